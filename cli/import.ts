@@ -4,9 +4,13 @@
  *
  * Usage: npm run import -- [--apply] residents.csv
  *        npm run import -- [--apply] FOLDER
+ *        npm run import -- --apply --skip-wrong --wrong-to to-correct.csv residents.csv
  *
- * Without --apply it only says, line by line, what it would do. While a line is wrong, nothing is done.
+ * Without --apply it only says what it would do. While a line is wrong, nothing is done, unless the wrong
+ * lines are skipped; --wrong-to writes them to a file to correct.
  */
+import { writeFileSync } from "node:fs";
+import { rejectExisting, writeAtomically } from "../app/database/backup/atomic-file.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { prepareImport } from "../app/import/import-file.server.ts";
 import { requireSameVersion } from "../app/import/site-checks.server.ts";
@@ -15,26 +19,66 @@ import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
-const usage = spellCommand("import", "[--apply] residents.csv, or homes.csv, or a folder");
+const usage = spellCommand(
+  "import",
+  "[--apply] [--skip-wrong] [--wrong-to FILE] residents.csv, or homes.csv, or a folder",
+);
 const { values, positionals } = readArguments(usage, {
-  options: { apply: { type: "boolean", default: false } },
+  options: {
+    apply: { type: "boolean", default: false },
+    "skip-wrong": { type: "boolean", default: false },
+    "wrong-to": { type: "string" },
+  },
   count: [1, 1],
 });
 const [path = ""] = positionals.map(resolveGiven);
+const skipWrong = values["skip-wrong"];
+const wrongTo = values["wrong-to"] && resolveGiven(values["wrong-to"]);
 
 await endWithMessage(async () => {
   environment();
   await requireSameVersion();
-  const { report, wrong, apply } = await prepareImport(path);
+  if (wrongTo) rejectExisting(wrongTo);
+  const { report, wrong, wrongLines, apply } = await prepareImport(path, skipWrong);
   for (const line of report) console.log(line);
-  if (wrong > 0) {
+  if (wrongTo && wrong > 0) await writeWrong(wrongTo, wrongLines);
+  if (wrong > 0 && !skipWrong) {
     const lines = wrong === 1 ? "the line that is" : `the ${wrong} lines that are`;
-    throw new PlainError(`\nNothing was imported. Correct ${lines} wrong, and try again.`);
+    throw new PlainError(
+      `\nNothing was imported. Correct ${lines} wrong, as the report says above, and try again.${orSkip(wrongLines)}`,
+    );
   }
+  const options = [
+    ...(skipWrong ? ["--skip-wrong"] : []),
+    ...(skipWrong && wrong > 0 && !wrongTo ? ["--wrong-to", besidePath()] : []),
+  ];
   console.log(
     values.apply
       ? await apply(console.log)
-      : `Nothing was changed. To do this: ${commandHere("import", "--apply", path)}`,
+      : `Nothing was changed. To do this: ${commandHere("import", "--apply", ...options, path)}`,
   );
   await closeDatabase();
 });
+
+/** For its owner alone: it holds what the association knows of people. */
+async function writeWrong(file: string, lines: string | undefined): Promise<void> {
+  if (lines === undefined) {
+    throw new PlainError(
+      "--wrong-to is for lists of residents as CSV alone. Nothing was imported.",
+    );
+  }
+  await writeAtomically(file, (part) => writeFileSync(part, lines));
+  console.log(
+    `\nThe wrong lines are in ${file}. Correct them there, import that file, and delete it.`,
+  );
+}
+
+function orSkip(lines: string | undefined): string {
+  if (lines === undefined) return "";
+  const command = ["--apply", "--skip-wrong", "--wrong-to", besidePath(), path];
+  return `\nOr import the others now, and get the wrong lines as a file to correct:\n${commandHere("import", ...command)}`;
+}
+
+function besidePath(): string {
+  return path.replace(/(\.[^./\\]*)?$/, "-to-correct.csv");
+}

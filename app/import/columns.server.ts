@@ -1,47 +1,67 @@
 import { PlainError } from "../platform/plain-error.ts";
 import { type RecordFieldName, recordFields } from "../residents/record-fields.ts";
-import { shares } from "../residents/record-schema.server.ts";
-import type { Table } from "./read-table.server.ts";
+import type { shares } from "../residents/record-schema.server.ts";
+import type { Fault } from "./entries.ts";
+import type { Table, TableLine } from "./read-table.server.ts";
 
 /** What the columns of a table may be. */
 export type ColumnName =
   | RecordFieldName
   | (typeof shares)[number]
   | "includeOnDir"
+  | "firstName"
   | "lastName"
+  | "address"
   | "loginEmail";
 
-/** A column's name as it is compared: 'House Number', 'house_number' and 'HouseNumber' are one. */
-const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z]/g, "");
+/** A column's name as it is compared: 'House Number', 'house_number' and 'House Number 1' are one. */
+const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+const foldFirst = (head: string) => fold(head).replace(/(?<=[a-z])1$/, "");
 
-/** The names that a column may have: those of the forms, of the site's own export and of the data. */
+/** What offices call them, besides the names of the forms, of the site's own export and of the data. */
+const others: Partial<Record<ColumnName, string>> = {
+  name: "names owner owners ownername homeowner homeowners resident residents residentname member members household",
+  firstName: "firstname first firstnames givenname",
+  lastName: "lastname last surname familyname",
+  email: "mail emailaddresses",
+  houseNum: "house houseno number homenumber streetnumber addressnumber",
+  unit: "unitno unitnumber apt aptno aptnumber apartment",
+  houseStreet: "street streetname",
+  address: "address streetaddress homeaddress propertyaddress addressline",
+  phoneNumber:
+    "phone phone2 phoneno telephone tel cell cellphone cellnumber mobile mobilephone homephone primaryphone",
+  includeOnDir:
+    "includeondir optedinfordirectory directory directoryoptin indirectory includeindirectory optin optedin",
+  loginEmail: "loginemail",
+  shareEmail: "shareemail showemail",
+  sharePhone: "sharephone showphone",
+  shareHouse: "sharehouse showhouse",
+};
+
 const known = new Map<string, ColumnName>([
   ...Object.entries(recordFields).flatMap(([name, { head, input }]) =>
     [name, head, input.label].map((text) => [fold(text), name as ColumnName] as const),
   ),
-  ["includeondir", "includeOnDir"],
-  ["optedinfordirectory", "includeOnDir"],
-  ["lastname", "lastName"],
-  ["loginemail", "loginEmail"],
-  ...shares.map((name) => [fold(name), name] as const),
-  ["showemail", "shareEmail"],
-  ["showphone", "sharePhone"],
-  ["showhouse", "shareHouse"],
-  ["street", "houseStreet"],
-  ["phone", "phoneNumber"],
+  ...Object.entries(others).flatMap(([name, words]) =>
+    words.split(" ").map((word) => [word, name as ColumnName] as const),
+  ),
 ]);
+
+/** A lot's number counts as the house's only where nothing else tells that one. */
+const lots = new Set(["lot", "lotno", "lotnumber"]);
 
 /** Every column that is imported. */
 export const columnNames = new Set(known.values());
 
 /** Whether a column is one of those that are imported. */
 export function isKnownColumn(head: string): boolean {
-  return known.has(fold(head));
+  return known.has(foldFirst(head)) || lots.has(fold(head));
 }
 
-/** Which column stands at which place, and the names of those that aren't imported. */
+/** Which columns stand at which places, and the names of those that aren't imported. */
 export interface Columns {
-  places: Map<ColumnName, number>;
+  /** Of several telephone numbers, the first that a line has is taken. */
+  places: Map<ColumnName, number[]>;
   unknown: string[];
   /**
    * Of those, the places where the site's own export and the dashboard's say who is admitted. Elsewhere such
@@ -52,57 +72,79 @@ export interface Columns {
 
 const roleColumns = new Set(["role", "state"]);
 
+/** The column that a file of lines to correct has more. */
+export const whatIsWrong = "What is wrong";
+
 /** @throws PlainError when two columns are the same one. */
 export function findColumns({ heads }: Table): Columns {
-  const places = new Map<ColumnName, number>();
+  const places = new Map<ColumnName, number[]>();
   const unknown: string[] = [];
-  const roles: number[] = [];
+  const names = heads.map((head) => known.get(foldFirst(head)));
+  const has = (...wanted: ColumnName[]) => wanted.every((name) => names.includes(name));
   for (const [place, head] of heads.entries()) {
-    const name = known.get(fold(head));
+    let name = names[place];
+    if (lots.has(fold(head)) && !has("houseNum") && !has("address")) name = "houseNum";
+    // Beside the house, an address is another one.
+    if (name === "address" && has("houseNum", "houseStreet")) name = undefined;
+    const before = name && places.get(name);
     if (!name) {
-      if (head !== "") unknown.push(head);
-      if (roleColumns.has(fold(head))) roles.push(place);
-    } else if (places.has(name)) {
+      if (head !== "" && head !== whatIsWrong) unknown.push(head);
+    } else if (before && name !== "phoneNumber") {
       throw new PlainError(`Two columns are '${head}'. Delete one of them.`);
     } else {
-      places.set(name, place);
+      places.set(name, [...(before ?? []), place]);
     }
   }
+  const roles = [...heads.keys()].filter((place) => roleColumns.has(fold(heads[place] ?? "")));
   return { places, unknown, roles };
 }
 
+/** Whether it is a list of homes: houses, and nobody who lives in them. */
+export function isOfHomes({ places }: Columns): boolean {
+  const house = new Set<ColumnName>(["houseNum", "unit", "houseStreet", "address"]);
+  const hasHouse = places.has("address") || (places.has("houseNum") && places.has("houseStreet"));
+  return hasHouse && [...places.keys()].every((name) => house.has(name));
+}
+
 /** @throws PlainError that names the columns that aren't there. */
-export function requireColumns({ places, unknown }: Columns, names: readonly ColumnName[]): void {
-  const missing = names.filter((name) => !places.has(name));
+export function requirePeople({ places, unknown }: Columns): void {
+  const isThere: Partial<Record<ColumnName, boolean>> = {
+    name: places.has("name") || places.has("lastName"),
+    email: places.has("email"),
+    houseNum: places.has("houseNum") || places.has("address"),
+    houseStreet: places.has("houseStreet") || places.has("address"),
+  };
+  const missing = Object.entries(isThere).flatMap(([name, is]) => (is ? [] : [name]));
   if (missing.length === 0) return;
   const others = unknown.length > 0 ? ` These aren't known: ${unknown.join(", ")}.` : "";
   throw new PlainError(
-    `The first line must name the columns. Missing: ${missing.join(", ")}.${others}`,
+    `One line, above the people, must name the columns. Missing: ${missing.join(", ")}.${others} The names that are known are in docs/moving-in.md.`,
   );
 }
 
 /** The start of what spreadsheets take for a formula, behind the apostrophe of the site's own export. */
-const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
+export const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
 
 /** The values of a line, by column; without those that are empty. */
 export function readCells(
   { places }: Columns,
   cells: string[],
 ): Partial<Record<ColumnName, string>> {
-  const values = [...places].flatMap(([name, place]) => {
-    const cell = (cells[place] ?? "").replace(guarded, "").trim();
-    return cell === "" ? [] : [[name, cell] as const];
+  const values = [...places].flatMap(([name, all]) => {
+    const written = all.map((place) => (cells[place] ?? "").replace(guarded, "").trim());
+    const cell = written.find((text) => text !== "");
+    return cell === undefined ? [] : [[name, cell] as const];
   });
   return Object.fromEntries(values);
 }
 
-/** Why a line can't be read as one of its table; undefined if it can. */
-export function explainCells({ heads }: Table, cells: string[]): string | undefined {
+/** Why a line can't be read as one of its table; undefined if it can. Excel leaves out empty cells at the end. */
+export function explainCells({ heads, cut }: Table, { line, cells }: TableLine): Fault | undefined {
   const count = cells.findLastIndex((cell) => cell !== "") + 1;
-  if (cells.length >= heads.length && count <= heads.length) return undefined;
-  const reason =
-    cells.length < heads.length
-      ? "Was the file cut off here?"
-      : "Put a cell that has a comma or semicolon in it into quotation marks.";
-  return `It has ${cells.length} cells, and the first line has ${heads.length}. ${reason}`;
+  const isCut = line === cut && cells.length < heads.length;
+  if (!isCut && count <= heads.length) return undefined;
+  const hint = isCut
+    ? "Was the file cut off here?"
+    : "Put a cell that has a comma or semicolon in it into quotation marks.";
+  return { what: `${cells.length} cells where there are ${heads.length} columns`, hint };
 }

@@ -1,12 +1,14 @@
 import { database } from "../database/database.server.ts";
-import type { Entries, Entry, NewAnnouncement, Newcomer } from "./entries.ts";
+import type { Entries, Entry, Fault, NewAnnouncement, Newcomer } from "./entries.ts";
 
 /** What becomes of an entry: as a line of the report. */
 export interface ReportLine {
   place: string;
   who: string;
   fate: "new" | "here" | "left out" | "wrong";
+  /** What becomes of it, unless it is wrong. */
   text: string;
+  faults: Fault[];
 }
 
 /** What an import would do. */
@@ -25,8 +27,10 @@ export async function compare({ entries, notes }: Entries): Promise<Plan> {
   const plan: Plan = { lines: [], notes, residents: [], announcements: [] };
   for (const entry of entries) {
     const { place, who } = entry;
-    const [fate, text] = doubles.get(entry) ?? judge(entry);
-    plan.lines.push({ place, who, fate, text: [text, entry.note].filter(Boolean).join(" ") });
+    const faults = [...(entry.fate === "wrong" ? entry.faults : []), ...(doubles.get(entry) ?? [])];
+    const [fate, said] = faults.length > 0 ? (["wrong", ""] as const) : judge(entry);
+    const text = [said, entry.note].filter(Boolean).join(" ");
+    plan.lines.push({ place, who, fate, text, faults });
     if (fate !== "new") continue;
     if (entry.fate === "resident") plan.residents.push(entry.resident);
     if (entry.fate === "announcement") plan.announcements.push(entry.announcement);
@@ -35,18 +39,22 @@ export async function compare({ entries, notes }: Entries): Promise<Plan> {
 
   function judge(entry: Entry): Verdict {
     if (entry.fate === "resident") return judgeResident(entry.resident);
-    if (entry.fate !== "announcement") return [entry.fate, entry.why];
+    if (entry.fate === "left out") return ["left out", entry.why];
+    if (entry.fate === "wrong") return ["wrong", ""];
     return known.has(entry.announcement.id)
       ? ["here", "already here; it stays as it is"]
       : ["new", "new announcement; nobody is emailed about it"];
   }
 
-  function judgeResident({ id, email, password }: Newcomer): Verdict {
+  function judgeResident({ id, email, password, record }: Newcomer): Verdict {
     const account = accounts.get(id) ?? accounts.get(email);
     if (!account) return ["new", password ? keeps : invited];
     if (account.role === "administrator") return ["left out", ofAdministrator];
-    if (!account.hasPassword) return ["here", withoutPassword];
-    return ["here", "already here; the account stays as it is"];
+    const here = account.name === record.name ? "already here" : `already here, as ${account.name}`;
+    return [
+      "here",
+      here + (account.hasPassword ? "; the account stays as it is" : withoutPassword),
+    ];
   }
 }
 
@@ -55,7 +63,7 @@ type Verdict = [fate: ReportLine["fate"], text: string];
 const keeps = "new resident, who logs in with the same password as before";
 const invited = "new resident, who is invited by email to choose a password";
 const withoutPassword =
-  "already here, without a password yet; 'Forgot your password?' on the login page sends a new link";
+  ", without a password yet; 'Forgot your password?' on the login page sends a new link";
 const ofAdministrator =
   "the administrator logs in here with this address, so no resident is made of it";
 
@@ -64,12 +72,13 @@ const announcementOf = (entry: Entry) =>
   entry.fate === "announcement" ? entry.announcement : undefined;
 
 /** What would be written twice is refused at both places. */
-function findDoubles(entries: Entry[]): Map<Entry, Verdict> {
+function findDoubles(entries: Entry[]): Map<Entry, Fault[]> {
   const first = new Map<string, Entry>();
-  const doubles = new Map<Entry, Verdict>();
+  const doubles = new Map<Entry, Fault[]>();
   const keysOf = (entry: Entry) => {
     const resident = newcomerOf(entry);
     if (resident) return [`address ${resident.email}`, `account ${resident.id}`];
+    if (entry.email) return [`address ${entry.email}`];
     const announcement = announcementOf(entry);
     return announcement ? [`announcement ${announcement.id}`] : [];
   };
@@ -79,20 +88,24 @@ function findDoubles(entries: Entry[]): Map<Entry, Verdict> {
       first.set(key, other ?? entry);
       if (!other || other === entry) continue;
       const [what = ""] = key.split(" ", 1);
-      doubles.set(other, doubles.get(other) ?? ["wrong", sameAs(what, entry)]);
-      doubles.set(entry, doubles.get(entry) ?? ["wrong", sameAs(what, other)]);
+      doubles.set(other, doubles.get(other) ?? [sameAs(what, entry)]);
+      doubles.set(entry, doubles.get(entry) ?? [sameAs(what, other)]);
     }
   }
   return doubles;
 }
 
-function sameAs(what: string, { place }: Entry): string {
+function sameAs(what: string, { place }: Entry): Fault {
   return what === "address"
-    ? `It has the same address as ${place}, and everybody who logs in needs one of their own. Delete one of the two, or change its address.`
-    : `It has the same id as ${place}. Delete one of the two.`;
+    ? { what: "an email address that is there twice", hint: ofTwice, twin: place }
+    : { what: "an id that is there twice", hint: "Delete one of the two.", twin: place };
 }
 
+const ofTwice =
+  "Everybody who logs in needs one of their own: of a couple, put both names on one line, or give one another address.";
+
 interface Account {
+  name: string;
   role: string;
   hasPassword: boolean;
 }
@@ -108,7 +121,7 @@ async function findAccounts(newcomers: Newcomer[]): Promise<Map<string, Account>
           .onRef("credential.userId", "=", "identityUsers.id")
           .on("credential.password", "is not", null),
       )
-      .select(["identityUsers.id", "email", "role", "credential.id as credentialId"])
+      .select(["identityUsers.id", "name", "email", "role", "credential.id as credentialId"])
       .where((row) =>
         row.or([
           row(
@@ -124,8 +137,8 @@ async function findAccounts(newcomers: Newcomer[]): Promise<Map<string, Account>
         ]),
       )
       .execute();
-    for (const { id, email, role, credentialId } of rows) {
-      const account = { role, hasPassword: credentialId !== null };
+    for (const { id, name, email, role, credentialId } of rows) {
+      const account = { name, role, hasPassword: credentialId !== null };
       found.set(id, account).set(email, account);
     }
   }

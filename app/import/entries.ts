@@ -30,6 +30,18 @@ export interface NewAnnouncement {
   createdAt: string;
 }
 
+/** Something that is wrong with an entry. Those of the same words are reported together. */
+export interface Fault {
+  /** Such as 'no email': what it has. */
+  what: string;
+  /** How to mend it, in a sentence. */
+  hint?: string | undefined;
+  /** Where it stands, if that is another file. */
+  detail?: string | undefined;
+  /** The place of the entry that has the same, such as 'line 3'. */
+  twin?: string | undefined;
+}
+
 /** What stands at one place of a file, and what is to become of it. */
 export type Entry = {
   /** Such as 'line 3'. */
@@ -38,8 +50,11 @@ export type Entry = {
   who: string;
   /** What else to know of it. */
   note?: string | undefined;
+  /** The address to log in with of an entry that is wrong, as far as it is known. */
+  email?: string | undefined;
 } & (
-  | { fate: "wrong" | "left out"; why: string }
+  | { fate: "wrong"; faults: Fault[] }
+  | { fate: "left out"; why: string }
   | { fate: "resident"; resident: Newcomer }
   | { fate: "announcement"; announcement: NewAnnouncement }
 );

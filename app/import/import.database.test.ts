@@ -31,6 +31,12 @@ import { readTable } from "./read-table.server.ts";
 
 prepareSite();
 
+/** What an import of a list of residents would do. */
+function planOf(csv: string) {
+  const table = readTable(csv.replace(/^\uFEFF/, ""), isKnownColumn);
+  return compare(readResidents(table, findColumns(table)));
+}
+
 test("looking changes nothing and says what would be done, line by line", async () => {
   const { email } = registration();
   await registerResident({ email });
@@ -40,9 +46,10 @@ test("looking changes nothing and says what would be done, line by line", async 
   const { report, wrong } = await importCsv(csv);
   expect(report).toEqual([
     expect.stringMatching(/^line 2, wren-\S+: new resident, who is invited by email to choose/),
-    `line 3, ${email}: already here; the account stays as it is`,
+    `line 3, ${email}: already here, as Robin Sedge; the account stays as it is`,
     expect.stringMatching(/^line 4, \S+: LEFT OUT: the administrator logs in here with this/),
     "The invitations need the address of the site: set BASE_URL as for the site.",
+    "Of the new residents, 1 will be in the directory.",
   ]);
   expect(wrong).toBe(0);
   expect(await countRows()).toEqual(before);
@@ -53,23 +60,34 @@ test("every wrong line is named, and columns that aren't known", async () => {
   const csv = [
     "Lot;Phone;Full Name;Email Address;House Number;Street",
     `1;555-0101;Wren Alder;${one};12;Heron Way`,
-    `2;;Ada Sedge;${two};12A;Heron Way`,
+    `2;call;Ada Sedge;${two};12 & 14;Heron Way`,
     `3;555-0102;Wren Alder;${one.toUpperCase()};14;Heron Way`,
-    "4;555-0103;Wren",
+    `4;;Ben Pike;${two}x, ${two};;Heron Way`,
+    "5;555-0103;No Email;;14;Heron Way",
+    "6;555-0103;Nor I;;14;Heron Way",
+    `7;;Fine Teal;${invent()};7B;Heron Way`,
+    "8;555-0103;Wren",
   ].join("\n");
   const { report, wrong } = await importCsv(csv);
   expect(report).toEqual([
-    expect.stringMatching(/^line 2, \S+: WRONG: It has the same address as line 4, and everybody/),
-    `line 3, ${two}: WRONG: House Number: Please enter the house number in digits, from 1 to 999999. Phone Number: Please enter your phone number.`,
-    expect.stringMatching(/^line 4, \S+: WRONG: It has the same address as line 2/),
-    "line 5, Wren: WRONG: It has 3 cells, and the first line has 6. Was the file cut off here?",
+    expect.stringMatching(
+      /^WRONG: 2 lines have an email address that is there twice: lines 2 and 4\. Everybody who/,
+    ),
+    "WRONG: 2 lines have no email: lines 6, 7.",
+    "WRONG: 1 line has a house number that can't be read: line 3. Write a number such as 104, or number and unit such as 104-B.",
+    expect.stringMatching(/^WRONG: 1 line has a wrong phone number: line 3\. Please enter a phone/),
+    expect.stringMatching(/^WRONG: 1 line has two email addresses in one cell: line 5\. Leave the/),
+    expect.stringMatching(/^WRONG: 1 line has no house number: line 5\. Write/),
+    "WRONG: 1 line has 3 cells where there are 6 columns: line 9. Was the file cut off here?",
     expect.stringMatching(/^The file's last line has no line end\. Some programs write it so; but/),
     "These columns are not imported: Lot.",
     expect.stringMatching(/^There is no column includeOnDir \(Y or N\), so nobody new is shown/),
+    "The invitations need the address of the site: set BASE_URL as for the site.",
+    "Of the new residents, 0 will be in the directory.",
   ]);
-  expect(wrong).toBe(4);
+  expect(wrong).toBe(7);
   await expect(importCsv("name,e-post\nWren,x\n")).rejects.toThrow(
-    "The first line must name the columns. Missing: email, houseNum, houseStreet, phoneNumber. These aren't known: e-post.",
+    "One line, above the people, must name the columns. Missing: email, houseNum, houseStreet. These aren't known: e-post.",
   );
 });
 
@@ -90,8 +108,7 @@ test("from the site's own export nobody is admitted who waits there, and what is
     `line 3, ${waiting}: LEFT OUT: not admitted there yet; they can register here themselves`,
     "line 4, ?: LEFT OUT: the administrator there, who isn't imported",
   ]);
-  const table = readTable(csv, isKnownColumn);
-  await carryOut(await compare(readResidents(table, findColumns(table))));
+  await carryOut(await planOf(csv));
   const rows = await database()
     .selectFrom("users")
     .select(["email", "shareEmail", "sharePhone", "shareHouse"])
@@ -101,7 +118,75 @@ test("from the site's own export nobody is admitted who waits there, and what is
 
   const other = csv.replace("shareEmail", "Show Email").replace(",0,1,0,", ",perhaps,Yes,No,");
   const { report: refused } = await importCsv(other);
-  expect(refused[0]).toMatch(/: WRONG: shareEmail: Please write Y or N\.$/);
+  expect(refused[0]).toBe("WRONG: 1 line has a wrong shareEmail: line 2. Please write Y or N.");
+});
+
+test("what isn't wrong is imported, the rest is a file to correct, which adds only those", async () => {
+  const [one, two, twice] = [invent(), invent(), invent()];
+  const heads = "Homeowner,House #,Street,Cell,E-mail,Directory?,Notes,";
+  const csv = [
+    "Heron Lake homeowners,,,,,,,",
+    ",,,,,,,",
+    heads,
+    `"Alder, Wren & Ada",104-B,Heron Way,,${one},x,,`,
+    `"Sedge, Ben",12A,Heron Way,n/a,${two},ask,,`,
+    `Cy Teal,7,Heron Way,555-0103,${twice},yes,=1+1,`,
+    `Di Teal,7,Heron Way,555-0103,${twice},yes,"a ""note""",`,
+    ",,,,,,,",
+    "",
+  ].join("\r\n");
+  const path = join(writeFiles({ "list.csv": csv }), "list.csv");
+  const { report, wrong, wrongLines = "" } = await prepareImport(path, true);
+  expect(wrong).toBe(2);
+  expect(report.slice(1, 3)).toEqual([
+    expect.stringMatching(/^line 4, \S+: new .* \(Read as Wren & Ada Alder, 104 B Heron Way\)$/),
+    expect.stringMatching(/12 A Heron Way, no phone number\) \('ask' isn't a clear yes, so they/),
+  ]);
+  const [first, ...lines] = wrongLines.split("\r\n");
+  expect(first).toBe(
+    `\uFEFF"What is wrong",${heads
+      .split(",")
+      .map((head) => `"${head}"`)
+      .join(",")}`,
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^"An email address that is there twice \(the same as line 7\)\. .*","Cy Teal",.*,"'=1\+1",""$/,
+    ),
+    expect.stringMatching(/"Di Teal",.*,"a ""note""",""$/),
+    "",
+  ]);
+  await carryOut(await planOf(csv));
+  const records = () =>
+    database()
+      .selectFrom("users")
+      .select(["name", "houseNum", "unit", "phoneNumber", "includeOnDir"])
+      .where("email", "in", [one, two, twice])
+      .orderBy("houseNum")
+      .execute();
+  const others = [
+    { name: "Ben Sedge", houseNum: 12, unit: "A", phoneNumber: "", includeOnDir: "N" },
+    { name: "Wren & Ada Alder", houseNum: 104, unit: "B", phoneNumber: "", includeOnDir: "Y" },
+  ];
+  expect(await records()).toEqual(others);
+  const corrected = wrongLines.replace(/"An email.*"Di Teal".*\r\n/, "");
+  const again = await importCsv(corrected);
+  expect([again.wrong, again.report[0]]).toEqual([
+    0,
+    expect.stringMatching(/^line 2, \S+: new resident/),
+  ]);
+  await carryOut(await planOf(corrected));
+  expect((await records())[0]).toMatchObject({ name: "Cy Teal", includeOnDir: "Y" });
+  // Whoever has taken the address is named.
+  const { report: taken } = await importCsv(wrongLines.replace(/"An email.*"Cy Teal".*\r\n/, ""));
+  expect(taken[0]).toMatch(/: already here, as Cy Teal, without a password yet; /);
+});
+
+test("no line of a list of homes is skipped", async () => {
+  const csv = "House No.,Street,Unit\n12A,Heron Way,\n12,Heron Way,B\n";
+  const path = join(writeFiles({ "homes.csv": csv }), "homes.csv");
+  expect((await prepareImport(path)).report[0]).toMatch(/^A list of 1 home, which replaces/);
+  await expect(prepareImport(path, true)).rejects.toThrow(/^A list of homes replaces the one that/);
 });
 
 test("the state of an address is no column of people", async () => {
@@ -119,10 +204,7 @@ test("a new resident is invited, chooses a password and logs in; a second import
   const email = invent();
   // The record has another address than the one to log in with.
   const csv = `loginEmail,${writeResidents(["contact@example.org"]).replace("\n", `\n${email},`)}`;
-  const read = async () => {
-    const table = readTable(csv, isKnownColumn);
-    return compare(readResidents(table, findColumns(table)));
-  };
+  const read = () => planOf(csv);
   await carryOut(await read());
   const mail = await takeMail(environment().DATA_DIR, email, "your account on our website");
   const token = new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
@@ -188,6 +270,6 @@ test("what was typed elsewhere can't forge the report", async () => {
   const forged = "\u001B[2Jx@example.org\nline 3, all is well\u202E";
   const { report } = await look({ "users.json": { one: originalRecord(forged) } });
   expect(report).toEqual([
-    "users.json, no. 1, ?[2Jx@example.org?line 3, all is well?: WRONG: Email: Please use one line of ordinary text.",
+    "WRONG: 1 entry has a wrong email: users.json, no. 1. Please use one line of ordinary text.",
   ]);
 });

@@ -45,22 +45,31 @@ export function readAccounts(
     const read = schema.safeParse(given);
     const who = isFields(given) ? String(given["email"] ?? given["localId"] ?? "?") : "?";
     const entry = { place: `${file}, no. ${place + 1}`, who };
-    if (!isFields(given)) return { ...entry, fate: "wrong", why: "It isn't an account: { … }." };
-    if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
+    if (!isFields(given)) {
+      return { ...entry, fate: "wrong", faults: [{ what: "no account: { … }" }] };
+    }
+    if (!read.success) return { ...entry, fate: "wrong", faults: explainIssues(read.error) };
     const account = read.data;
     const document = documents.get(account.localId);
     const reason = reasonToLeaveOut(account, document);
     if (reason || !document) return { ...entry, fate: "left out", why: reason ?? "" };
-    const { record, why, note } = readRecord(document);
-    if (!record) {
-      return { ...entry, fate: "wrong", why: `users.json, no. ${document.number}: ${why}` };
+    const readDocument = readRecord(document);
+    if (!readDocument.record) {
+      const detail = `users.json, no. ${document.number}`;
+      const faults = readDocument.faults.map((fault) => ({ ...fault, detail }));
+      return { ...entry, fate: "wrong", faults };
     }
+    const { record, note } = readDocument;
     try {
       const resident = makeNewcomer(account, record, readPassword(account, parameters));
       return { ...entry, fate: "resident", resident, note };
     } catch (error) {
       if (!(error instanceof UnknownHash)) throw error;
-      return { ...entry, fate: "wrong", why: error.message };
+      return {
+        ...entry,
+        fate: "wrong",
+        faults: [{ what: "a password hash that can't be read", hint: error.message }],
+      };
     }
   });
 }

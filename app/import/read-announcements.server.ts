@@ -16,8 +16,10 @@ export function readAnnouncements(documents: Document[]): Entry[] {
       who: String(fields["title"] ?? "?"),
     };
     const read = schema.safeParse(fields);
-    if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
-    if (!id || !/^[\w-]{1,128}$/.test(id)) return { ...entry, fate: "wrong", why: "It has no id." };
+    if (!read.success) return { ...entry, fate: "wrong", faults: explainIssues(read.error) };
+    if (!id || !/^[\w-]{1,128}$/.test(id)) {
+      return { ...entry, fate: "wrong", faults: [{ what: "no id" }] };
+    }
     const time = times[place];
     // What has no time comes after all that has one, in the order of the file.
     const createdAt = new Date(time ?? oldest - (place + 1) * 1000).toISOString();

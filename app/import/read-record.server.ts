@@ -1,11 +1,11 @@
 import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
 import type { Document } from "./documents.server.ts";
-import type { Entry } from "./entries.ts";
-import { explainIssues } from "./read-residents.server.ts";
+import type { Entry, Fault } from "./entries.ts";
+import { importedSchema, readImported } from "./read-residents.server.ts";
 
 type ReadRecord =
-  | { record: ResidentRecord; why?: undefined; note: string | undefined }
-  | { record?: undefined; why: string; note?: undefined };
+  | { record: ResidentRecord; note: string | undefined }
+  | { record?: undefined; faults: Fault[]; note?: undefined };
 
 /** A resident's record from a document of the collection `users`, or what is wrong with it. */
 export function readRecord({ fields }: Document): ReadRecord {
@@ -15,9 +15,8 @@ export function readRecord({ fields }: Document): ReadRecord {
     ),
   );
   const { includeOnDir, note } = readAnswer(values["includeOnDir"]);
-  const read = residentSchema.safeParse({ ...values, includeOnDir });
-  if (read.success) return { record: read.data, note };
-  return { why: explainIssues(read.error) };
+  const { record, faults } = readImported({ ...values, includeOnDir }, importedSchema);
+  return record && faults.length === 0 ? { record, note } : { faults };
 }
 
 /** The original took any answer, and listed those who said exactly Y. */
@@ -35,9 +34,11 @@ export function readRecords(documents: Document[], hasAccounts: boolean): Entry[
     const { id, number, fields } = document;
     const entry = { place: `users.json, no. ${number}`, who: String(fields["email"] ?? id ?? "?") };
     if (hasAccounts) return { ...entry, fate: "left out", why: withoutAccount };
-    if (!id || !/^[\w-]{1,128}$/.test(id)) return { ...entry, fate: "wrong", why: "It has no id." };
-    const { record, why, note } = readRecord(document);
-    if (!record) return { ...entry, fate: "wrong", why };
+    if (!id || !/^[\w-]{1,128}$/.test(id))
+      return { ...entry, fate: "wrong", faults: [{ what: "no id" }] };
+    const read = readRecord(document);
+    if (!read.record) return { ...entry, fate: "wrong", faults: read.faults };
+    const { record, note } = read;
     const resident = { id, email: record.email.toLowerCase(), isProven: false, record };
     return { ...entry, fate: "resident", resident, note };
   });

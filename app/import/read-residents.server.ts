@@ -3,37 +3,38 @@ import { z } from "zod";
 import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { recordFieldNames, recordFields } from "../residents/record-fields.ts";
-import { residentSchema, type Sharing } from "../residents/record-schema.server.ts";
+import { formatHouse, recordFields } from "../residents/record-fields.ts";
+import { type ResidentRecord, residentSchema, shares } from "../residents/record-schema.server.ts";
 import {
   type ColumnName,
   type Columns,
   explainCells,
   readCells,
-  requireColumns,
+  requirePeople,
 } from "./columns.server.ts";
-import type { Entries, Entry, Newcomer } from "./entries.ts";
-import type { Table } from "./read-table.server.ts";
+import type { Entries, Entry, Fault, Newcomer } from "./entries.ts";
+import { type HouseCells, readHouse } from "./house-cells.ts";
+import { listEmails, readAnswer, readPhone, turnName } from "./person-cells.ts";
+import type { Table, TableLine } from "./read-table.server.ts";
 
-const required = recordFieldNames.filter((name) => name !== "unit");
+/** A record that was kept elsewhere: not everybody there told a telephone number. */
+export const importedSchema = residentSchema.extend({
+  phoneNumber: residentSchema.shape.phoneNumber.default(""),
+});
 
-/** Without an answer nobody is in the directory. */
-const unlisted = { includeOnDir: "N" };
-
-/** As people write it, the export and the dashboard. */
 const shown = z
-  .string()
-  .regex(/^(y|yes|1|n|no|0)$/i, "Please write Y or N.")
-  .transform((text) => /^(y|yes|1)$/i.test(text));
+  .enum(["Y", "N"], { error: "Please write Y or N." })
+  .transform((answer) => answer === "Y");
 
-const schema = residentSchema.extend({
+const schema = importedSchema.extend({
   lastName: textField("a last name", fieldLimits.name).optional(),
   loginEmail: emailField("an email address").optional(),
-  // Without an answer, as for whoever registers.
-  shareEmail: shown.default(true),
-  sharePhone: shown.default(true),
-  shareHouse: shown.default(true),
+  shareEmail: shown,
+  sharePhone: shown,
+  shareHouse: shown,
 });
+
+type Values = { [Name in ColumnName]?: string | undefined };
 
 /**
  * Reads a list of residents, who are to be invited.
@@ -41,23 +42,101 @@ const schema = residentSchema.extend({
  * @throws PlainError when it lacks a column.
  */
 export function readResidents(table: Table, columns: Columns): Entries {
-  requireColumns(columns, required);
-  const entries = table.lines.map(({ line, cells }): Entry => {
-    const values = readCells(columns, cells);
-    const who = values.loginEmail ?? values.email ?? values.name ?? "?";
-    const entry = { place: `line ${line}`, who };
-    const unfit = explainCells(table, cells);
-    if (unfit) return { ...entry, fate: "wrong", why: unfit };
-    const unmeant = explainRole(columns, cells);
-    if (unmeant) return { ...entry, fate: "left out", why: unmeant };
-    const read = schema.safeParse({ ...unlisted, ...values });
-    if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
-    const { lastName, loginEmail, shareEmail, sharePhone, shareHouse, ...record } = read.data;
-    const sharing: Sharing = { shareEmail, sharePhone, shareHouse };
-    const resident = { ...invite(record, loginEmail), lastName, sharing };
-    return { ...entry, fate: "resident", resident };
-  });
-  return { entries, notes: [...explainColumns(columns)] };
+  requirePeople(columns);
+  const entries = table.lines.map((line) => readLine(table, columns, line));
+  return { entries, notes: [...explainColumns(table, columns)] };
+}
+
+function readLine(table: Table, columns: Columns, line: TableLine): Entry {
+  const values = readCells(columns, line.cells);
+  const who = values.loginEmail ?? values.email ?? values.name ?? values.lastName ?? "?";
+  const entry = { place: `line ${line.line}`, who };
+  const unfit = explainCells(table, line);
+  if (unfit) return { ...entry, fate: "wrong", faults: [unfit] };
+  const unmeant = explainRole(columns, line.cells);
+  if (unmeant) return { ...entry, fate: "left out", why: unmeant };
+  const { fields, faults } = readOfficeCells(values, columns);
+  const { record, faults: others } = readImported(fields, schema);
+  const wrong = [...faults, ...others];
+  const [email = ""] = listEmails(values.loginEmail ?? values.email ?? "");
+  if (!record || wrong.length > 0) {
+    return { ...entry, email: email.toLowerCase(), fate: "wrong", faults: wrong };
+  }
+  const { lastName, loginEmail, shareEmail, sharePhone, shareHouse, ...own } = record;
+  const sharing = { shareEmail, sharePhone, shareHouse };
+  const resident = { ...invite(own, loginEmail), lastName, sharing };
+  const note = [explainReading(values, own), explainAnswer(values.includeOnDir)].join(" ").trim();
+  return { ...entry, fate: "resident", resident, note };
+}
+
+/** The fields of a record as offices write them, made what the forms take. */
+function readOfficeCells(values: Values, { places }: Columns): { fields: Values; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const fields: Values = { ...values, ...readName(values) };
+  for (const column of ["email", "loginEmail"] as const) {
+    const cell = values[column];
+    if (!cell) continue;
+    const [email, other] = listEmails(cell);
+    fields[column] = email;
+    if (other) faults.push({ what: "two email addresses in one cell", hint: ofTwo });
+  }
+  if (values.phoneNumber) fields.phoneNumber = readPhone(values.phoneNumber);
+  fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
+  for (const share of shares) {
+    const answer = values[share] ?? "";
+    // Without the column, as for whoever registers; but an empty cell among ticks isn't one.
+    fields[share] = places.has(share) ? (readAnswer(answer) ?? answer) : "Y";
+  }
+  return { fields, faults };
+}
+
+const ofTwo =
+  "Leave the one that this person logs in with. Whoever has the other one needs a line of their own.";
+
+/** A full name, and the one to sort it by, where both are known; as typed where they are told apart. */
+function readName({ name, firstName, lastName }: Values): Values {
+  if (!name)
+    return { name: [firstName, lastName].filter(Boolean).join(" ") || undefined, lastName };
+  return lastName ? { name, lastName } : turnName(name);
+}
+
+/** A record from elsewhere, its house divided into number, unit and street; or what is wrong with it. */
+export function readImported<Imported>(
+  values: HouseCells & Record<string, unknown>,
+  as: z.ZodType<Imported>,
+): { record?: Imported; faults: Fault[] } {
+  const read = readHouse(values);
+  const { houseNum, houseStreet, unit } =
+    "house" in read
+      ? read.house
+      : // What else is wrong is told at the same time.
+        { houseNum: "1", houseStreet: values.houseStreet ?? values.address };
+  const faults = "wrong" in read ? [{ what: read.wrong, hint: ofHouse }] : [];
+  const house = { houseNum, unit, houseStreet: houseStreet || undefined };
+  const parsed = as.safeParse({ ...values, ...house });
+  if (!parsed.success) return { faults: [...faults, ...explainIssues(parsed.error)] };
+  return { record: parsed.data, faults };
+}
+
+const ofHouse = "Write a number such as 104, or number and unit such as 104-B.";
+
+/** How a line was read, where that isn't what it says. */
+function explainReading(cells: Values, own: ResidentRecord): string {
+  const { phoneNumber = "" } = cells;
+  const house = formatHouse({ ...own, unit: own.unit ?? "" });
+  const isSame =
+    (cells.name ?? own.name) === own.name &&
+    cells.houseNum === String(own.houseNum) &&
+    (cells.unit !== undefined || !own.unit) &&
+    phoneNumber === own.phoneNumber;
+  if (isSame) return "";
+  const phone = phoneNumber !== own.phoneNumber && (own.phoneNumber || "no phone number");
+  const read = [own.name, `${house} ${own.houseStreet}`, phone].filter(Boolean).join(", ");
+  return `(Read as ${read})`;
+}
+
+function explainAnswer(cell = ""): string {
+  return readAnswer(cell) ? "" : `('${cell}' isn't a clear yes, so they aren't in the directory.)`;
 }
 
 /** Why a line of the site's own export makes no resident; undefined if it does. */
@@ -83,18 +162,27 @@ function accountIdFor(email: string): string {
 }
 
 /** What is wrong with a record, field by field. */
-export function explainIssues({ issues }: z.ZodError): string {
-  return issues
-    .map(({ path, message }) => {
-      const name = String(path[0]);
-      const head = name in recordFields && recordFields[name as keyof typeof recordFields].head;
-      return `${head || name}: ${message}`;
-    })
-    .join(" ");
+export function explainIssues({ issues }: z.ZodError): Fault[] {
+  const faults = issues.map(({ path, message, code }) => {
+    const name = String(path[0]);
+    const head = name in recordFields && recordFields[name as keyof typeof recordFields].head;
+    const what = head ? head.toLowerCase() : name;
+    const isMissing = code === "invalid_type";
+    return isMissing ? { what: `no ${what}` } : { what: `a wrong ${what}`, hint: message };
+  });
+  return faults.filter(({ what }, at) => faults.findIndex((one) => one.what === what) === at);
 }
 
-function* explainColumns({ places, unknown }: Columns) {
+function* explainColumns({ headLine, heads }: Table, { places, unknown }: Columns) {
+  if (headLine > 1) {
+    yield `Line ${headLine} names the columns. What stands above it isn't imported.`;
+  }
   if (unknown.length > 0) yield `These columns are not imported: ${unknown.join(", ")}.`;
+  const phones = places.get("phoneNumber") ?? [];
+  if (phones.length > 1) {
+    const names = phones.map((place) => heads[place]).join(", ");
+    yield `Of these columns, the first one that has a phone number is taken: ${names}.`;
+  }
   if (places.has("includeOnDir")) return;
   yield "There is no column includeOnDir (Y or N), so nobody new is shown in the directory until they say so.";
 }

@@ -32,6 +32,20 @@ test.each([
   if (!offset) expect(second).toEqual(rows[1]);
 });
 
+test("titles stand above the line that names the columns, and Excel leaves out empty cells", () => {
+  const csv = "Heron Lake; homeowners\n\nHouse\\n#;E-mail;Phone 1\n12;a@example.org\n";
+  const text = csv.replace("House\\n#", '"House\n#"');
+  const { headLine, lines } = readTable(text, isKnownColumn);
+  expect([headLine, lines.map(({ line }) => line)]).toEqual([3, [5]]);
+  expect(readRows(text)).toEqual([{ line: 5, houseNum: "12", email: "a@example.org" }]);
+});
+
+test("of several phone numbers the first is taken, and a lot only where no house is told", () => {
+  const [row] = readRows("Lot,House No.,Cell,Phone 2\n9,12,,555-0102\n");
+  expect(row).toEqual({ line: 2, houseNum: "12", phoneNumber: "555-0102" });
+  expect(readRows("Lot,Owner,Street\n9,Wren,Heron Way\n")[0]).toMatchObject({ houseNum: "9" });
+});
+
 test("a cell of several lines has the number of its first one", () => {
   expect(readRows('name,phone\n"Wren\nAlder",1\nAda,2').map(({ line }) => line)).toEqual([2, 4]);
 });
@@ -116,10 +130,10 @@ test("every wrong line of a list of homes is named", () => {
   const csv = "street,house number\nHeron Way,12\n12,Heron Way\n\nHeron Way\nHeron Way,\n1,A,B\n";
   expect(homesIn(csv)).toEqual({
     faults: [
-      "line 3: Please enter the house number in digits, from 1 to 999999.",
-      "line 5: It has 1 cells, and the first line has 2. Was the file cut off here?",
-      "line 6: Please enter your house number.",
-      expect.stringMatching(/^line 7: It has 3 cells, and the first line has 2\. Put a cell/),
+      "line 3: It has a house number that can't be read.",
+      "line 5: It has no house number.",
+      "line 6: It has no house number.",
+      expect.stringMatching(/^line 7: It has 3 cells where there are 2 columns\. Put/),
     ],
   });
   expect(homesIn("houseNum,houseStreet\n")).toEqual({ faults: ["It lists no home."] });

@@ -7,17 +7,23 @@ export interface TableLine {
   cells: string[];
 }
 
-/** A table whose first line names its columns. */
+/** A table with a line that names its columns. */
 export interface Table {
   heads: string[];
+  /** The number of that line. Titles may stand above it. */
+  headLine: number;
+  /** The number of the last line, where it has no end. */
+  cut: number | undefined;
   lines: TableLine[];
 }
 
 const delimiters = [",", ";", "\t"];
+/** Among so many lines at the top is the one that names the columns. */
+const searched = 20;
 
 /**
  * Reads CSV as spreadsheet programs write it: with commas, semicolons or tabs, cells in quotation marks
- * or not, any line ends; blank lines are left out.
+ * or not, any line ends; blank lines, and titles above the line that names the columns, are left out.
  *
  * @param isKnown whether a column's name is one of those that are expected: that tells the delimiter.
  * @throws PlainError when it isn't a table, with the number of the line.
@@ -27,17 +33,20 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
   const [first = ""] = text.split("\n", 1);
   // Excel's own way to name the delimiter.
   const named = /^"?sep=(.)"?$/i.exec(first)?.[1];
-  const known = delimiters.map(
-    (delimiter) => firstLine(text).split(delimiter).filter(isKnown).length,
+  const top = text.split("\n", searched);
+  const known = delimiters.map((delimiter) =>
+    Math.max(...top.map((line) => line.split(delimiter).filter(isKnown).length)),
   );
   const best = delimiters[known.indexOf(Math.max(...known))] as string;
-  const [heads, ...lines] = readLines(named ? text.slice(first.length) : text, named ?? best);
+  const lines = readLines(named ? text.slice(first.length) : text, named ?? best);
+  const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
+  const most = Math.max(...counts);
+  // One word that is known may be a title's.
+  const at = most > 1 ? counts.indexOf(most) : 0;
+  const heads = lines[at];
   if (!heads) throw new PlainError("It is empty.");
-  return { heads: heads.cells, lines };
-}
-
-function firstLine(text: string): string {
-  return text.split("\n").find((line) => line.trim() !== "") ?? "";
+  const cut = text.endsWith("\n") ? undefined : lines.at(-1)?.line;
+  return { heads: heads.cells, headLine: heads.line, cut, lines: lines.slice(at + 1) };
 }
 
 function readLines(text: string, delimiter: string): TableLine[] {

@@ -1,15 +1,73 @@
 import type { Plan, ReportLine } from "./compare.server.ts";
+import type { Fault } from "./entries.ts";
 
-/** The report of an import, line by line. */
-export function writeReport({ lines, notes }: Plan): string[] {
-  const written = lines.map(({ place, who, fate, text }) => {
-    const mark = { wrong: "WRONG: ", "left out": "LEFT OUT: ", new: "", here: "" }[fate];
-    return `${place}, ${who.slice(0, longest)}: ${mark}${text}`;
-  });
-  return [...[...written, ...notes].map(printable), "", summarize(lines)];
+/**
+ * The report of an import, line by line: what is wrong first, told together where it is the same.
+ *
+ * @param isDone whether the entries that aren't wrong are to be imported; else only their number is told.
+ */
+export function writeReport({ lines, notes, residents }: Plan, isDone: boolean): string[] {
+  const wrong = lines.filter(({ fate }) => fate === "wrong");
+  const told = isDone ? ["new", "here", "left out"] : ["left out"];
+  const others = lines
+    .filter(({ fate }) => told.includes(fate))
+    .map(({ place, who, fate, text }) => {
+      const mark = fate === "left out" ? "LEFT OUT: " : "";
+      return `${place}, ${who.slice(0, longest)}: ${mark}${text}`;
+    });
+  const listed = residents.filter(({ record }) => record.includeOnDir === "Y").length;
+  const answers = `Of the new residents, ${listed} will be in the directory.`;
+  return [
+    ...[...groupFaults(wrong), ...others, ...notes, ...(residents.length > 0 ? [answers] : [])].map(
+      printable,
+    ),
+    "",
+    summarize(lines),
+  ];
 }
 
 const longest = 100;
+
+/** Such as 'WRONG: 2 lines have no email: lines 4, 9.' */
+function groupFaults(wrong: ReportLine[]): string[] {
+  const all = wrong.flatMap(({ place, faults }) => faults.map((fault) => ({ place, ...fault })));
+  const groups = Map.groupBy(all, ({ what, hint = "" }) => `${what}: PLACES. ${hint}`);
+  return [...groups]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([text, group]) => {
+      const inTable = group.every(({ place }) => place.startsWith(ofTable));
+      const many = inTable ? "lines" : "entries";
+      const noun = group.length === 1 ? (inTable ? "line" : "entry") : many;
+      const places = listPlaces(group);
+      const list = inTable
+        ? `${noun} ${places.join(", ").replaceAll(ofTable, "")}`
+        : places.join("; ");
+      const has = group.length === 1 ? "has" : "have";
+      return `WRONG: ${group.length} ${noun} ${has} ${text.replace("PLACES", () => list)}`.trim();
+    });
+}
+
+const ofTable = "line ";
+
+/** Each place once, with the one that has the same. */
+function listPlaces(group: (Fault & { place: string })[]): string[] {
+  const told = new Set<string>();
+  return group.flatMap(({ place, detail, twin }) => {
+    if (told.has(place)) return [];
+    told.add(place).add(twin ?? place);
+    return [`${place}${twin ? ` and ${twin}` : ""}${detail ? ` (${detail})` : ""}`];
+  });
+}
+
+/** What is wrong with one entry. */
+export function describeFaults(faults: Fault[]): string {
+  return faults
+    .map(({ what, twin, hint }) => {
+      const start = `${what[0]?.toUpperCase()}${what.slice(1)}${twin ? ` (the same as ${twin})` : ""}`;
+      return hint ? `${start}. ${hint}` : `${start}.`;
+    })
+    .join(" ");
+}
 
 /** What strangers typed elsewhere neither makes lines of the report nor commands the terminal. */
 export function printable(text: string): string {

@@ -14,7 +14,8 @@ const answers = new Map([
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
 /** What people write before a unit. */
-const designator = /^(?:(?:unit|apartment|apt|suite|ste|no)\b[\s.]*#?|#)\s*(?=[\p{L}\p{N}])/iu;
+const designator =
+  /^(?:(?:unit|apartment|apt|suite|ste|no)\b[\s.]*(?:#\s*)?|#\s*)(?=[\p{L}\p{N}])/iu;
 const unitHint = "Please enter a unit such as B or 4, or leave this blank.";
 
 /** A unit without the word for it, so that "Unit b", "Apt. B" and "#B" are one. */

@@ -122,9 +122,12 @@ test.each([
   expect(residentSchema.parse({ ...typed, unit })).toMatchObject({ houseNum: 12, unit: kept });
 });
 
-test.each(["Apartment ABCDEFGHIJK", "=B", "B\nC", "B;C"])("'%s' is no unit", (unit) => {
-  expect(saidAt("unit", unit)).not.toEqual([]);
-});
+test.each(["Apartment ABCDEFGHIJK", "=B", "B\nC", "B;C", `Unit${" ".repeat(16_000)}!`])(
+  "'%s' is no unit",
+  (unit) => {
+    expect(saidAt("unit", unit)).not.toEqual([]);
+  },
+);
 
 test.each(["555-0112", "+1 (555) 555-0112", "555.0112 x4", "555-0112 ext. 4", "5"])(
   "'%s' is a phone number",

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
   exportedAccount,
@@ -69,10 +69,26 @@ test("beside the running site, a look changes nothing, and an import is there at
 
   writeFileSync(file, "name,email\nWren");
   const cut = await runCommand(["import", "--apply", file], settings);
-  expect(cut.said).toMatch(/^The first line must name the columns\. Missing: houseNum, /);
+  expect(cut.said).toMatch(
+    /^One line, above the people, must name the columns\. Missing: houseNum, /,
+  );
   writeFileSync(file, writeResidents(["new@example.org"]).slice(0, -20));
   const wrong = await runCommand(["import", "--apply", file], settings);
-  expect(wrong.said).toMatch(/WRONG: It has 4 cells.*Nothing was imported\. Correct the line/s);
+  expect(wrong.said).toMatch(/WRONG: 1 line has 4 cells.*Nothing was imported\. Correct the line/s);
   expect([cut.code, wrong.code]).toEqual([1, 1]);
   expect(await column(place, "select email from users")).toHaveLength(3);
+
+  writeFileSync(file, writeResidents(["", "pike@example.org"]));
+  const [rest, options] = [pathOf("to-correct.csv"), ["--apply", "--skip-wrong", "--wrong-to"]];
+  const skipped = await runCommand(["import", ...options, rest, file], settings);
+  expect(skipped.said).toMatch(/1 line has no email: line 2\..*Imported 1 resident and/s);
+  expect(readFileSync(rest, "utf8")).toMatch(
+    /^\uFEFF"What is wrong",.*\r\n"No email\.","Wren Alder",/,
+  );
+  expect(statSync(rest).mode & 0o777).toBe(0o600);
+  const kept = await runCommand(["import", ...options, rest, file], settings);
+  expect(kept).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/already exists and was not/),
+  });
 });
