@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { requireOnlyProcess } from "../app/database/sqlite/one-process.server.ts";
 import { followEditions, onlyNew } from "../app/editions/follow-editions.server.ts";
 import { noteForPages } from "../app/editions/mistake-while-editing.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
@@ -11,6 +12,7 @@ readArguments("npm run dev   (settings are environment variables, as in PORT=808
 await endWithMessage(async () => {
   process.env["NODE_ENV"] = "development";
   const { HOST, PORT } = environment();
+  requireOnlyProcess();
   const { closeSite, prepareSite } = await import("../app/startup.server.ts");
   // This process keeps what the association says up to date, Vite's shows it.
   const report = onlyNew((text) => {

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { requireOnlyProcess } from "../app/database/sqlite/one-process.server.ts";
 import { shownEdition } from "../app/editions/shown-edition.server.ts";
 import { type Environment, environment } from "../app/platform/environment.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -46,6 +47,7 @@ async function start(settings: Environment): Promise<void> {
   const port = await listen(server, settings);
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
+    requireOnlyProcess();
     await prepareSiteWithRetry(origin, (note) => console.log(note));
   } catch (error) {
     if (!isPlain(error)) log.fatal({ err: error }, "the site could not be made ready");

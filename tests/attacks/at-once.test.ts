@@ -1,16 +1,41 @@
 /** What is sent many times at once, to two processes on one database, is done once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningSite, startSite } from "../running-site.ts";
+import { administrator, type RunningSite, startSite } from "../running-site.ts";
+import { askPostgres } from "../setup/ask-postgres.ts";
+import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { Browser, registrationFields } from "../site.fixture.ts";
-import { peopledSite } from "./peopled-site.ts";
 import { sentForms } from "./sent-forms.ts";
 
-const site = peopledSite();
+let server: PostgresServer;
+let first: RunningSite;
 let second: RunningSite;
 beforeAll(async () => {
-  second = await startSite("second", { TRUSTED_PROXIES: "127.0.0.1", DATA_DIR: site.folder });
+  server = await startPostgres();
+  const settings = {
+    DATABASE_URL: `${server.address}/postgres`,
+    SECRET: "known to the tests and to nobody else",
+    TRUSTED_PROXIES: "127.0.0.1",
+  };
+  // Both make the tables and the administrator's account, at the same time.
+  [first, second] = await Promise.all([
+    startSite("first", settings),
+    startSite("second", settings),
+  ]);
 });
-afterAll(() => second.end());
+afterAll(async () => {
+  for (const site of [first, second]) expect(site.output()).not.toMatch(/"level":[56]0/);
+  await Promise.all([first.end(), second.end()]);
+  await server.end();
+});
+
+function browse(): Browser {
+  return new Browser(`http://127.0.0.1:${first.port}`);
+}
+
+/** Asks the database, past the site. */
+async function rows(query: string): Promise<Record<string, unknown>[]> {
+  return (await askPostgres(`${server.address}/postgres`, query)).rows;
+}
 
 /** The same browser, at the other process. */
 function beside(browser: Browser): Browser {
@@ -25,7 +50,7 @@ function beside(browser: Browser): Browser {
 /** What 50 senders at once are answered: how often each status. */
 async function atOnce(
   send: (browser: Browser, number: number) => Promise<{ status: number }>,
-  browser = site.browse(),
+  browser = browse(),
 ) {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, number) => send(number % 2 ? browser : beside(browser), number)),
@@ -38,29 +63,45 @@ async function atOnce(
 test("one address has six guesses, not six of each process", async () => {
   const address = "203.0.113.77";
   const statuses = await atOnce((_browser, number) => {
-    const { port } = number % 2 ? site : second;
+    const { port } = number % 2 ? first : second;
     const guesser = new Browser(`http://127.0.0.1:${port}`, address);
     return guesser.logIn(`gull-${number}@example.org`, "not it, not it");
   });
   expect(statuses).toEqual({ 401: 6, 429: 44 });
 });
 
+test("50 registrations with one email address make one account", async () => {
+  const email = "once@example.org";
+  const counts = await atOnce((_browser, number) => {
+    const { port } = number % 2 ? first : second;
+    const visitor = new Browser(`http://127.0.0.1:${port}`);
+    return visitor.send("/register", registrationFields({ email }));
+  });
+  // 503 says that more passwords wait than can be hashed soon.
+  const { 302: made, 409: _taken, 503: _late, ...others } = counts;
+  expect([made, others]).toEqual([1, {}]);
+  const accounts = `select (select count(*)::integer from "identityUsers" where email = '${email}') accounts,
+    (select count(*)::integer from users where email = '${email}') records`;
+  expect(await rows(accounts)).toEqual([{ accounts: 1, records: 1 }]);
+});
+
 test("one announcement is deleted once, and no other", async () => {
-  const administrator = await site.browseAsAdministrator();
-  for (let post = 0; post < 3; post += 1) await administrator.send("/admin", sentForms.post.fill());
-  const [gone, ...kept] = site
-    .rows("select id from announcements order by id")
-    .map(({ id }) => String(id));
+  const browser = browse();
+  await browser.logIn(administrator.email, administrator.password);
+  for (let post = 0; post < 3; post += 1) await browser.send("/admin", sentForms.post.fill());
+  const ids = async () =>
+    (await rows("select id from announcements order by id")).map(({ id }) => String(id));
+  const [gone, ...kept] = await ids();
   const statuses = await atOnce(
-    (browser) => browser.send("/admin", { intent: "delete", id: gone ?? "" }),
-    administrator,
+    (each) => each.send("/admin", { intent: "delete", id: gone ?? "" }),
+    browser,
   );
   expect(statuses).toEqual({ 302: 50 });
-  expect(site.rows("select id from announcements order by id")).toEqual(kept.map((id) => ({ id })));
+  expect(await ids()).toEqual(kept);
 });
 
 test("of many edits at once one stays, whole", async () => {
-  const browser = site.browse();
+  const browser = browse();
   const email = "edited@example.org";
   await browser.register({ email });
   const edit = (number: number) => {
@@ -74,7 +115,7 @@ test("of many edits at once one stays, whole", async () => {
   };
   const statuses = await atOnce((each, number) => each.send("/editinfo", edit(number)), browser);
   expect(statuses).toEqual({ 302: 50 });
-  const [row, ...others] = site.rows("select * from users where email = ?", email);
+  const [row, ...others] = await rows(`select * from users where email = '${email}'`);
   expect(others).toEqual([]);
   const { houseNum, includeOnDir, name } = edit(Number(row?.["houseNum"]) - 1);
   expect(row).toMatchObject({

@@ -9,14 +9,13 @@ import {
   expectAnswer,
   faq,
   makeContent,
-  newColdPlace,
   newestNumber,
   newOwnPlace,
   writeFiles,
 } from "./edition-checks.ts";
 import { expectChange, moments } from "./moments.ts";
 import { visitorOf } from "./people.ts";
-import { cleanUpPlaces, column, hashes, type Place, pathOf, startAt } from "./places.ts";
+import { cleanUpPlaces, column, hashes, pathOf, startAt } from "./places.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -25,19 +24,13 @@ beforeAll(async () => {
 afterAll(() => server.end());
 cleanUpPlaces();
 
-/** What else a site of its own needs: a folder of state elsewhere. */
-function elsewhere(place: Place): Place {
-  return { ...place, DATA_DIR: `${place.DATA_DIR}-too` };
-}
-
-describe.each(["sqlite", "postgres"])("on %s", (engine) => {
+describe("on PostgreSQL", () => {
   test("two that start at once on nothing, and on one folder, both show edition 1", async () => {
-    const onServer = engine === "postgres";
-    const place = await (onServer ? newOwnPlace(server) : newColdPlace());
+    const place = await newOwnPlace(server);
     const CONTENT_DIR = makeContent();
     const [one, two] = await Promise.all([
       startAt({ ...place, CONTENT_DIR }),
-      startAt({ ...(onServer ? elsewhere(place) : place), CONTENT_DIR }),
+      startAt({ ...place, DATA_DIR: `${place.DATA_DIR}-too`, CONTENT_DIR }),
     ]);
     await Promise.all([one, two].map((site) => expectAnswer(site, "Yes.")));
     expect(await column(place, "select number from editions")).toEqual([1]);
@@ -47,8 +40,8 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(`${one.output()}${two.output()}`).not.toMatch(/"level":[56]0/);
   });
 
-  test("all processes follow what is pushed, and a backup that is restored", async () => {
-    const place = await newOwnPlace(engine === "postgres" ? server : undefined);
+  test("all processes follow what is pushed, and none runs while a backup is restored", async () => {
+    const place = await newOwnPlace(server);
     const folder = makeContent();
     await runCommand(["content", "push", folder], place);
     const sites = await Promise.all([startAt(place), startAt(place)]);
@@ -60,11 +53,15 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
       await runCommand(["content", "push", makeContent(answer, answer)], place);
       await expectAll(answer);
     }
-    if (engine === "sqlite") return;
-    const restored = await runCommand(["restore", "--replace", pathOf("one.backup")], place);
-    expect(restored).toMatchObject({ code: 0 });
-    await expectAll("Yes.");
+    const restore = () => runCommand(["restore", "--replace", pathOf("one.backup")], place);
+    const refused = await restore();
+    expect(refused.said).toMatch(/in use\. Nothing was changed\. Stop every process of the site/);
+    expect([refused.code, await newestNumber(place)]).toEqual([1, 3]);
+    await expectAll("Perhaps.");
+    await Promise.all(sites.map((site) => site.stop("SIGTERM")));
+    expect(await restore()).toMatchObject({ code: 0 });
     expect(await newestNumber(place)).toBe(1);
+    await expectAnswer(await startAt(place), "Yes.");
   });
 });
 

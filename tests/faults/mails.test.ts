@@ -28,7 +28,7 @@ async function newDatabase(name: string): Promise<Record<string, string>> {
 }
 
 describe(`on ${engine}`, { concurrent: true }, () => {
-  test("of two processes that mail one is killed: nobody is left out, nobody is mailed twice", async () => {
+  test("of processes that mail one is killed: nobody is left out, nobody is mailed twice", async () => {
     const round = await mailRound(await newDatabase("mailed"), 200, 60);
     const { before, doubled, lost, doubtful } = round;
     expect(before).toBeLessThan(190);
@@ -37,7 +37,7 @@ describe(`on ${engine}`, { concurrent: true }, () => {
     expect(doubtful.count).toBeLessThanOrEqual(2);
   });
 
-  test("two processes post what is scheduled once, though one is killed between that and its mails", async () => {
+  test("processes post what is scheduled once, though one is killed between that and its mails", async () => {
     const round = await mailRound(await newDatabase("scheduled"), 60, 1, undefined, true);
     expect(round).toMatchObject({ queued: 60, doubled: [], lost: [], failed: 0 });
     expect(round.doubtful.count).toBeLessThanOrEqual(2);

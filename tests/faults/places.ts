@@ -105,7 +105,7 @@ export async function post(site: RunningSite, title: string, pdf?: Buffer): Prom
   expect(status).toBe(302);
 }
 
-/** The SHA-256 of every file in a folder, by its name; but for the cache, which changes at any time. */
+/** The SHA-256 of every file in a folder, by its name; but for the cache and the lock of a process. */
 export function hashes(of: string): Record<string, string> {
   if (!existsSync(of)) return {};
   const hash = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
@@ -117,7 +117,7 @@ function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "cache" ? [] : listFiles(path);
-    return statSync(path).isFile() ? [path] : [];
+    return statSync(path).isFile() && !entry.name.endsWith(".lock") ? [path] : [];
   });
 }
 

@@ -1,12 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteInUse } from "../delete-in-use.ts";
-import { registrationFields } from "../site.fixture.ts";
+import type { RunningSite } from "../running-site.ts";
+import { runCommand } from "./commands.ts";
 import { killRound } from "./kill-round.ts";
-import { administratorOf, startFaultySite, visitorOf } from "./people.ts";
+import { startFaultySite, visitorOf } from "./people.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -22,39 +22,23 @@ test("kill -9 under concurrent writes loses nothing that was acknowledged", asyn
   }
 });
 
-test("two processes on one file make one account of 50 registrations at once", async () => {
-  const environment = { DATA_DIR: folder };
-  // Both make the tables and the administrator's account, at the same time.
-  const starts = await Promise.allSettled([
-    startFaultySite("one", environment),
-    startFaultySite("two", environment),
-  ]);
-  const sites = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+test("a second process on one folder is told off, commands aren't, and kill -9 leaves no lock", async () => {
+  const place = { DATA_DIR: folder };
+  const first = await startFaultySite("one", place);
+  let third: RunningSite | undefined;
   try {
-    expect(starts.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-    const email = "once@example.org";
-    const statuses = await Promise.all(
-      Array.from({ length: 50 }, async (_, index) => {
-        const browser = visitorOf(sites[index % 2] as (typeof sites)[0]);
-        return (await browser.send("/register", registrationFields({ email }))).status;
-      }),
+    const second = await startFaultySite("two", place).catch((error: Error) => error.message);
+    expect(second).toMatch(
+      /Another process already serves the site in \S+, and only one can\. Stop that one first/,
     );
-    expect(statuses.filter((status) => status === 302)).toHaveLength(1);
-    // 503 says that more passwords wait than can be hashed soon.
-    for (const status of statuses) expect([302, 409, 503]).toContain(status);
-    const database = new DatabaseSync(join(folder, "shoreline.db"));
-    const made = database
-      .prepare(
-        "select (select count(*) from identityUsers where email = ?) accounts, (select count(*) from users) records",
-      )
-      .get(email);
-    database.close();
-    expect(made).toEqual({ accounts: 1, records: 1 });
-    // What one wrote, the other reads.
-    const [one, two] = await Promise.all(sites.map(administratorOf));
-    await one?.send("/admin", { title: "From one", body: "To the other", dateCreated: "today" });
-    expect((await two?.open("/admin"))?.html).toContain("From one");
+    expect(second).not.toMatch(/\n\s+at |Shoreline is at/);
+    const backup = await runCommand(["backup", join(folder, "a.backup")], place);
+    expect(backup).toMatchObject({ code: 0 });
+    expect(await runCommand(["content", "list"], place)).toMatchObject({ code: 0 });
+    expect((await visitorOf(first).open("/login")).status).toBe(200);
+    await first.stop("SIGKILL");
+    third = await startFaultySite("three", place);
   } finally {
-    await Promise.all(sites.map((site) => site.end()));
+    await Promise.all([first.end(), third?.end()]);
   }
 });

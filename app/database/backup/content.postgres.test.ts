@@ -37,7 +37,7 @@ test("what the association says is restored byte by byte, a few rows at a time",
   expect(rows).toMatchObject({ editions: 1, contentFiles: 2, contentPieces: 78 });
   const kept = join(place.folder, "kept");
   const restoring = await countWork(() =>
-    restorePostgres(database(), place.file, header.migrations, kept),
+    restorePostgres(database(), place.file, header.migrations, kept, 0),
   );
   const sizes = restoring.statements.map(({ values }) => values.join("").length);
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
@@ -59,7 +59,7 @@ test("a dump from before there were editions is restored", async () => {
   expect(error).toBeUndefined();
   await dumpPostgres(database(), place.file);
   await makeTables();
-  await restorePostgres(database(), place.file, Object.keys(older), join(place.folder, "kept"));
+  await restorePostgres(database(), place.file, Object.keys(older), join(place.folder, "kept"), 0);
   expect(await siteTables(database())).not.toContain("editions");
   await makeTables();
   expect(await newestEdition()).toBeNull();

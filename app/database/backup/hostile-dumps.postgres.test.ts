@@ -115,7 +115,13 @@ test.each<[string, (parts: Part[]) => void, RegExp]>([
     const before = await allRows();
     const restore = async () => {
       const { header } = await inspectDump(place.file);
-      await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
+      await restorePostgres(
+        database(),
+        place.file,
+        header.migrations,
+        join(place.folder, "kept"),
+        0,
+      );
     };
     await expect(restore()).rejects.toThrow(words);
     expect(await allRows()).toEqual(before);

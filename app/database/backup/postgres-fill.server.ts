@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
@@ -15,6 +16,9 @@ import { removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { dumpTables, formatExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE } from "./site-tables.server.ts";
+
+/** A running site asks its database every five seconds at least; in milliseconds. */
+export const WATCHED = 6000;
 
 /** How long this waits until no process of the site uses the tables. */
 const LOCK_WAIT = "4s";
@@ -34,6 +38,27 @@ export async function lockTables(on: Database, tables: string[]): Promise<void> 
       "The site's tables are in use. Nothing was changed. Stop every process of the site, then try again.",
       { cause: error },
     );
+  }
+}
+
+/**
+ * Whoever asks the database waits for this transaction, which has locked all tables.
+ *
+ * @param until how long it is looked, by `performance.now`.
+ * @throws PlainError when somebody does.
+ */
+export async function rejectOthers(on: Database, until: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_locks
+      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(on);
+    if (rows.length > 0) {
+      throw new PlainError(
+        "The site's database is in use. Nothing was changed. Stop every process of the site, then try again.",
+      );
+    }
+    if (performance.now() >= until) return;
+    await wait(200);
   }
 }
 

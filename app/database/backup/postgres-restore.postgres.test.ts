@@ -39,7 +39,7 @@ test("a dump restores every row of every table, more than go into one batch, too
   // What a killed restore left behind.
   const part = join(place.folder, "before-restore-2026.dump.0123456789ab.part");
   writeFileSync(part, "every record");
-  await restorePostgres(database(), place.file, header.migrations, kept);
+  await restorePostgres(database(), place.file, header.migrations, kept, 0);
   expect(existsSync(part)).toBe(false);
   const emptied = Object.fromEntries(credentialTables.map((table) => [table, []]));
   expect(await allRows()).toEqual({ ...before, ...emptied });
@@ -60,7 +60,7 @@ test("mails that waited when the backup was made are held, not sent once more", 
   await database().insertInto("announcementMails").values(waiting).execute();
   await dumpPostgres(database(), place.file);
   const { header } = await inspectDump(place.file);
-  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"), 0);
   const mails = await database().selectFrom("announcementMails").selectAll().execute();
   const problem = expect.stringMatching(/restored from a backup/);
   expect(mails).toMatchObject([{ id: "mail", state: "doubtful", problem }]);
@@ -76,7 +76,7 @@ test("what was scheduled stays a draft, on the desk, too", async () => {
     .execute();
   await dumpPostgres(database(), place.file);
   const { header } = await inspectDump(place.file);
-  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"), 0);
   const drafts = await database().selectFrom("contentDrafts").select(["id", "publishAt"]).execute();
   expect(drafts).toEqual([{ id: "bees", publishAt: null }]);
 });
@@ -87,7 +87,7 @@ test("feeds of announcements end, since their keys may have been ended after the
   await database().updateTable("users").set(feed).where("uid", "=", person.id).execute();
   await dumpPostgres(database(), place.file);
   const { header } = await inspectDump(place.file);
-  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"), 0);
   const feeds = await database()
     .selectFrom("users")
     .select(["feedKeyHash", "feedMadeAt"])
@@ -106,7 +106,7 @@ test("a dump from before there were feeds is restored", async () => {
   expect(error).toBeUndefined();
   await dumpPostgres(database(), place.file);
   await makeTables();
-  await restorePostgres(database(), place.file, Object.keys(older), join(place.folder, "kept"));
+  await restorePostgres(database(), place.file, Object.keys(older), join(place.folder, "kept"), 0);
   expect(await appliedMigrations(database(), "postgres")).toEqual(Object.keys(older));
   await makeTables();
 });
@@ -122,7 +122,7 @@ test("a restore that fails in its middle changes nothing", async () => {
   text.splice(start + 1, text.findIndex((line, at) => at > start && line[0] === "{") - start - 1);
   writeFileSync(place.file, text.join("\n"));
   const kept = join(place.folder, "kept");
-  const restoring = restorePostgres(database(), place.file, header.migrations, kept);
+  const restoring = restorePostgres(database(), place.file, header.migrations, kept, 0);
   await expect(restoring).rejects.toThrow();
   expect(await allRows()).toEqual(before);
   // Nobody needs a copy of what is still there.
@@ -147,7 +147,7 @@ test("going back from a newer version takes its tables away, and keeps them in t
     database(),
   );
   const kept = join(place.folder, "kept");
-  await restorePostgres(database(), place.file, header.migrations, kept);
+  await restorePostgres(database(), place.file, header.migrations, kept, 0);
   const { rows } = await sql`select 1 where to_regclass('novelties') is not null`.execute(
     database(),
   );
@@ -161,7 +161,7 @@ test("others' tables in the same schema are left alone", async () => {
   await dumpPostgres(database(), place.file);
   const { header, rows } = await inspectDump(place.file);
   expect(rows).not.toHaveProperty("strangers");
-  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"), 0);
   expect(await rowsOf("strangers")).toEqual(["(theirs)"]);
   await sql`drop table strangers`.execute(database());
 });
@@ -178,7 +178,26 @@ test("tables that somebody uses stop a restore, with what to do", async () => {
         place.file,
         header.migrations,
         join(place.folder, "kept"),
+        0,
       );
       await expect(restoring).rejects.toThrow(/in use\. Nothing was changed\. Stop every process/);
     });
+});
+
+test("a site that runs stops a restore, and its records stay", async () => {
+  await registerResident();
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
+  await database().deleteFrom("users").execute();
+  const kept = join(place.folder, "kept");
+  let isOver = false;
+  const restoring = restorePostgres(database(), place.file, header.migrations, kept, 600_000);
+  const refused = expect(restoring.finally(() => (isOver = true))).rejects.toThrow(
+    /The site's database is in use\. Nothing was changed\. Stop every process/,
+  );
+  // As a running site does, again and again: sooner or later it waits for the restore.
+  while (!isOver) await database().selectFrom("homes").selectAll().execute();
+  await refused;
+  expect(await rowsOf("users")).toEqual([]);
+  expect(existsSync(kept)).toBe(false);
 });

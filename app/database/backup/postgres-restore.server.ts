@@ -15,6 +15,7 @@ import {
   keepAndDrop,
   lockTables,
   makeTables,
+  rejectOthers,
 } from "./postgres-fill.server.ts";
 import { siteTables, statementsAfterRestore } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
@@ -25,6 +26,7 @@ import { appliedMigrations } from "./versions.server.ts";
  *
  * @param migrations that the dump's tables have been through.
  * @param keep where that dump goes.
+ * @param watched for how long it is looked whether a process of the site uses the tables, in milliseconds.
  * @throws PlainError when the tables are in use, or the dump doesn't fit.
  */
 export async function restorePostgres(
@@ -32,10 +34,11 @@ export async function restorePostgres(
   path: string,
   migrations: string[],
   keep: string,
+  watched: number,
 ): Promise<void> {
   await deleteIfUndone(keep, () =>
     withLongStatements(() =>
-      database.transaction().execute((on) => replaceTables(on, path, migrations, keep)),
+      database.transaction().execute((on) => replaceTables(on, path, migrations, keep, watched)),
     ),
   );
 }
@@ -45,10 +48,12 @@ async function replaceTables(
   path: string,
   migrations: string[],
   keep: string,
+  watched: number,
 ): Promise<void> {
   const old = await siteTables(on);
   if (old.length > 0) {
     await lockTables(on, old);
+    await rejectOthers(on, performance.now() + watched);
     await keepAndDrop(on, old, keep);
   }
   await makeTables(on, migrations);

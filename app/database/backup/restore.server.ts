@@ -8,6 +8,7 @@ import { engineNames } from "../moving/move-mark.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import type { RowCounts } from "./dump-file.server.ts";
+import { WATCHED } from "./postgres-fill.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { siteTables } from "./site-tables.server.ts";
 import { restoreSqlite } from "./sqlite-restore.server.ts";
@@ -62,7 +63,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
       : `${file}.before-restore-${time}`;
   if (engine === "postgres") {
     if (occupied) makeFolder(folder);
-    await restorePostgres(database(), path, backup.migrations, kept);
+    await restorePostgres(database(), path, backup.migrations, kept, WATCHED);
   } else await restoreSqlite(path, file, backup.migrations, kept);
   return { ...backup, kept: occupied ? kept : undefined };
 }

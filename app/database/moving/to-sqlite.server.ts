@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { formatExactly } from "../backup/postgres-dump.server.ts";
-import { lockTables } from "../backup/postgres-fill.server.ts";
+import { lockTables, rejectOthers, WATCHED } from "../backup/postgres-fill.server.ts";
 import { siteTables } from "../backup/site-tables.server.ts";
 import { unchangedAddress } from "../backup/sqlite-copy.server.ts";
 import { foldLog, replaceSqlite } from "../backup/sqlite-restore.server.ts";
@@ -19,9 +17,6 @@ import { type Moved, whatBrokeOff } from "./moved.server.ts";
 import { describeTables, hashPostgres } from "./postgres-side.server.ts";
 import { hashSqlite } from "./sqlite-side.server.ts";
 import { firstDifference } from "./table-hash.server.ts";
-
-/** A running site asks its database every five seconds at least; in milliseconds. */
-const WATCHED = 6000;
 
 /**
  * Moves the site in the PostgreSQL database of DATABASE_URL to DATA_DIR, all at once or not at all: a
@@ -125,25 +120,4 @@ function requireCopy(file: string, isCopy: () => boolean): void {
     `There is already a site in ${file}, and it isn't a copy of this one. Nothing was changed.\n` +
       "Set DATA_DIR to a new folder (with the old one's file 'secret'), or move that file away.",
   );
-}
-
-/**
- * Whoever asks the database waits for this transaction, which has locked all tables.
- *
- * @param until how long it is looked, by `performance.now`.
- * @throws PlainError when somebody does.
- */
-async function rejectOthers(on: Database, until: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_locks
-      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(on);
-    if (rows.length > 0) {
-      throw new PlainError(
-        "The site's database is in use. Nothing was changed. Stop every process of the site, then try again.",
-      );
-    }
-    if (performance.now() >= until) return;
-    await wait(200);
-  }
 }
