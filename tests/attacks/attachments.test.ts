@@ -96,8 +96,9 @@ describe("other ways to the same files", () => {
     const [, hash = ""] = /name="attachment1" value="([\da-f]{64}) /.exec(html) ?? [];
     const address = `/admin/publish/files/${hash}/${secret}.pdf`;
     expect((await administrator.open(address)).status).toBe(200);
-    for (const browser of [resident, site.browse()]) {
-      expect((await browser.open(address)).headers.get("location")).toBe("/");
+    const toLogin = `/login?for=${encodeURIComponent(address)}`;
+    for (const [browser, to] of [[resident, "/"] as const, [site.browse(), toLogin] as const]) {
+      expect((await browser.open(address)).headers.get("location")).toBe(to);
     }
   });
 

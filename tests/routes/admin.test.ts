@@ -242,7 +242,8 @@ test("the file comes once for each right password, and to its administrator alon
   const here = { "sec-fetch-site": "same-origin" };
   const typeOf = (answer: { headers: Headers }) => answer.headers.get("content-type");
   const visitor = await site.browse().open(address, here);
-  expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/"]);
+  const toLogin = `/login?for=${encodeURIComponent(address)}`;
+  expect([visitor.status, visitor.headers.get("location")]).toEqual([302, toLogin]);
   const crossSite = await administrator.open(address, { "sec-fetch-site": "cross-site" });
   expect(typeOf(crossSite)).toContain("text/html");
   expect(typeOf(await administrator.open(address, here))).toContain("text/csv");
