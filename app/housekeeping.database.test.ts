@@ -6,7 +6,7 @@ import { makeOwnCache } from "../tests/samples.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { closeDatabase, database } from "./database/database.server.ts";
 import { cacheFolder } from "./editions/shown-edition.server.ts";
-import { runHousekeeping, startHousekeeping } from "./housekeeping.server.ts";
+import { runHousekeeping, startHousekeeping, tidyUp } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { keepContactMessage } from "./messages/message.server.ts";
@@ -25,6 +25,35 @@ test("sessions that have run out are dropped, others stay", async () => {
   await runHousekeeping(inTwoDays);
   const left = await database().selectFrom("identitySessions").select("id").execute();
   expect(left).toEqual([]);
+});
+
+test("a clock that is years ahead for a week deletes nothing", async () => {
+  await keepContactMessage({
+    ...{ recipient: "The whole board", name: "Vera", email: "v@example.org" },
+    message: "Is the dock open?",
+  });
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
+  const day = 24 * 60 * 60 * 1000;
+  const now = Date.now();
+  const kept = () => database().selectFrom("contactMessages").select("message").execute();
+  /** The days, each with what is kept after it. */
+  const run = async (from: number, days: number) => {
+    for (let passed = 0; passed <= days; passed += 1) await tidyUp(new Date(from + passed * day));
+    return (await kept()).length;
+  };
+  // As any site has it that has run for some days; then the clock jumps, and is set right.
+  expect(await run(now, 8)).toBe(1);
+  expect(warn).not.toHaveBeenCalled();
+  const ahead = now + 3000 * day;
+  expect(await run(ahead, 6)).toBe(1);
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ event: "clock" }),
+    expect.stringMatching(/For a week, nothing is deleted because of its age/),
+  );
+  expect(await run(now + 9 * day, 2)).toBe(1);
+  // Who leaves it so means it.
+  expect(await run(ahead, 7)).toBe(0);
+  warn.mockRestore();
 });
 
 test("events of the audit log are kept for 400 days", async () => {

@@ -12,6 +12,46 @@ import { dropOldUploads } from "./publishing/drop-uploads.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 
+const WEEK_MS = 7 * 24 * EVERY_MS;
+
+/** The key of the row in `settings` that says since when the clock has been steady, and when it was last read. */
+const clockKey = "clock";
+
+/**
+ * Whether the clock may decide what is old: by one that is years ahead, everything is. Wherever it goes back, or
+ * on by more than a week since the last look, nothing is deleted until a week has passed without such a jump:
+ * time to set it right. A site that was stopped for so long waits, too.
+ */
+export async function isClockSteady(now: Date): Promise<boolean> {
+  const settings = database().selectFrom("settings").select("value");
+  const noted = await settings.where("key", "=", clockKey).executeTakeFirst();
+  const [since = Number.NaN, last = Number.NaN] = (noted?.value ?? "").split(" ").map(Date.parse);
+  const time = now.getTime();
+  // Processes on one database differ by moments.
+  const hasJumped = !(time > last - EVERY_MS && time < last + WEEK_MS);
+  const from = hasJumped ? time : since;
+  const value = `${new Date(from).toISOString()} ${now.toISOString()}`;
+  await database()
+    .insertInto("settings")
+    .values({ key: clockKey, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+  if (hasJumped && noted) {
+    log.warn(
+      { event: "clock", last: new Date(last).toISOString() },
+      "the clock went back, or more than a week on, since the site last looked at it. For a week, nothing is deleted because of its age. If the clock is wrong, set it right",
+    );
+  }
+  return time - from >= WEEK_MS;
+}
+
+/** Deletes what has expired, if the clock can be relied on. */
+export async function tidyUp(now = new Date()): Promise<void> {
+  if (await isClockSteady(now)) await runHousekeeping(now);
+  // Those that a clock far ahead began would last as long.
+  else await deleteExpiredCounters(now);
+}
+
 /**
  * Deletes what has expired: rate-limit counters, sessions, mailed links, old audit events, messages
  * and mails in the outbox, and files of the association that were never published. Notes when no
@@ -39,11 +79,11 @@ async function warnOfOtherSecret(): Promise<void> {
   );
 }
 
-/** Runs housekeeping now and every hour; returns a function that stops it. */
+/** Tidies up now and every hour; returns a function that stops it. */
 export function startHousekeeping(): () => void {
   let isStopped = false;
   const run = () =>
-    runHousekeeping().catch((error: unknown) => {
+    tidyUp().catch((error: unknown) => {
       // What a closed database cuts short is done after the next start.
       if (!isStopped) log.warn({ err: error }, "tidying up has to wait");
     });

@@ -181,6 +181,23 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
+test.skipIf(process.platform !== "linux")(
+  "of the nightly backups the newest 30 are kept, whatever the clock says, and no other file goes",
+  async () => {
+    const unit = readFileSync(
+      join(import.meta.dirname, "../deploy/shoreline-backup@.service"),
+      "utf8",
+    );
+    const [, script = ""] = /^ExecStart=\/bin\/sh -c '(cd .*)'$/m.exec(unit) ?? [];
+    const nights = Array.from({ length: 33 }, (_, night) => `20${10 + night}-01-31-0315.backup`);
+    const others = ["before-the-move.backup", "everything", "2009-01-31-0315.backup.part"];
+    for (const name of [...nights, ...others]) writeFileSync(join(folder, name), "");
+    const here = script.replace("/var/backups/shoreline/%i", folder).replaceAll("$$", "$");
+    await promisify(execFile)("sh", ["-c", here]);
+    expect(readdirSync(folder).sort()).toEqual([...nights.slice(3), ...others].sort());
+  },
+);
+
 test("what a command quotes commands no terminal", async () => {
   const { said } = await run("cli/restore.ts", ["no\u001b[2J\u202esuch"]);
   expect(said).toContain("no?[2J?such");

@@ -61,6 +61,10 @@ async function passADay(place: Place): Promise<void> {
     for (const name of readdirSync(path)) utimesSync(join(path, name), yesterday, yesterday);
   }
   await column(place, `update contentFiles set keptAt = '${yesterday.toISOString()}'`);
+  // Only a clock that has been steady for a week deletes.
+  const lastWeek = new Date(yesterday.getTime() - 7 * 24 * 60 * 60 * 1000);
+  const clock = `${lastWeek.toISOString()} ${yesterday.toISOString()}`;
+  await column(place, `insert or replace into settings (key, value) values ('clock', '${clock}')`);
 }
 
 test("a kill -9 leaves minutes published wholly or not at all, and nothing behind after a day", async () => {
