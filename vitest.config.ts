@@ -46,6 +46,7 @@ interface Kind {
   setupFiles?: string[];
   globalSetup?: string[];
   isolate?: boolean;
+  testTimeout?: number;
 }
 
 /** A project of `npm test`. */
@@ -84,6 +85,9 @@ const onSecondSample = {
   env: { TEST_ENGINE: "sqlite", TEST_SAMPLE: "quarry-row" },
 };
 
+/** One of them starts and kills several sites. */
+const ofFaults = { globalSetup: [samples], testTimeout: 300_000 };
+
 /** Those that wait most begin first, while others have work: at the end, all would wait for them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -102,11 +106,10 @@ export default defineConfig({
     env: { NODE_ENV: "test" },
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 4,
-    // Beside another load everything comes later, most of all what is compiled, at the lowest priority: what
-    // is waited for may take its time.
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
-    expect: { poll: { timeout: 200_000 } },
+    // What hangs ends; beside another load everything takes several times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     // The built site runs as Node runs it, not changed by Vite.
     server: { deps: { external: [/\/build\/server\//] } },
@@ -148,12 +151,12 @@ export default defineConfig({
         globalSetup: [samples],
         include: ["tests/attacks/*.test.ts"],
       }),
-      project({ name: "faults", globalSetup: [samples], include: ["tests/faults/*.test.ts"] }),
+      project({ ...ofFaults, name: "faults", include: ["tests/faults/*.test.ts"] }),
       {
         extends: true,
         test: {
+          ...ofFaults,
           name: "long-faults",
-          globalSetup: [samples],
           include: ["tests/faults/*.long.test.ts", "tests/faults/{backup,mails}.test.ts"],
           env: { TEST_ENGINE: "postgres" },
         },

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeTables } from "../../app/database/backup/sqlite-rebuild.server.ts";
+import { migrationsFor } from "../../app/database/migrations.server.ts";
+import { administratorOf } from "./people.ts";
+import { cleanUpPlaces, column, newPlace, pathOf, startAt } from "./places.ts";
+
+cleanUpPlaces();
+
+const names = Object.keys(migrationsFor("sqlite"));
+const older = names.slice(0, Math.floor(names.length / 2));
+
+/** Ends its own process after so many changes of tables. */
+const killer = `
+  import { writeSync } from "node:fs";
+  import { StatementSync } from "node:sqlite";
+  let left = Number(process.env.KILL_AFTER);
+  for (const name of ["all", "run", "get"]) {
+    const execute = StatementSync.prototype[name];
+    StatementSync.prototype[name] = function (...values) {
+      const result = execute.apply(this, values);
+      const isChange = /^(create|alter|drop|insert into "kysely_migration")/i.test(this.sourceSQL);
+      if (isChange && --left === 0) {
+        writeSync(2, this.sourceSQL + ": killed after this");
+        process.kill(process.pid, "SIGKILL");
+      }
+      return result;
+    };
+  }`;
+
+test("a kill -9 while an older site's tables are changed leaves them as they were", async () => {
+  const place = await newPlace();
+  mkdirSync(place.DATA_DIR);
+  const file = join(place.DATA_DIR, "shoreline.db");
+  await makeTables(file, older);
+  await column(place, "insert into settings values ('older', 'yes')");
+  const schema = () => column(place, "select sql from sqlite_schema order by name");
+  const applied = () => column(place, "select name from kysely_migration order by name");
+  const before = await schema();
+  writeFileSync(pathOf("killer.mjs"), killer);
+  for (const KILL_AFTER of ["2", "9", "25"]) {
+    const NODE_OPTIONS = `--import=${pathOf("killer.mjs")}`;
+    await expect(startAt({ ...place, NODE_OPTIONS, KILL_AFTER })).rejects.toThrow("killed after");
+    expect([await applied(), await schema()], KILL_AFTER).toEqual([older, before]);
+  }
+  const site = await startAt(place);
+  await administratorOf(site);
+  expect(await applied()).toEqual(names);
+  expect(await column(place, "select value from settings where key = 'older'")).toEqual(["yes"]);
+  expect(readdirSync(join(place.DATA_DIR, "backups"))).toHaveLength(1);
+});
