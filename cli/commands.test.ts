@@ -138,6 +138,26 @@ test("nothing is replaced where no site is, and a file is found from where one s
   expect(again.said).toContain(`DATA_DIR=${join(folder, "data")} npm run restore -- --replace '`);
 });
 
+test("what a restore replaces is named with its size, and the newest three such copies are kept", async () => {
+  const backup = await makeBackup("monday.backup");
+  await run("cli/restore.ts", [backup]);
+  const data = join(folder, "data");
+  const beginning = "shoreline.db.before-restore-";
+  const older = ["2026-01-01", "2026-02-01", "2026-03-01"].map(
+    (day) => `${beginning}${day}T10-00-00.000Z`,
+  );
+  const mine = [`${beginning}of-the-treasurer`, "shoreline.db.mine"];
+  for (const name of [...older, `${older[0]}-wal`, ...mine]) writeFileSync(join(data, name), "");
+  const { said } = await run("cli/restore.ts", ["--replace", backup]);
+  expect(said).toMatch(
+    /kept as \S+before-restore-2\S+Z \(0\.\d MB\)\.\nWhen you are sure .* delete it/,
+  );
+  expect(said).toContain(`Deleted an older one: ${join(data, `${older[0]}`)}\n`);
+  const [, kept = ""] = /kept as \S+(shoreline\.db\.\S+)/.exec(said) ?? [];
+  const left = readdirSync(data).filter((name) => name.startsWith("shoreline.db."));
+  expect(left.sort()).toEqual([...older.slice(1), kept, ...mine].sort());
+});
+
 test("on a server, commands are spelled as there", async () => {
   const onServer = { SHORELINE_SITE: "heron-lake" };
   const usage = await run("cli/restore.ts", [], onServer);

@@ -5,6 +5,7 @@ import { requireSecret } from "../app/identity/site-secret.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { endWithMessage } from "./command.ts";
 import { describeRows } from "./describe-rows.ts";
+import { reportKept } from "./kept-copy.ts";
 
 /**
  * Moves a site from one engine to the other, and says what was done.
@@ -22,7 +23,7 @@ export function move(work: (check: CheckSecret) => Promise<Moved>, next: string)
     await closeDatabase();
     const rows = Object.fromEntries([...hashes].map(([table, hash]) => [table, hash.rows]));
     console.log(`Moved and compared, all ${hashes.size} tables: ${describeRows(rows)}.`);
-    if (kept) console.log(`What an earlier move left there is kept as ${kept}`);
+    reportKept(kept);
     console.log(next);
   });
 }

@@ -11,6 +11,7 @@ import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 import { describeRows } from "./describe-rows.ts";
+import { reportKept } from "./kept-copy.ts";
 
 const { values, positionals } = readArguments(spellCommand("restore", "[--replace] FILE"), {
   options: { replace: { type: "boolean", default: false } },
@@ -29,7 +30,7 @@ await endWithMessage(async () => {
         "it can't be checked whether everything in it is as it was written. Look around before you rely on it.",
     );
   }
-  if (kept) console.log(`The previous data is kept as ${kept}`);
+  reportKept(kept);
   console.log(
     "Now start the site. Everybody has to log in again. People who read announcements in a feed reader\n" +
       "need a new feed address from 'Your account', because the old ones no longer work.",

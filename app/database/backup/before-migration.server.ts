@@ -42,7 +42,10 @@ export async function keepCopy(
       { cause: error },
     );
   }
-  log.info({ copy: path }, "saved a copy of the database before changing its tables");
+  log.info(
+    { copy: path, bytes: statSync(path).size },
+    `saved a copy of the database before changing its tables. The newest ${KEPT} such copies are kept; you can delete any of them`,
+  );
   const copies = copiesIn(folder, engine).sort((one, other) => other.madeAt - one.madeAt);
   for (const { path } of copies.slice(KEPT)) rmSync(path, { force: true });
 }

@@ -1,0 +1,38 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** How many copies of what a command replaced are kept, the new one included. */
+const KEPT = 3;
+
+/**
+ * Says where a command has kept what it replaced, how large that is and how it is deleted, and deletes all but
+ * the newest such copies.
+ *
+ * @param kept undefined when nothing was replaced.
+ */
+export function reportKept(kept: string | undefined): void {
+  if (!kept) return;
+  const older = olderCopies(kept).slice(KEPT - 1);
+  for (const path of older) {
+    for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+  }
+  const size = `${(statSync(kept).size / 1_000_000).toFixed(1)} MB`;
+  console.log(
+    `The previous data is kept as ${kept} (${size}).\n` +
+      `When you are sure that you don't need it, delete it. Only the newest ${KEPT} such copies are kept.`,
+  );
+  for (const path of older) console.log(`Deleted an older one: ${path}`);
+}
+
+/** The other copies that the same command made there, the newest first: their names end with the time. */
+function olderCopies(kept: string): string[] {
+  const [beginning = ""] = /^.*before-(restore|move)-/.exec(basename(kept)) ?? [];
+  const isCopy = (name: string) =>
+    /^\d{4}-\d\d-\d\dT[\d.-]+Z(\.dump)?$/.test(name.slice(beginning.length));
+  return readdirSync(dirname(kept))
+    .filter((name) => beginning && name.startsWith(beginning) && isCopy(name))
+    .map((name) => join(dirname(kept), name))
+    .filter((path) => path !== kept)
+    .sort()
+    .reverse();
+}
