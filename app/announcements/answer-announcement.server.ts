@@ -8,7 +8,7 @@ import {
   readIntent,
   type TypedAnnouncement,
 } from "./announcement-form.server.ts";
-import { type SentForm, takeAttachments, valuesOf, valuesSent } from "./attachment-form.server.ts";
+import { type SentForm, takeAttachments, valuesSent } from "./attachment-form.server.ts";
 import type { Editable } from "./edit-announcement.server.ts";
 
 type Submission = ReturnType<typeof readAnnouncement>;
@@ -37,8 +37,8 @@ export async function answerAnnouncement(
   const submission = readAnnouncement(form, button);
   let values = valuesSent(form);
   const answer = await answerForm(args, submission, async () => {
-    const taken = await takeAttachments(poster, parts, button !== "draft");
-    values = valuesOf(taken.attachments);
+    const taken = await takeAttachments(poster, parts, button === "draft");
+    values = taken.values;
     if (submission.status !== "success" || Object.keys(taken.errors).length > 0) {
       return rejectFields(submission, taken.errors);
     }

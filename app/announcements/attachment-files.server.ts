@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
-import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
 import { makeReady } from "../editions/compile.server.ts";
-import { ContentError } from "../editions/content-error.ts";
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { log } from "../platform/log.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
 import { noteUpload } from "../publishing/drop-uploads.server.ts";
+import { explainFileFault } from "../publishing/explain-fault.server.ts";
 import { quote } from "../publishing/explain-kind.ts";
 import type { SourceFile } from "../publishing/fields.ts";
 import { nameOf } from "../publishing/uploads.server.ts";
@@ -37,9 +34,7 @@ export async function prepareAttachment(
     await keepReady(ready);
     return { ok: true, file: { hash: ready.hash, name: nameOf(name, "webp") } };
   } catch (error) {
-    const message = explain(error);
-    if (message === undefined) throw error;
-    return { ok: false, message };
+    return { ok: false, message: explainFileFault(error) };
   }
 }
 
@@ -55,17 +50,6 @@ async function keepReady(ready: ReadyRow): Promise<void> {
     .values(ready)
     .onConflict((row) => row.column("hash").doNothing())
     .execute();
-}
-
-/** What a person can do about a fault; undefined where nothing can be done. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof ContentError) return error.mistakes.join(" ");
-  const explained = explainCacheError(cacheFolder(), error);
-  if (explained instanceof CacheError) {
-    log.error({ err: error }, "an attachment could not be kept");
-    return "The site can't use its disk right now. It may be full. Nothing was posted. Tell the person who runs the site, then choose the file again.";
-  }
-  return error instanceof PlainError ? error.message : undefined;
 }
 
 /**

@@ -1,7 +1,13 @@
 import type { May } from "../identity/person.server.ts";
-import { quote } from "../publishing/explain-kind.ts";
-import { formatFile, parseFile, type SourceFile } from "../publishing/fields.ts";
-import { explainTooMany, readParts } from "../publishing/read-form.server.ts";
+import {
+  explainGone,
+  explainTooMany,
+  fileFields,
+  formatFile,
+  parseFile,
+  type SourceFile,
+} from "../publishing/fields.ts";
+import { readParts, readRefused } from "../publishing/read-form.server.ts";
 import type { Parts } from "../publishing/read-multipart.server.ts";
 import { nameOf } from "../publishing/uploads.server.ts";
 import { findReady, prepareAttachment } from "./attachment-files.server.ts";
@@ -18,6 +24,8 @@ import {
 export const attachmentNames: string[] = attachmentPlaces.flatMap((place) =>
   Object.values(attachmentFields(place)),
 );
+
+const names = fileFields(attachmentsField.name);
 
 /** A form for an announcement as it was sent. */
 export interface SentForm {
@@ -42,6 +50,8 @@ export async function readSentForm(request: Request): Promise<SentForm> {
 /** The attachments of a form, and what is wrong with them. */
 export interface SentAttachments {
   attachments: Attachment[];
+  /** The values of the form's fields for them. */
+  values: Record<string, string>;
   /** By the names of the form's fields. */
   errors: Record<string, string[]>;
 }
@@ -50,13 +60,14 @@ export interface SentAttachments {
  * Takes the attachments of a form: those that it has already and keeps, and behind them the new ones, which
  * are made ready first.
  *
- * @param needsAlt whether each picture has to say what it shows; a draft's may say so later.
+ * @param isDraft what isn't said yet of a picture, or of a file that was refused before, may come later.
  */
 export async function takeAttachments(
   poster: May<"post announcements">,
-  { fields, files, problems }: Parts,
-  needsAlt: boolean,
+  parts: Parts,
+  isDraft: boolean,
 ): Promise<SentAttachments> {
+  const { fields, files, problems } = parts;
   const kept = readKept(fields);
   const received = files.get(attachmentsField.name) ?? [];
   // Those that don't fit needn't be looked at.
@@ -71,10 +82,13 @@ export async function takeAttachments(
     else about.push(prepared.message);
   }
   const { attachments, gone } = await nameAll(poster, [...kept, ...added]);
-  for (const name of gone) about.push(`${quote(name)} is no longer here. Please choose it again.`);
-  const errors = findWrongAlts(attachments, needsAlt);
+  about.push(...gone.map(explainGone));
+  const before = readRefused({ ...parts, problems: [] }, attachmentsField.name);
+  if (before && about.length === 0 && !isDraft) about.push(before);
+  const errors = findWrongAlts(attachments, !isDraft);
   if (about.length > 0) errors[attachmentsField.name] = about;
-  return { attachments, errors };
+  const values = { ...valuesOf(attachments), [names.refused]: about.join(" ") || before };
+  return { attachments, values, errors };
 }
 
 interface Wanted {
@@ -82,7 +96,7 @@ interface Wanted {
   alt: string;
 }
 
-/** Each file once, with a name of its own; and the names of those that are gone or were never made ready. */
+/** Each file once, with a name of its own; and those that are gone or were never made ready. */
 async function nameAll(poster: May<"post announcements">, wanted: Wanted[]) {
   const hashes = wanted.map(({ file }) => file.hash);
   const ready = await findReady(poster, hashes);
@@ -94,7 +108,7 @@ async function nameAll(poster: May<"post announcements">, wanted: Wanted[]) {
     const name = freeName(nameOf(file.name, isPdf ? "pdf" : "webp"), found);
     found.set(file.hash, { ...row, name, alt: isPdf ? "" : alt });
   }
-  const gone = wanted.filter(({ file }) => !ready.has(file.hash)).map(({ file }) => file.name);
+  const gone = wanted.map(({ file }) => file).filter(({ hash }) => !ready.has(hash));
   return { attachments: [...found.values()], gone };
 }
 
@@ -145,6 +159,9 @@ export function valuesOf(attachments: readonly Attachment[]): Record<string, str
 
 /** What a form says of attachments, as it was sent. */
 export function valuesSent(form: FormData): Record<string, string> {
-  const sent = attachmentNames.map((name) => [name, String(form.get(name) ?? "")]);
+  const sent = [...attachmentNames, names.refused].map((name) => [
+    name,
+    String(form.get(name) ?? ""),
+  ]);
   return Object.fromEntries(sent);
 }

@@ -1,6 +1,7 @@
 import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { describedBy, type Errors, FieldNotes } from "../publishing/field-notes.tsx";
+import { fileFields } from "../publishing/fields.ts";
 import { FileInput } from "../publishing/file-input.tsx";
 import { FileLink, isPicture, PictureOf } from "../publishing/source-file.tsx";
 import {
@@ -25,7 +26,7 @@ export function AttachmentsField({ form, given = {}, lastResult }: AttachmentsFi
   const [known, setKnown] = useState(lastResult);
   const [values, setValues] = useState<Values>({ ...given, ...lastResult?.initialValue });
   const [files, setFiles] = useState(filesOf(values));
-  const [isFull, setFull] = useState(false);
+  const [replies, setReplies] = useState(0);
   const sent = lastResult?.initialValue;
   // The site's list is the newer one: without those to be removed, with those that came with the form.
   if (known !== lastResult) {
@@ -33,15 +34,10 @@ export function AttachmentsField({ form, given = {}, lastResult }: AttachmentsFi
     if (sent && attachmentFields(1).file in sent) {
       setValues(sent);
       setFiles(filesOf(sent));
-      setFull(false);
+      setReplies((before) => before + 1);
     }
   }
-  const take = (added: string[]) => {
-    const all = [...new Set([...files, ...added])];
-    setFiles((before) => [...new Set([...before, ...added])].slice(0, mostAttachments));
-    setFull(all.length > mostAttachments);
-  };
-  const errors = errorsOf(form, isFull);
+  const errors = errorsOf(form);
   return (
     <fieldset className="field">
       <legend>Attachments</legend>
@@ -58,11 +54,15 @@ export function AttachmentsField({ form, given = {}, lastResult }: AttachmentsFi
         {files.length > 0 ? "Add more" : attachmentsField.label}
       </label>
       <FileInput
+        key={replies}
         field={attachmentsField}
         errors={errors}
+        refused={String(values[fileFields(attachmentsField.name).refused] ?? "")}
+        goOn="Go on without it"
+        places={{ most: mostAttachments, free: mostAttachments - files.length }}
         to="/admin/announcements/upload"
         press="Post or save to keep it."
-        take={take}
+        take={(added) => setFiles((before) => [...new Set([...before, ...added])])}
       />
     </fieldset>
   );
@@ -78,13 +78,10 @@ function altOf(values: Values, file: string): string {
   return place ? String(values[attachmentFields(place).alt] ?? "") : "";
 }
 
-function errorsOf({ allErrors }: FormMetadata, isFull: boolean): Errors {
+function errorsOf({ allErrors }: FormMetadata): Errors {
   const found = Object.entries(allErrors).map(([name, words]) => [name, words.join(" ")]);
-  const full = { [attachmentsField.name]: fullWords };
-  return { ...Object.fromEntries(found), ...(isFull && full) };
+  return Object.fromEntries(found);
 }
-
-const fullWords = `At most ${mostAttachments} files fit here. Remove one, and save, to make room for another.`;
 
 interface AttachmentFieldsProps {
   place: number;

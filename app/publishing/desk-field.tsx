@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
-import { type Field, fileTypes, type Values } from "./fields.ts";
+import { type Field, fileFields, fileTypes, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { PicturesField } from "./pictures-field.tsx";
@@ -109,21 +109,28 @@ function inputType(type: Field["type"], value: string): string {
 function FileField({ field, values, errors }: DeskFieldProps) {
   const { name, label, type } = field;
   const [value, setValue] = useState(values[name] ?? "");
+  const names = fileFields(name);
+  const isWithout = field.without && !value ? Boolean(values[names.without]) : undefined;
+  const goOn = value ? "Keep the file above" : (field.without ?? "Go on without a file");
   return (
     <fieldset className="field">
       <legend>{label}</legend>
       {value && (
         <div className="desk-file">
-          <input type="hidden" name={`${name}Kept`} value={value} />
+          <input type="hidden" name={names.kept} value={value} />
           {isPicture(value) ? <PictureOf file={value} /> : <FileLink file={value} />}
           <div className="check">
-            <input type="checkbox" id={`${name}Remove`} name={`${name}Remove`} />
-            <label htmlFor={`${name}Remove`}>Remove this file</label>
+            <input type="checkbox" id={names.remove} name={names.remove} />
+            <label htmlFor={names.remove}>Remove this file</label>
           </div>
         </div>
       )}
       <label htmlFor={name}>{value ? "Replace it" : "Choose a file"}</label>
-      <FileInput field={field} errors={errors} take={([file]) => file && setValue(file)} />
+      <FileInput
+        {...{ field, errors, goOn, isWithout }}
+        refused={values[names.refused] ?? ""}
+        take={([file]) => file && setValue(file)}
+      />
       {type !== "picture" || !value ? null : <p className="field-help">{cropHelp}</p>}
     </fieldset>
   );

@@ -5,7 +5,7 @@ import type { Change } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
-import { fileTypes, type Problem, type Values } from "./fields.ts";
+import { fileFields, fileTypes, type Problem, type Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
@@ -63,7 +63,7 @@ export function replyUnavailable(kind: Kind, sent: SentForm) {
     const isFile = kind.fields.some(
       (field) => field.name === name && fileTypes.includes(field.type),
     );
-    return [isFile ? `${name}Kept` : name, value];
+    return [isFile ? fileFields(name).kept : name, value];
   });
   const initialValue = { ...others, ...Object.fromEntries(typed) };
   return data(

@@ -31,5 +31,14 @@ export function explainFault(error: unknown, kind?: Kind, values: Values = {}): 
   return { ok: false, problems: [{ field: null, message }] };
 }
 
+/** What is wrong with a file that was uploaded, or with the machine; other errors are thrown. */
+export function explainFileFault(error: unknown): string {
+  const mistakes =
+    error instanceof ContentError
+      ? error.mistakes
+      : explainFault(error).problems.map(({ message }) => message);
+  return mistakes.map((said) => said.replace(/; expected (?=an? )/, ". Please choose ")).join(" ");
+}
+
 const diskFault =
   "The site can't use its disk right now. It may be full. Nothing was published. Tell the person who runs the site, then try again.";

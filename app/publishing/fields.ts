@@ -17,6 +17,8 @@ export interface Field {
   isRare?: true;
   /** It is a part of a place on the chart, and stands below a picture of that. */
   isOnChart?: true;
+  /** Of a file that may come later: what publishes the entry without one. */
+  without?: string;
   /** Of a field of type choice or zone. */
   choices?: readonly { value: string; label: string }[];
 }
@@ -75,6 +77,33 @@ export function formatFile({ hash, name }: SourceFile): string {
 export function parseFile(value: string | undefined): SourceFile | null {
   const [, hash, name] = /^([\da-f]{64}) ([^/\\\0]{1,200})$/.exec(value ?? "") ?? [];
   return hash && name ? { hash, name } : null;
+}
+
+/** The names by which a form speaks of a field's file besides the file itself. */
+export function fileFields(name: string) {
+  return {
+    /** The file that the form has already. */
+    kept: `${name}Kept`,
+    remove: `${name}Remove`,
+    /** Why the file that was chosen last isn't taken. */
+    refused: `${name}Refused`,
+    /** Goes on without a file that is refused, or that is to come later. */
+    without: `${name}Without`,
+  };
+}
+
+/** The longest reason why files are refused, in characters. */
+export const longestRefusal = 2000;
+
+/** Says that files were left out because a form takes only so many. */
+export function explainTooMany(what: "photos" | "files", most: number, left: number): string {
+  const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
+  return `You can have at most ${most} ${what} here, so ${which} included. Remove others to make room.`;
+}
+
+/** Says that a file which a form has is there no more. */
+export function explainGone({ name }: SourceFile): string {
+  return `“${name}” is no longer here. Please choose it again.`;
 }
 
 /** The most pictures that an amenity has. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
-import { type Field, mostPictures, pictureFields, type Values } from "./fields.ts";
+import { type Field, fileFields, mostPictures, pictureFields, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
 import { PictureOf } from "./source-file.tsx";
 
@@ -30,6 +30,9 @@ export function PicturesField({ field, values, errors }: PicturesFieldProps) {
       <FileInput
         field={field}
         errors={errors}
+        refused={values[fileFields(field.name).refused] ?? ""}
+        goOn="Go on without it"
+        places={{ most: mostPictures, free: mostPictures - shown.length }}
         take={(files) => setAdded((before) => [...before, ...files])}
       />
     </fieldset>

@@ -1,5 +1,12 @@
 import { isTimeZone } from "../platform/local-time.ts";
-import { fileTypes, mostPictures, type Problem, pictureFields, type Values } from "./fields.ts";
+import {
+  fileFields,
+  fileTypes,
+  mostPictures,
+  type Problem,
+  pictureFields,
+  type Values,
+} from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 
 const blank = "Please fill this in.";
@@ -8,8 +15,10 @@ const blank = "Please fill this in.";
 export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
   const found = fields.flatMap(({ name, type, required, max, choices }): Problem[] => {
     const value = values[name] ?? "";
-    if (type === "pictures") return findMissingAlts(values);
     const complain = (message: string) => [{ field: name, message }];
+    const refused = fileTypes.includes(type) && values[fileFields(name).refused];
+    if (refused) return complain(refused);
+    if (type === "pictures") return findMissingAlts(values);
     if (required && value === "") {
       return complain(["choice", "zone"].includes(type) ? "Please choose one." : blank);
     }

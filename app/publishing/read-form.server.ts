@@ -1,12 +1,19 @@
 import { normalizeWords } from "../documents/corrected-words.ts";
+import { makeReady } from "../editions/compile.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import type { Problem } from "./fields.ts";
+import { explainFileFault } from "./explain-fault.server.ts";
+import { quote } from "./explain-kind.ts";
 import {
+  explainGone,
+  explainTooMany,
   type Field,
+  fileFields,
   fileTypes,
   formatFile,
+  longestRefusal,
   mostPictures,
+  type Problem,
   parseFile,
   pictureFields,
   type SourceFile,
@@ -35,18 +42,23 @@ const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt"]
  */
 export async function readDeskForm(request: Request, kind: Kind): Promise<SentForm> {
   const sent = await readParts(request, kind);
-  const { fields, files, problems } = sent;
+  const { fields, problems } = sent;
   const values: Record<string, string> = {};
   for (const field of kind.fields) {
     const { name, type } = field;
-    if (type === "pictures") Object.assign(values, await readPictures(sent));
-    else if (!fileTypes.includes(type)) values[name] = readText(type, fields.get(name));
-    else {
-      const [received] = files.get(name) ?? [];
-      const kept = fields.get(`${name}Remove`) ? null : await findKept(fields.get(`${name}Kept`));
-      const file = received ?? kept;
-      values[name] = file ? formatFile(file) : "";
+    if (!fileTypes.includes(type)) {
+      values[name] = readText(type, fields.get(name));
+      continue;
     }
+    Object.assign(
+      values,
+      type === "pictures" ? await readPictures(sent) : await readFile(sent, name),
+    );
+    const names = fileFields(name);
+    const refused = readRefused(sent, name);
+    if (refused) values[names.refused] = refused;
+    else if (field.without && !values[name] && fields.has(names.without))
+      values[names.without] = "on";
   }
   const others = otherNames.map((name) => [name, fields.get(name) ?? ""]);
   return { values, others: Object.fromEntries(others), problems };
@@ -64,8 +76,20 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   const fields: Field[] = [{ name: "file", label: "File", type: field }];
   const { files, problems } = await readParts(request, { fields });
   const [file] = files.get("file") ?? [];
+  const fault = file && type === "pdf" ? await findPdfFault(file) : undefined;
+  if (fault) return { ok: false, message: fault };
   if (file) return { ok: true, value: formatFile(file) };
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
+}
+
+/** Why a PDF can't be opened, such as for its password; undefined if it can. */
+async function findPdfFault({ hash, name }: SourceFile): Promise<string | undefined> {
+  try {
+    await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() });
+    return undefined;
+  } catch (error) {
+    return explainFileFault(error);
+  }
 }
 
 /** Reads a form that may carry files; those are written to the disk as they arrive. */
@@ -79,13 +103,23 @@ export async function readParts(request: Request, kind: Fields): Promise<Parts> 
   return parts;
 }
 
+/** The file of a field: the one that came, or the one that the form has and keeps. */
+async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {
+  const names = fileFields(name);
+  const [received] = files.get(name) ?? [];
+  const isKept = !received && !fields.get(names.remove);
+  const file = isKept ? await findKept(name, fields.get(names.kept), problems) : received;
+  return { [name]: file ? formatFile(file) : "" };
+}
+
 /** The pictures that stay, in the order of their numbers, and the new ones behind them. */
 async function readPictures({ fields, files, problems }: Parts): Promise<Values> {
   const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
   const kept: { order: number; file: SourceFile; alt: string; caption: string }[] = [];
   for (const names of places) {
-    const file = await findKept(fields.get(names.file));
-    if (!file || fields.get(`${names.file}Remove`)) continue;
+    if (fields.get(`${names.file}Remove`)) continue;
+    const file = await findKept("pictures", fields.get(names.file), problems);
+    if (!file) continue;
     const order = Number(fields.get(`${names.file}Order`)) || kept.length + 1;
     kept.push({
       order,
@@ -109,17 +143,24 @@ async function readPictures({ fields, files, problems }: Parts): Promise<Values>
   );
 }
 
-/** Says that files were left out because a form takes only so many. */
-export function explainTooMany(what: "photos" | "files", most: number, left: number): string {
-  const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
-  return `You can have at most ${most} ${what} here, so ${which} included. Remove others to make room.`;
+/** A file that an earlier form, a draft or an edition has already; null if there is none. */
+async function findKept(field: string, value: string | undefined, problems: Problem[]) {
+  const file = parseFile(value);
+  if (!file || (await findFile(file.hash, cacheFolder()))) return file;
+  problems.push({ field, message: explainGone(file) });
+  return null;
 }
 
-/** A file that an earlier form, a draft or an edition has already; null if there is none. */
-async function findKept(value: string | undefined): Promise<SourceFile | null> {
-  const file = parseFile(value);
-  if (!file) return null;
-  return (await findFile(file.hash, cacheFolder())) ? file : null;
+/**
+ * Why the files that were chosen for a field aren't taken, until others are chosen or somebody goes on
+ * without them: a form that says so once and is then sent without the file isn't published.
+ */
+export function readRefused({ fields, files, problems }: Parts, name: string): string {
+  const names = fileFields(name);
+  const said = problems.filter(({ field }) => field === name).map(({ message }) => message);
+  const isSettled = files.has(name) || fields.has(names.without);
+  const known = isSettled ? "" : (fields.get(names.refused) ?? "");
+  return (said.join(" ") || normalize(known)).slice(0, longestRefusal);
 }
 
 /** A text as it is kept, with what people type or paste made what the format asks for. */

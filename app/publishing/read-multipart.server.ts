@@ -92,7 +92,9 @@ async function receiveParts(
     receiving.push({ name, file });
     file.catch(reject);
   });
-  parser.once("filesLimit", () => parts.problems.push({ field: null, message: tooManyFiles }));
+  // Which of its fields had more doesn't come; a form of the site has one that takes several.
+  const several = kind.fields.find(({ type }) => fileTypes.includes(type))?.name ?? null;
+  parser.once("filesLimit", () => parts.problems.push({ field: several, message: tooManyFiles }));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     parser.once(limit, () => parts.problems.push({ field: null, message: tooManyFields }));
   }

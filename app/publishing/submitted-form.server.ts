@@ -1,5 +1,5 @@
 import type { SubmittedFields } from "../layout/request-facts.ts";
-import { type Field, fileTypes, mostPictures, pictureFields } from "./fields.ts";
+import { fileFields, fileTypes, longestRefusal, mostPictures, pictureFields } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 import { findKind } from "./kinds.server.ts";
 
@@ -26,14 +26,16 @@ export async function readSubmittedEntry(request: Request): Promise<SubmittedFie
 function longestOf({ fields }: Kind): Map<string, number> {
   const others = ["intent", "entry", "seen", "draft", "revision"];
   const own = fields.flatMap((field): [string, number][] => {
-    if (field.type === "pictures") return namesOfPictures();
-    return [[valueName(field), 2 * (field.max ?? longestOther)]];
+    if (!fileTypes.includes(field.type)) return [[field.name, 2 * (field.max ?? longestOther)]];
+    const { kept, refused, without } = fileFields(field.name);
+    const files: [string, number][] = [[kept, longestOther]];
+    return [
+      ...(field.type === "pictures" ? namesOfPictures() : files),
+      [refused, longestRefusal],
+      [without, longestOther],
+    ];
   });
   return new Map([...others.map((name): [string, number] => [name, longestOther]), ...own]);
-}
-
-function valueName({ name, type }: Field): string {
-  return fileTypes.includes(type) ? `${name}Kept` : name;
 }
 
 function namesOfPictures(): [string, number][] {

@@ -5,7 +5,7 @@ import { openPdf } from "./open-pdf.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
 import { readPdfText } from "./read-text.ts";
-import { makeRestrictedPdf } from "./restricted-pdf.fixture.ts";
+import { lockedPdf, makeRestrictedPdf } from "./restricted-pdf.fixture.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
@@ -201,14 +201,7 @@ test.each([
   ["empty", Buffer.of(), "is empty"],
   ["cut short", rules.subarray(0, rules.length - 900), "is incomplete"],
   ["empty inside", Buffer.from("%PDF-1.7\nnothing\n%%EOF\n"), "is broken (Invalid PDF structure)"],
-  [
-    "encrypted",
-    makePdf({
-      pages: [[]],
-      trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> >> /ID [<41> <41>]`,
-    }),
-    "asks for a password",
-  ],
+  ["encrypted", lockedPdf(), "asks for a password"],
 ])("says what is wrong with a file that is %s", async (_, bytes, expected) => {
   await expect(readTextOf(bytes)).rejects.toThrow(expected);
 });

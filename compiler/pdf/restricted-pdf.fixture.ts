@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "./pdf.fixture.ts";
+import { makePdf, writeFile } from "./pdf.fixture.ts";
 
 /** What stands for a password that is empty (ISO 32000-1, 7.6.3.3). */
 const padding = Buffer.from(
@@ -57,4 +57,13 @@ function rc4(key: Buffer, bytes: Buffer): Buffer {
       return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 255] ?? 0);
     }),
   );
+}
+
+/** A PDF that opens only with a password, which nobody knows. */
+export function lockedPdf(): Buffer {
+  const [owner, user] = ["41".repeat(32), "42".repeat(32)];
+  return makePdf({
+    pages: [[]],
+    trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${owner}> /U <${user}> >> /ID [<41> <41>]`,
+  });
 }

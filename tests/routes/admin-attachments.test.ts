@@ -132,6 +132,20 @@ describe("a file that can't be used is named, with what to do, and what was type
     expect(await database().selectFrom("announcements").select("id").execute()).toEqual([]);
   });
 
+  test("and isn't forgotten when the button is pressed again", async () => {
+    const first = await send({}, [["PK\x03\x04word", "Letter.docx"]]);
+    const attachmentsRefused = readField(first.html, "attachmentsRefused").value;
+    const again = await send({ attachmentsRefused });
+    expect([again.status, readField(again.html, "attachments").error]).toEqual([
+      400,
+      attachmentsRefused,
+    ]);
+    expect((await send({ attachmentsRefused, intent: "draft" })).status).toBe(302);
+    expect(await database().selectFrom("announcements").select("id").execute()).toEqual([]);
+    expect((await send({ attachmentsRefused, attachmentsWithout: "on" })).status).toBe(302);
+    expect(await database().selectFrom("announcements").select("id").execute()).toHaveLength(1);
+  });
+
   test("one that is gone", async () => {
     const gone = `${createHash("sha256").update("gone").digest("hex")} gone.pdf`;
     const { status, html } = await administrator.send("/admin", { ...typed, attachment1: gone });
@@ -188,7 +202,7 @@ test("with script a file is sent as it is chosen, and is ready then", async () =
   expect(refused.status).toBe(400);
   expect(JSON.parse(refused.html)).toEqual({
     ok: false,
-    message: "“plan.pdf” is incomplete (its end is missing); expected a complete PDF file.",
+    message: "“plan.pdf” is incomplete (its end is missing). Please choose a complete PDF file.",
   });
   const fields = { ...typed, attachment1: value, attachment1Alt: "A map" };
   expect((await administrator.send("/admin", fields)).status).toBe(302);

@@ -2,11 +2,14 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { fileFields } from "../../app/publishing/fields.ts";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
 import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
-import { readBanner, readField, readMain, readText } from "../page-reading.ts";
+import { isTicked, readBanner, readField, readMain, readText } from "../page-reading.ts";
 import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -57,6 +60,90 @@ test("a file that can't be used and what is missing are said at once", async () 
 });
 
 const html = "<!doctype html><script>alert(1)</script>";
+
+describe("a file that was refused is not forgotten when the button is pressed again", () => {
+  const document = { title: "Dock rules", section: "governing", summary: "Wipe your feet." };
+  const member = { name: "Wren Marsh", role: "Secretary", about: "Writes." };
+  const amenity = { name: "Dock", summary: "Open.", text: "Come." };
+
+  async function countEditions(): Promise<number> {
+    return (await database().selectFrom("editions").select("number").execute()).length;
+  }
+
+  test.each<[string, string, Record<string, string>]>([
+    ["documents/new", "file", document],
+    ["minutes/new", "file", { title: "A", kind: "minutes", date: "2026-12-08", summary: "B." }],
+    ["board/new", "picture", member],
+    ["amenities/new", "pictures", amenity],
+    ["calendar/edit-calendar", "file", {}],
+  ])("at %s", async (place, field, typed) => {
+    const before = await countEditions();
+    const path = `/admin/publish/${place}`;
+    const given = { ...typed, entry: place.startsWith("calendar") ? "calendar" : "" };
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...given, intent: "publish" }))
+      form.set(name, value);
+    form.set(field, new Blob(["PK\x03\x04word"]), "Rules.docx");
+    const first = await administrator.upload(path, form);
+    const said = readField(first.html, field).error ?? "";
+    expect([first.status, said.slice(0, 12)]).toEqual([400, "“Rules.docx”"]);
+    const names = fileFields(field);
+    expect(isTicked(first.html, names.without)).toBe(false);
+    const refused = readField(first.html, names.refused).value;
+    for (const intent of ["publish", "preview"]) {
+      const again = { ...given, [names.refused]: refused, intent };
+      const { status, html } = await administrator.send(path, again);
+      expect([intent, status, readField(html, field).error]).toEqual([intent, 400, said]);
+      for (const [name, value] of Object.entries(typed).filter(([name]) => name !== "section")) {
+        if (name !== "kind") expect(readField(html, name).value).toBe(value);
+      }
+    }
+    expect(await countEditions()).toBe(before);
+  });
+
+  test("and somebody who says so goes on without it", async () => {
+    const given = { ...member, pictureRefused: "Not a photo.", intent: "publish" };
+    const path = "/admin/publish/board/new";
+    expect((await administrator.send(path, given)).status).toBe(400);
+    expect((await administrator.send(path, { ...given, pictureWithout: "on" })).status).toBe(302);
+  });
+
+  test("nor is it when a draft is saved meanwhile", async () => {
+    const given = { ...document, fileRefused: "Not a PDF.", intent: "draft" };
+    expect((await administrator.send("/admin/publish/documents/new", given)).status).toBe(302);
+    const { html } = await administrator.open("/admin/publish/documents");
+    const [path = ""] = /\/admin\/publish\/documents\/draft-[\da-f-]+/.exec(html) ?? [];
+    expect(readField((await administrator.open(path)).html, "file").error).toBe("Not a PDF.");
+  });
+
+  test("a document is to be added only if somebody says so, and goes on being it", async () => {
+    const path = "/admin/publish/documents/new";
+    const given = { ...document, title: "Boat rules", intent: "publish" };
+    const { status, html } = await administrator.send(path, given);
+    expect([status, readField(html, "file").error?.slice(0, 22)]).toEqual([
+      400,
+      "Please choose the PDF,",
+    ]);
+    expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
+    // Once: pressing twice means one.
+    expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
+    const list = await administrator.open("/admin/publish/documents");
+    expect(list.html.match(/documents\/edit-boat-rules[\w-]*"/g)).toHaveLength(1);
+    const edited = await administrator.open("/admin/publish/documents/edit-boat-rules");
+    expect(isTicked(edited.html, "fileWithout")).toBe(true);
+  });
+
+  test("nor a file that is there no more", async () => {
+    const gone = `${"0".repeat(64)} a.pdf`;
+    const sent = minutes("", "", { fileKept: gone, intent: "publish" });
+    const { status, html } = await send(sent);
+    expect([status, readField(html, "file").error]).toEqual([
+      400,
+      "“a.pdf” is no longer here. Please choose it again.",
+    ]);
+    expect(readField(html, "fileRefused").value).toContain("is no longer here");
+  });
+});
 
 describe("a document's file", () => {
   test.each<[string, Buffer | string, string, string]>([
@@ -291,6 +378,16 @@ describe("a body", () => {
     );
     expect(html).not.toContain("fileKept");
   });
+});
+
+test("a PDF with a password says so at its upload", async () => {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(lockedPdf())]), "minutes.pdf");
+  const { status, html } = await administrator.upload("/admin/publish/upload/pdf", form);
+  expect(status).toBe(400);
+  expect(JSON.parse(html).message).toBe(
+    "“minutes.pdf” asks for a password. Please choose a PDF that opens without one: open it in a browser with its password, choose Print, and save it as a new PDF.",
+  );
 });
 
 test("files that arrive one by one say what they are, and nothing else is taken", async () => {

@@ -1,7 +1,14 @@
 import { markOfPdf, parseWords } from "../../documents/corrected-words.ts";
 import { content } from "../../editions/edition.server.ts";
 import { todayIn } from "../../platform/dates.ts";
-import { type Field, formatFile, type Problem, parseFile, type Values } from "../fields.ts";
+import {
+  type Field,
+  fileFields,
+  formatFile,
+  type Problem,
+  parseFile,
+  type Values,
+} from "../fields.ts";
 import { freeName } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
 import { openMap, setFields, textOf } from "../yaml-file.server.ts";
@@ -162,6 +169,9 @@ export async function removeEntry(
 
 /** Whether there is something to show: a PDF, or the address of a document kept elsewhere. */
 export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
+
+/** Whether a document without contents is published on purpose, as one that is to be added. */
+export const isToCome = (values: Values) => Boolean(values[fileFields("file").without]);
 
 /** Of a PDF and an address, only one could be shown. */
 export function checkFile({ file, embed }: Values): Problem[] {

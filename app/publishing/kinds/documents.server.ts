@@ -1,6 +1,6 @@
 import { placesOfFixedNames } from "../../editions/fixed-names.ts";
 import { compareOrder } from "../../editions/list-order.ts";
-import type { Values } from "../fields.ts";
+import { fileFields, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.server.ts";
 import { slugOf } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
@@ -11,6 +11,7 @@ import {
   documentFields,
   fieldOfDocument,
   hasContents,
+  isToCome,
   type Row,
   readEntries,
   removeEntry,
@@ -50,7 +51,7 @@ export const documents: Kind = {
       help: "The page where neighbors will find it.",
     },
     documentFields.summary,
-    documentFields.file,
+    { ...documentFields.file, without: "No file yet: show “To be added”" },
     {
       name: "menuTitle",
       label: "Short name",
@@ -76,6 +77,7 @@ export const documents: Kind = {
       const place = fixedPlace(id, row);
       const own = { ...values };
       for (const name of placeTexts) own[name] ||= place?.[name] ?? "";
+      if (!hasContents(own)) own[fileFields("file").without] = "on";
       const name = own["menuTitle"] || own["title"] || id;
       const order = (row["order"] as number | null | undefined) ?? place?.order;
       return { entry: { id, title: own["title"] || id, values: own }, name, order };
@@ -99,10 +101,17 @@ export const documents: Kind = {
     ...(values["alsoIn"] && values["alsoIn"] === values["section"]
       ? [{ field: "alsoIn", message: "Please choose the other page, or none." }]
       : []),
+    ...(hasContents(values) || isToCome(values) ? [] : [noFile]),
     ...(hasContents(values) && !values["summary"]
       ? [{ field: "summary", message: "Please fill this in." }]
       : []),
   ],
+};
+
+const noFile: Problem = {
+  field: "file",
+  message:
+    "Please choose the PDF, or check the box below it if there is none yet. If it is on another site, enter its address under More options.",
 };
 
 /** Where a document of a name that was always known is listed if its entry names no section. */

@@ -222,9 +222,12 @@ test("a form names what it misses before anything is compiled", () => {
   const file = formatFile({ hash: "0".repeat(64), name: "a.pdf" });
   expect(problems("minutes", { ...record, embed, file })).toEqual(["embed"]);
   const rules = { title: "Rules", section: "governing" };
-  expect(problems("documents", rules)).toEqual([]);
+  expect(problems("documents", rules)).toEqual(["file"]);
+  expect(problems("documents", { ...rules, fileWithout: "on" })).toEqual([]);
   expect(problems("documents", { ...rules, file })).toEqual(["summary"]);
-  expect(problems("documents", { ...rules, alsoIn: "governing" })).toEqual(["alsoIn"]);
+  expect(problems("documents", { ...rules, fileWithout: "on", alsoIn: "governing" })).toEqual([
+    "alsoIn",
+  ]);
   expect(problems("faq", { question: "x".repeat(301), answer: "" })).toEqual([
     ...["question", "answer"],
   ]);
