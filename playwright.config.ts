@@ -14,8 +14,8 @@ export default defineConfig({
   testDir: "tests/browser",
   projects: [
     // What `npm test` runs, and what it leaves to `npm run test:long`.
-    { name: "usual", testMatch: "*.spec.ts", testIgnore: "*.long.spec.ts" },
-    { name: "long", testMatch: "*.long.spec.ts" },
+    { name: "browser", testMatch: "*.spec.ts", testIgnore: "*.long.spec.ts" },
+    { name: "long-browser", testMatch: "*.long.spec.ts" },
   ],
   outputDir: "node_modules/.cache/browser-tests",
   globalSetup: "tests/setup/samples.ts",
