@@ -5,13 +5,15 @@ import { describeScan } from "../app/editions/scan-words.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { type AboutDocument, makeDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
-import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import { addReadText } from "./scans/add-read-text.ts";
 import { readCorrectedWords } from "./scans/corrected-words.ts";
 import type { Work } from "./work-folders.ts";
 
 /** Two PDFs at once keep two processors busy, also while a short one is only opened. */
 const atOnce = pLimit(2);
+
+const notConverted =
+  "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
 
 /** What the YAML list says of a document, as far as all lists say it. */
 interface DescribedEntry {
@@ -29,7 +31,7 @@ export class DocumentFiles {
   readonly #list: string;
   readonly #output: Output;
   /** Null for one that can't be read, which is noted. */
-  #made = new Map<string, Work<AboutDocument> | null>();
+  readonly #made = new Map<string, Work<AboutDocument> | null>();
   readonly #scans = new Map<string, ScanState>();
 
   constructor(folder: ContentFolder, directory: string, output: Output) {
@@ -42,14 +44,15 @@ export class DocumentFiles {
   /** Reads the PDFs of these names that are there, several at a time; notes what is wrong. */
   async read(names: readonly string[]): Promise<void> {
     const there = names.filter((name) => this.#folder.has(this.#file(name)));
-    const making = there.map((name) => atOnce(() => this.#tryToMake(this.#file(name))));
-    const found = await Promise.all(making);
-    for (const [index, name] of there.entries()) {
-      const made = found[index];
+    const making = there.map((name) => atOnce(() => this.#make(this.#file(name))));
+    for (const [index, made] of (await Promise.all(making)).entries()) {
+      const name = there[index] ?? "";
       const label = this.#folder.label(this.#file(name));
-      if (typeof made === "string") this.#folder.findings.mistake(label, [], made);
-      else if (made) await this.#noteScan(name, made);
-      this.#made.set(name, typeof made === "object" ? made : null);
+      const { mistake, pages } = made.about;
+      if (mistake) this.#folder.findings.mistake(label, [], mistake);
+      else if (pages === null) this.#folder.findings.warn(label, [], notConverted);
+      else await this.#noteScan(name, made, pages);
+      this.#made.set(name, mistake ? null : made);
     }
   }
 
@@ -58,8 +61,8 @@ export class DocumentFiles {
   }
 
   /** Notes the pages of scans, what is read of them or corrected so far, and which wait. */
-  async #noteScan(name: string, made: Work<AboutDocument>): Promise<void> {
-    const { pages, scanned, layered } = made.about;
+  async #noteScan(name: string, made: Work<AboutDocument>, pages: number): Promise<void> {
+    const { scanned, layered } = made.about;
     const scans = [...scanned, ...layered];
     const file = this.#file(name);
     const words = readCorrectedWords(this.#folder, file, pages);
@@ -86,14 +89,9 @@ export class DocumentFiles {
     }
   }
 
-  /** A PDF as converted, or what is wrong with it. */
-  async #tryToMake(file: string): Promise<Work<AboutDocument> | string> {
-    try {
-      return await makeDocument(this.#folder, file, this.#output);
-    } catch (error) {
-      if (error instanceof PdfMistake) return error.message;
-      throw error;
-    }
+  #make(file: string): Promise<Work<AboutDocument>> {
+    const source = { label: this.#folder.label(file), sha256: this.#folder.sha256(file) };
+    return makeDocument(source, this.#folder.path(file), this.#output);
   }
 
   /** Reports a PDF that the list doesn't mention. */

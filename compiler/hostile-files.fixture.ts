@@ -5,10 +5,10 @@ function stream(dictionary: string, body: string): string {
   return `<< ${dictionary} /Length ${body.length} >>\nstream\n${body}\nendstream`;
 }
 
-function makePage(resources: string, content: string, ...others: string[]): Buffer {
+function makePage(pages: number, resources: string, content: string, ...others: string[]): Buffer {
   return writeFile([
     "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Pages /Kids [${"3 0 R ".repeat(pages)}] /Count ${pages} >>`,
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents 4 0 R >>`,
     content,
     "<< /ModDate (D:20260101) >>",
@@ -19,16 +19,16 @@ function makePage(resources: string, content: string, ...others: string[]): Buff
 /** A small PDF that draws twelve million lines: more than fit a memory. */
 export function endlessLines(): Buffer {
   const lines = deflateSync(Buffer.from("0 0 m 9 9 l S\n".repeat(12_000_000)), { level: 1 });
-  return makePage("", stream("/Filter /FlateDecode", lines.toString("latin1")));
+  return makePage(1, "", stream("/Filter /FlateDecode", lines.toString("latin1")));
 }
 
-/** A PDF with one area whose every dot takes a long reckoning. */
-export function endlessReckoning(): Buffer {
+/** A PDF with an area whose every dot takes a reckoning, endless unless it has few steps, on each of its pages. */
+export function endlessReckoning(pages = 1, steps = 20_000): Buffer {
   const shading =
     "<< /ShadingType 1 /ColorSpace /DeviceGray /Domain [0 1 0 1] /Matrix [612 0 0 792 0 0] /Function 7 0 R >>";
-  const steps = "dup mul 1 add 2 mod ".repeat(20_000);
-  const rule = stream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1]", `{ pop ${steps} }`);
-  return makePage("/Shading << /S 6 0 R >>", stream("", "/S sh"), shading, rule);
+  const reckoning = "dup mul 1 add 2 mod ".repeat(steps);
+  const rule = stream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1]", `{ pop ${reckoning} }`);
+  return makePage(pages, "/Shading << /S 6 0 R >>", stream("", "/S sh"), shading, rule);
 }
 
 /** A PDF that says that it has this many pages. */

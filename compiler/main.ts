@@ -3,20 +3,25 @@
  * came of it as lines of JSON (app/editions/compile-job.ts), and nothing else.
  */
 import { writeSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { explainCacheError } from "../app/editions/cache-folder.server.ts";
-import type { CompileOrder, CompileReport } from "../app/editions/compile-job.ts";
+import type { CompileOrder, CompileReport, DocumentsJob } from "../app/editions/compile-job.ts";
 import { ContentError } from "../app/editions/content-error.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
 import { compileEdition } from "./compile-edition.ts";
+import { makeDocument, makeUnconverted } from "./make-document.ts";
+import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import { prepareFile } from "./prepare-file.ts";
 import { Progress } from "./progress.ts";
 import { readScans } from "./scans/read-scans.ts";
+import { WorkFolders } from "./work-folders.ts";
 
 /** In milliseconds: memory grows by a page's pictures meanwhile. */
-const memoryCheckEvery = 50;
+const checkEvery = 50;
 
-const underWay = new Set<string>();
+/** The files that are worked on, and the processor time of all threads when each began, in seconds. */
+const underWay = new Map<string, number>();
 
 /** At once, before anything else can happen to the process. */
 function report(line: CompileReport): void {
@@ -30,17 +35,41 @@ function end(line: CompileReport): never {
   throw new Error("Still here");
 }
 
-function watchMemory(megabytes: number): void {
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
+
+/** However long it takes beside other load, the same file always passes or never. */
+function watch({ memory, processor }: CompileOrder): void {
   setInterval(() => {
-    if (process.memoryUsage.rss() <= megabytes * 1_000_000) return;
-    end({ at: "full", files: [...underWay] });
-  }, memoryCheckEvery).unref();
+    const now = processorTime();
+    const costly = [...underWay].find(([, begun]) => now - begun > processor);
+    if (costly) end({ at: "costly", file: costly[0] });
+    if (process.memoryUsage.rss() <= memory * 1_000_000) return;
+    end({ at: "full", files: [...underWay.keys()] });
+  }, checkEvery).unref();
+}
+
+/** Converts PDFs one after the other, so that what each takes is its own. */
+async function convert(
+  { documents, cache, drafts }: DocumentsJob & { drafts: string },
+  progress: Progress,
+): Promise<string[]> {
+  const work = new WorkFolders(cache, drafts, progress);
+  await using pdfWorkers = new PdfWorkers();
+  return Array.fromAsync(documents, async ({ isTooMuch, ...source }) => {
+    const made = isTooMuch
+      ? makeUnconverted(source, work)
+      : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers });
+    return (await made).key;
+  });
 }
 
 async function run(order: CompileOrder): Promise<CompileReport> {
-  watchMemory(order.memory);
+  watch(order);
   const progress = new Progress((event) => {
-    if (event.at === "begin") underWay.add(event.file);
+    if (event.at === "begin") underWay.set(event.file, processorTime());
     if (event.at === "end") underWay.delete(event.file);
     report(event);
   });
@@ -49,6 +78,8 @@ async function run(order: CompileOrder): Promise<CompileReport> {
       await readScans(order, progress);
       return { at: "read" };
     }
+    if (order.what === "documents")
+      return { at: "converted", keys: await convert(order, progress) };
     if (order.what === "file") return { at: "ready", ready: await prepareFile(order, progress) };
     const compiled = await compileEdition({ ...order, files: new Map(order.files) }, progress);
     return { at: "done", compiled };

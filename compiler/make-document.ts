@@ -1,24 +1,26 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentPage, DocumentPages } from "../app/documents/document-pages.ts";
 import { codeVersion } from "./code-version.ts";
-import type { ContentFolder } from "./content-folder.ts";
-import type { Output } from "./output.ts";
 import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
-import type { Draft, Work } from "./work-folders.ts";
+import { PdfMistake } from "./pdf/pdf-mistake.ts";
+import type { PdfWorkers } from "./pdf/pdf-workers.ts";
+import type { Draft, Source, Work, WorkFolders } from "./work-folders.ts";
 
 /** What is noted about a folder with a document's pages. */
 export interface AboutDocument {
-  /** How many. */
-  pages: number;
+  /** How many; null of a PDF that isn't converted. */
+  pages: number | null;
   /** The PDF's own date, as 2026-11-16. */
   changed: string | null;
   /** The pages that show something and have no text, and those whose text is another machine's. */
   scanned: DrawnPage[];
   layered: DrawnPage[];
-  /** The name of the large picture of the first page. */
+  /** The name of the large picture of the first page; "" where there is none. */
   cover: string;
+  /** Why the PDF can't be shown; then nothing else holds. */
+  mistake?: string;
 }
 
 const code = join(import.meta.dirname, "pdf");
@@ -36,19 +38,42 @@ export const converterVersion = codeVersion(
 );
 
 /**
- * Makes the folder of a PDF's text, as pages.json, and of the pictures of its pages.
+ * Makes the folder of a PDF's text, as pages.json, and of the pictures of its pages. What is wrong with a PDF that
+ * can't be shown is noted, so that nobody looks for it again.
  *
- * @throws PdfMistake if the PDF can't be read.
+ * @param from where the PDF is.
  */
 export function makeDocument(
-  folder: ContentFolder,
-  file: string,
-  { work, pdfWorkers: workers }: Output,
+  source: Source,
+  from: string,
+  { work, pdfWorkers: workers }: { work: WorkFolders; pdfWorkers: PdfWorkers },
 ): Promise<Work<AboutDocument>> {
-  const source = { label: folder.label(file), sha256: folder.sha256(file) };
   return work.make(source, [converterVersion], async (draft) => {
     const { path, advance } = draft;
-    return keepPages(await convertPdf(folder.path(file), path, { workers, advance }), draft);
+    try {
+      return keepPages(await convertPdf(from, path, { workers, advance }), draft);
+    } catch (error) {
+      if (!(error instanceof PdfMistake)) throw error;
+      for (const name of readdirSync(path)) rmSync(join(path, name));
+      return { ...unconverted, mistake: error.message };
+    }
+  });
+}
+
+const unconverted: AboutDocument = {
+  pages: null,
+  changed: null,
+  scanned: [],
+  layered: [],
+  cover: "",
+};
+
+/** Makes the folder of a PDF that takes more work than any file may: its page offers the PDF alone. */
+export function makeUnconverted(source: Source, work: WorkFolders): Promise<Work<AboutDocument>> {
+  return work.make(source, [converterVersion], async ({ path }) => {
+    const empty: DocumentPages = { outline: [], pages: [] };
+    writeFileSync(join(path, "pages.json"), JSON.stringify(empty));
+    return unconverted;
   });
 }
 

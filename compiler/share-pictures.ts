@@ -41,6 +41,7 @@ export async function addSharePictures(
   for (const { url, title, file } of listDocuments(content)) {
     if (!file) continue;
     const { cover } = output.work.about<AboutDocument>(file.work);
+    if (cover === "") continue;
     const src = await addPicture({ url, from: `${file.work}/${cover}`, draw: "page" }, output);
     pages[url] = { src, alt: `The first page of ${title}` };
   }

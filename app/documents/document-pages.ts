@@ -4,6 +4,12 @@ export interface DocumentPages {
   pages: DocumentPage[];
 }
 
+/** How many pages a document has, in words; "" where nobody knows. */
+export function describePages(pages: number | null): string {
+  if (pages === null) return "";
+  return pages === 1 ? "1 page" : `${pages} pages`;
+}
+
 /** A place in a document, and the places within it; two levels at most. */
 export interface OutlineEntry {
   title: string;

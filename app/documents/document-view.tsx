@@ -6,7 +6,7 @@ import {
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
-import type { DocumentPages } from "./document-pages.ts";
+import { type DocumentPages, describePages } from "./document-pages.ts";
 import { ReadDocument } from "./read-document.tsx";
 
 interface DocumentViewProps {
@@ -41,7 +41,12 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
           <DocumentFile file={document.file} />
         </div>
       )}
-      {pages && <ReadDocument title={document.title} document={pages} />}
+      {pages && pages.pages.length > 0 && <ReadDocument title={document.title} document={pages} />}
+      {pages?.pages.length === 0 && (
+        <p className="column notice">
+          We can't show the text of this PDF here. Open it to read it.
+        </p>
+      )}
     </>
   );
 }
@@ -81,7 +86,6 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
 
 function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]> }) {
   const size = `${Math.max(1, Math.round(file.bytes / 1000))} kB`;
-  const pages = file.pages === 1 ? "1 page" : `${file.pages} pages`;
   return (
     <p className="actions">
       <a href={file.href} className="button">
@@ -91,7 +95,7 @@ function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]>
         Download it
       </a>
       <span className="muted">
-        PDF, {pages}, {size}
+        {["PDF", describePages(file.pages), size].filter(Boolean).join(", ")}
         {file.updated && (
           <>
             , of <time dateTime={file.updated}>{formatDate(file.updated)}</time>

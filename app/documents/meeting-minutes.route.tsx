@@ -4,6 +4,7 @@ import { introductionOf } from "../editions/introductions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
+import { describePages } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 import { readDocumentPages } from "./documents.server.ts";
 
@@ -60,7 +61,7 @@ function RecordRow({
 }: {
   record: MeetingRecord;
 }) {
-  const pages = file && (file.pages === 1 ? "1 page" : `${file.pages} pages`);
+  const pages = file && describePages(file.pages);
   return (
     <li className="card-link">
       <a href={url}>{title}</a>

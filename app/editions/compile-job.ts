@@ -45,6 +45,23 @@ export type ReadyFile =
   | { type: "pdf" }
   | { type: "picture"; hash: string; small: string; width: number; height: number };
 
+/** A PDF to convert. */
+export interface DocumentSource {
+  /** The cache has its bytes as files/ and this. */
+  sha256: string;
+  /** By which messages call it, as "content/documents/bylaws.pdf". */
+  label: string;
+  /** It takes more work than a file may: its page offers the PDF alone. */
+  isTooMuch?: boolean;
+}
+
+/** PDFs to convert before the edition that shows them, one after the other. */
+export interface DocumentsJob {
+  documents: DocumentSource[];
+  /** The cache folder. */
+  cache: string;
+}
+
 /** Pages of scans to be read by machine. */
 export interface ScanJob {
   pages: ScanPage[];
@@ -71,12 +88,15 @@ export type CompileOrder = Task & {
   drafts: string;
   /** The most memory that the process may take, in MB. */
   memory: number;
+  /** The most processor time that a file may take as a whole, in seconds. */
+  processor: number;
 };
 
 /** What the compiler is told to do. */
 export type Task =
   | ({ what: "edition"; files: [path: string, sha256: string][] } & Omit<CompileJob, "files">)
   | ({ what: "file" } & FileJob)
+  | ({ what: "documents" } & DocumentsJob)
   | ({ what: "scans" } & ScanJob);
 
 /** The lines that it writes, each as JSON; the last one isn't a ProgressEvent. */
@@ -84,6 +104,8 @@ export type CompileReport =
   | ProgressEvent
   | { at: "done"; compiled: Compiled }
   | { at: "ready"; ready: ReadyFile }
+  /** All PDFs are converted; their folders in work/, in the order of the job. */
+  | { at: "converted"; keys: string[] }
   /** All pages of scans are read. */
   | { at: "read" }
   | { at: "mistakes"; mistakes: readonly string[] }
@@ -91,4 +113,6 @@ export type CompileReport =
   | { at: "stopped"; message: string }
   /** Takes more memory than it may; the files are those that were being worked on. */
   | { at: "full"; files: string[] }
+  /** A file takes more processor time than it may. */
+  | { at: "costly"; file: string }
   | { at: "failed"; reason: string };

@@ -19,7 +19,7 @@ import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { compile, makeReady, readPages } from "./compile.server.ts";
-import type { CompileJob, ScanPage } from "./compile-job.ts";
+import type { Compiled, CompileJob, ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import { loadEdition } from "./edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
@@ -37,7 +37,7 @@ async function makeJob(files: Record<string, string | Buffer> = {}) {
   return { files: list, cache, version: "1", name: "content" };
 }
 
-const limits = { memory: 500, seconds: 120 };
+const limits = { memory: 500, processor: 120, seconds: 120 };
 
 /** What a compile that didn't succeed may leave: nothing that is not whole. */
 function expectNothingHalf(cache: string) {
@@ -73,22 +73,39 @@ test("who asks for the same meanwhile gets the same", async () => {
 const sectioned = {
   "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
 };
-const entry = { "documents/documents.yaml": "bylaws: {title: A, summary: B}" };
+/** Its page offers the PDF alone, and whoever publishes it is told. */
+async function expectPdfAlone(job: CompileJob, { key, warnings }: Compiled): Promise<void> {
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^content\/documents\/bylaws\.pdf: takes more work than the site may spend/,
+    ),
+  ]);
+  const { content } = await loadEdition(job.cache, key);
+  const { file } = content.documents.find(({ id }) => id === "bylaws") ?? {};
+  expect(file).toMatchObject({ href: "/documents/bylaws.pdf", pages: null });
+  expect(readdirSync(join(job.cache, "work", file?.work ?? ""))).toEqual([
+    "about.json",
+    "pages.json",
+  ]);
+  expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
+}
 
-test("a PDF that fills the memory ends the compile, and is named", async () => {
-  const job = await makeJob({ ...entry, "documents/bylaws.pdf": endlessLines() });
-  await expect(compile(job, { ...limits, memory: 300 })).rejects.toThrow(
-    /^content\/documents\/bylaws\.pdf needs more than 300 MB of memory to convert\. Make it simpler/,
-  );
-  expectNothingHalf(job.cache);
+test.each([
+  ["fills the memory", endlessLines],
+  ["has ten million objects in few bytes", () => packedObjects(10_000_000)],
+])("a PDF that %s is offered alone", async (_, make) => {
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": make() });
+  await expectPdfAlone(job, await compile(job, { ...limits, memory: 300 }));
 });
 
-test("a small PDF of ten million objects ends the compile, and is named", async () => {
-  const job = await makeJob({ ...entry, "documents/bylaws.pdf": packedObjects(10_000_000) });
-  await expect(compile(job, { ...limits, memory: 300 })).rejects.toThrow(
-    /^content\/documents\/bylaws\.pdf needs more than 300 MB of memory to convert\. Make it simpler/,
-  );
-  expectNothingHalf(job.cache);
+test("a PDF of many slow pages is offered alone, and others' editions don't wait for it", async () => {
+  const pdf = endlessReckoning(2000, 100);
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
+  const slow = compile(job, { ...limits, processor: 8 });
+  const other = await makeJob({ "faq.yaml": "- {question: A, answer: B}" });
+  const first = await Promise.race([slow.then(() => "slow"), compile(other).then(() => "other")]);
+  expect(first).toBe("other");
+  await expectPdfAlone(job, await slow);
 });
 
 test("a photo as phones save it is converted with as few permissions as all else", async () => {
@@ -99,22 +116,21 @@ test("a photo as phones save it is converted with as few permissions as all else
   expect((await compile(job)).warnings).toEqual([]);
 });
 
-test("a PDF that takes for ever ends the compile, and is named", async () => {
-  const job = await makeJob({ ...entry, "documents/bylaws.pdf": endlessReckoning() });
-  expect(await whyTooSlow(job, 5)).toMatch(
-    /^content\/documents\/bylaws\.pdf takes more than \d+ seconds to convert\. Make it simpler/,
+test("a file that takes too much and isn't a PDF ends the compile, and is named", async () => {
+  const job = await makeJob({
+    "amenities/pool/index.md": amenityText("wide"),
+    "amenities/pool/wide.heic": makeHeic({ width: 64, height: 64 }),
+  });
+  await expect(compile(job, { ...limits, processor: 0 })).rejects.toThrow(
+    /^content\/\S+ takes more than 0 seconds to convert\. Make it simpler/,
   );
   expectNothingHalf(job.cache);
 });
 
-/** Beside another load, the compiler itself may not have started yet when the time is up: then it gets more. */
-async function whyTooSlow(job: CompileJob, seconds: number): Promise<string> {
-  const message = await compile(job, { ...limits, seconds }).then(
-    () => "It was compiled.",
-    ({ message }: Error) => message,
-  );
-  return message.startsWith("The compiler takes") ? whyTooSlow(job, seconds * 4) : message;
-}
+test("a PDF that takes for ever in one place is offered alone", async () => {
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": endlessReckoning() });
+  await expectPdfAlone(job, await compile(job, { ...limits, processor: 5 }));
+});
 
 test("reading a scan makes way for whoever waits, and names the page that takes too much", async () => {
   const pdf = await makeScan(["No fence may be built without approval."]);

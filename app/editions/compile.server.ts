@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import pLimit, { type LimitFunction } from "p-limit";
+import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import type {
@@ -8,6 +10,7 @@ import type {
   CompileJob,
   CompileOrder,
   CompileReport,
+  DocumentSource,
   FileJob,
   ReadyFile,
   ScanJob,
@@ -22,16 +25,18 @@ import { follow, type Outcome } from "./follow-compiler.server.ts";
 export interface CompileLimits {
   /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0038). */
   memory: number;
-  /** In seconds, for a file or, of a long one, for a part; the longest that is known took eight. */
+  /** Of processor time, in seconds, for a file as a whole: 352 printed pages take 90. */
+  processor: number;
+  /** How long it may stand still, in seconds. */
   seconds: number;
 }
 
-const usual: CompileLimits = { memory: 400, seconds: 120 };
+const usual: CompileLimits = { memory: 400, processor: 120, seconds: 120 };
 /**
  * A page of a scan takes up to 380 MB and, where nothing else is done, four seconds; far more where others
  * always need the processors.
  */
-const whileReading: CompileLimits = { memory: 400, seconds: 600 };
+const whileReading: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
 
 /** The compile was broken off, because this process ends. */
 export class CompileStopped extends Error {
@@ -39,17 +44,23 @@ export class CompileStopped extends Error {
 }
 
 const running = new Map<string, Promise<Compiled>>();
-let last: Promise<unknown> = Promise.resolve();
-let compiler: CompilerProcess | undefined;
-/** How many tasks people wait for. */
-let awaited = 0;
+/** Editions, one at a time. */
+const oneByOne = pLimit(1);
+/** Single files, beside them: an edition is compiled from what was made of its PDFs before. */
+const apart = pLimit(2);
+/** What people wait for. */
+const awaited = new Set<Promise<unknown>>();
+const children = new Set<CompilerProcess>();
 let reader: CompilerProcess | undefined;
 /** Readers that were ended because somebody waits for something else. */
 const brokenOff = new WeakSet<CompilerProcess>();
+/** The folders of converted PDFs in work/, by cache and SHA-256. */
+const converted = new Map<string, string>();
 let isStopped = false;
 
 /**
- * Compiles an edition into the cache, in a process of its own; one at a time.
+ * Compiles an edition into the cache, in a process of its own; one at a time. Its PDFs are converted before,
+ * by another process, so that nobody else's edition waits for them.
  *
  * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory;
  *   CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
@@ -58,30 +69,66 @@ export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
   const key = `${job.cache}\n${editionKey(job.files, job.version)}`;
   let compiling = running.get(key);
   if (!compiling) {
-    const task: Task = { what: "edition", ...job, files: [...job.files] };
-    compiling = runNext(task, limits)
-      .then((outcome) => expectLine(outcome, "done").compiled)
-      .finally(() => running.delete(key));
+    compiling = compileAfterDocuments(job, limits).finally(() => running.delete(key));
     running.set(key, compiling);
   }
   return compiling;
 }
 
+async function compileAfterDocuments(job: CompileJob, limits: CompileLimits): Promise<Compiled> {
+  const documents = [...job.files]
+    .filter(([path, sha256]) => path.endsWith(".pdf") && !isConverted(job.cache, sha256))
+    .map(([path, sha256]) => ({ label: `${job.name}/${path}`, sha256 }));
+  if (documents.length > 0) await convertDocuments(documents, job.cache, limits);
+  const task: Task = { what: "edition", ...job, files: [...job.files] };
+  return expectLine(await runAwaited(oneByOne, task, limits), "done").compiled;
+}
+
+function isConverted(cache: string, sha256: string): boolean {
+  const key = converted.get(`${cache}\n${sha256}`);
+  return key !== undefined && existsSync(join(cache, "work", key));
+}
+
+/** Converts PDFs; the page of one that takes too much offers it alone. */
+async function convertDocuments(
+  documents: DocumentSource[],
+  cache: string,
+  limits: CompileLimits,
+): Promise<void> {
+  const outcome = await awaitedly(
+    apart(() => runChild({ what: "documents", documents, cache }, limits)),
+  );
+  if (outcome.at === "converted") {
+    for (const [index, { sha256 }] of documents.entries()) {
+      converted.set(`${cache}\n${sha256}`, outcome.keys[index] ?? "");
+    }
+    return;
+  }
+  const label = "file" in outcome ? outcome.file : "files" in outcome ? outcome.files[0] : "";
+  const blamed = documents.find((one) => one.label === label && !one.isTooMuch);
+  if (!blamed) {
+    doneOf(outcome, limits);
+    throw new Error(`The compiler did something else: ${outcome.at}`);
+  }
+  log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
+  const rest = documents.map((one) => (one === blamed ? { ...one, isTooMuch: true } : one));
+  return convertDocuments(rest, cache, limits);
+}
+
 /**
- * Makes a file ready for people, in a process of its own, in turn with what is compiled.
+ * Makes a file ready for people, in a process of its own.
  *
  * @throws ContentError with what is wrong with it; PlainError if it takes too long or too much memory;
  *   CompileStopped after `stopCompiling`.
  */
 export async function makeReady(job: FileJob, limits = usual): Promise<ReadyFile> {
-  return expectLine(await runNext({ what: "file", ...job }, limits), "ready").ready;
+  return expectLine(await runAwaited(apart, { what: "file", ...job }, limits), "ready").ready;
 }
 
 /** Breaks off what is being compiled, and compiles nothing more: this process ends. */
 export function stopCompiling(): void {
   isStopped = true;
-  compiler?.kill("SIGKILL");
-  reader?.kill("SIGKILL");
+  for (const child of children) child.kill("SIGKILL");
 }
 
 /** What came of reading pages; `broken-off` where somebody came who waits for something else. */
@@ -98,7 +145,7 @@ export type ReadOutcome =
  * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
 export async function readPages(job: ScanJob, limits = whileReading): Promise<ReadOutcome> {
-  while (awaited > 0) await last;
+  while (awaited.size > 0) await Promise.allSettled(awaited);
   let own: CompilerProcess | undefined;
   const outcome = await runChild({ what: "scans", ...job }, limits, (child) => {
     own = reader = child;
@@ -113,42 +160,37 @@ export async function readPages(job: ScanJob, limits = whileReading): Promise<Re
   throw new Error(`The compiler did something else: ${outcome.at}`);
 }
 
-/** Does a task once those before it are done. */
-function runNext(task: Task, limits: CompileLimits): Promise<Done> {
-  awaited += 1;
+/** Has the reader of scans make way while somebody waits for something. */
+function awaitedly<Result>(work: Promise<Result>): Promise<Result> {
   if (reader) brokenOff.add(reader);
   reader?.kill("SIGKILL");
-  const running = last.then(() => runCompiler(task, limits));
-  last = running
-    .catch(() => {})
-    .then(() => {
-      awaited -= 1;
-    });
-  return running;
+  awaited.add(work);
+  const forget = () => void awaited.delete(work);
+  work.then(forget, forget);
+  return work;
 }
 
-async function runCompiler(task: Task, limits: CompileLimits): Promise<Done> {
-  const outcome = await runChild(task, limits, (child) => {
-    compiler = child;
-  }).finally(() => {
-    compiler = undefined;
-  });
-  return doneOf(outcome, limits);
+/** Does a task when it is its turn. */
+async function runAwaited(turns: LimitFunction, task: Task, limits: CompileLimits): Promise<Done> {
+  return doneOf(await awaitedly(turns(() => runChild(task, limits))), limits);
 }
 
 /** @param onStart gets the process, so that it can be ended. */
 async function runChild(
   task: Task,
   limits: CompileLimits,
-  onStart: (child: CompilerProcess) => void,
+  onStart: (child: CompilerProcess) => void = () => {},
 ): Promise<Outcome> {
   if (isStopped) throw new CompileStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
   try {
     const child = startCompiler(task.cache);
+    children.add(child);
+    child.once("close", () => children.delete(child));
     onStart(child);
-    const order: CompileOrder = { ...task, drafts, memory: limits.memory };
+    const { memory, processor } = limits;
+    const order: CompileOrder = { ...task, drafts, memory, processor };
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
@@ -168,7 +210,7 @@ function expectLine<At extends Done["at"]>(done: Done, at: At): Extract<Done, { 
   return done as Extract<Done, { at: At }>;
 }
 
-function doneOf(outcome: Outcome, { memory, seconds }: CompileLimits): Done {
+function doneOf(outcome: Outcome, { memory, processor, seconds }: CompileLimits): Done {
   switch (outcome.at) {
     case "done":
     case "ready":
@@ -179,6 +221,8 @@ function doneOf(outcome: Outcome, { memory, seconds }: CompileLimits): Done {
       throw new CacheError(outcome.message);
     case "slow":
       throw tooMuch([outcome.file], `takes more than ${seconds} seconds to convert`);
+    case "costly":
+      throw tooMuch([outcome.file], `takes more than ${processor} seconds to convert`);
     case "full":
       throw tooMuch(outcome.files, `needs more than ${memory} MB of memory to convert`);
     case "crashed":

@@ -56,8 +56,8 @@ export interface Amenity {
 export interface DocumentFile {
   href: string;
   bytes: number;
-  /** How many. */
-  pages: number;
+  /** How many; null where the site can't look into the PDF. */
+  pages: number | null;
   /** A date as in 2026-11-16, null where neither the list nor the PDF says one. */
   updated: string | null;
   /** In place of such a date, the day on which the PDF was uploaded, if that is known. */

@@ -32,7 +32,7 @@ export async function follow(child: CompilerProcess, seconds: number): Promise<O
     const report = readReport(line);
     if (!report) return;
     stopwatches.note(report);
-    if (!("file" in report)) outcome ??= report;
+    if (report.at === "costly" || !("file" in report)) outcome ??= report;
   });
   const said = text(child.stderr);
   try {
