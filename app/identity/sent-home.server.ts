@@ -55,7 +55,7 @@ function dashboardPage(address: string): string | undefined {
 export function loginFor({ method, url }: Request): string | undefined {
   const asked = new URL(url);
   // React Router's own, of a page's data.
-  asked.searchParams.delete("_routes");
+  if (asked.searchParams.has("_routes")) asked.searchParams.delete("_routes");
   const page = method === "GET" ? dashboardPage(asked.pathname + asked.search) : undefined;
   return page && `/login?for=${encodeURIComponent(page)}`;
 }
