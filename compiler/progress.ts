@@ -1,4 +1,4 @@
-import type { ProgressEvent } from "../app/editions/compile-job.ts";
+import type { PagesDone, ProgressEvent } from "../app/editions/compile-job.ts";
 
 /** Says what is being worked on, so that whatever takes too long or too much can be named. */
 export class Progress {
@@ -29,7 +29,7 @@ export class Progress {
   }
 
   /** A part of a file is done: it may take its time again for the next. */
-  advance(file: string): void {
-    this.#report({ at: "advance", file });
+  advance(file: string, pages?: PagesDone): void {
+    this.#report({ at: "advance", file, ...(pages && { pages }) });
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { touch } from "../app/editions/cache-folder.server.ts";
+import type { PagesDone } from "../app/editions/compile-job.ts";
 import { shortHash } from "../app/editions/edition-key.server.ts";
 import type { Progress } from "./progress.ts";
 
@@ -26,7 +27,7 @@ export interface Draft {
   /** The address at which the site will serve a file of the folder. */
   address: (name: string) => string;
   /** Says that a part is done. */
-  advance: () => void;
+  advance: (pages?: PagesDone) => void;
 }
 
 /** What a folder is made of: how mistakes name it, and its SHA-256 or other name of the same use. */
@@ -106,7 +107,7 @@ export class WorkFolders {
       const about = await convert({
         path,
         address: (name) => `/media/${key}/${name}`,
-        advance: () => this.#progress.advance(label),
+        advance: (pages) => this.#progress.advance(label, pages),
       });
       const contents: Contents<About> = { names: readdirSync(path), about };
       writeFileSync(join(path, contentsFile), JSON.stringify(contents));

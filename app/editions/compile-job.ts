@@ -20,11 +20,19 @@ export interface Compiled {
   warnings: string[];
 }
 
+/** How far a PDF is converted; of none before it is opened. */
+export interface PagesDone {
+  done: number;
+  of: number;
+}
+
 /** What the compiler is doing: it begins with a file, goes on with its next part, ends. */
 export interface ProgressEvent {
   at: "begin" | "advance" | "end";
   /** As mistakes name it: "content/documents/bylaws.pdf". */
   file: string;
+  /** Of a PDF: how many of its pages are done. */
+  pages?: PagesDone;
 }
 
 /** A file to make ready for people: to check a PDF, or to size a photo. */

@@ -18,7 +18,7 @@ import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
-import { compile, makeReady, readPages } from "./compile.server.ts";
+import { compile, convertAhead, findConversion, makeReady, readPages } from "./compile.server.ts";
 import type { Compiled, CompileJob, ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import { loadEdition } from "./edition.server.ts";
@@ -98,14 +98,24 @@ test.each([
   await expectPdfAlone(job, await compile(job, { ...limits, memory: 300 }));
 });
 
-test("a PDF of many slow pages is offered alone, and others' editions don't wait for it", async () => {
+test("a PDF of many slow pages is offered alone: the limit is for the whole", async () => {
   const pdf = endlessReckoning(2000, 100);
   const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
-  const slow = compile(job, { ...limits, processor: 8 });
+  await expectPdfAlone(job, await compile(job, { ...limits, processor: 5 }));
+});
+
+test("others' editions don't wait for an endless PDF, and whoever uploaded it stops it", async () => {
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": endlessReckoning() });
+  const sha256 = job.files.get("documents/bylaws.pdf") ?? "";
+  convertAhead({ sha256, label: "bylaws.pdf" }, job.cache);
+  const endless = compile(job);
   const other = await makeJob({ "faq.yaml": "- {question: A, answer: B}" });
-  const first = await Promise.race([slow.then(() => "slow"), compile(other).then(() => "other")]);
-  expect(first).toBe("other");
-  await expectPdfAlone(job, await slow);
+  await compile(other);
+  const reading = findConversion(job.cache, sha256);
+  expect(reading?.pages).toEqual({ done: 0, of: expect.any(Number) });
+  reading?.stop();
+  await expectPdfAlone(job, await endless);
+  expect(findConversion(job.cache, sha256)).toBeUndefined();
 });
 
 test("a photo as phones save it is converted with as few permissions as all else", async () => {
@@ -125,11 +135,6 @@ test("a file that takes too much and isn't a PDF ends the compile, and is named"
     /^content\/\S+ takes more than 0 seconds to convert\. Make it simpler/,
   );
   expectNothingHalf(job.cache);
-});
-
-test("a PDF that takes for ever in one place is offered alone", async () => {
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": endlessReckoning() });
-  await expectPdfAlone(job, await compile(job, { ...limits, processor: 5 }));
 });
 
 test("reading a scan makes way for whoever waits, and names the page that takes too much", async () => {

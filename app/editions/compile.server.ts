@@ -12,6 +12,7 @@ import type {
   CompileReport,
   DocumentSource,
   FileJob,
+  PagesDone,
   ReadyFile,
   ScanJob,
   Task,
@@ -77,11 +78,37 @@ export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
 
 async function compileAfterDocuments(job: CompileJob, limits: CompileLimits): Promise<Compiled> {
   const documents = [...job.files]
-    .filter(([path, sha256]) => path.endsWith(".pdf") && !isConverted(job.cache, sha256))
+    .filter(([path]) => path.endsWith(".pdf"))
     .map(([path, sha256]) => ({ label: `${job.name}/${path}`, sha256 }));
-  if (documents.length > 0) await convertDocuments(documents, job.cache, limits);
+  await convertDocuments(documents, job.cache, limits);
   const task: Task = { what: "edition", ...job, files: [...job.files] };
   return expectLine(await runAwaited(oneByOne, task, limits), "done").compiled;
+}
+
+/** A PDF that is being converted, or waits to be. */
+interface Conversion {
+  pages: PagesDone;
+  done: Promise<void>;
+  /** Ends the work: its page will offer the PDF alone. */
+  stop: () => void;
+}
+
+const conversions = new Map<string, Conversion>();
+
+/**
+ * Begins to convert a PDF that was uploaded, while its form is still being filled in; whoever publishes it
+ * waits for the same work.
+ */
+export function convertAhead(document: DocumentSource, cache: string): void {
+  convertDocuments([document], cache, usual).catch((error: unknown) => {
+    if (error instanceof CompileStopped) return;
+    log.error({ err: error }, "an uploaded PDF couldn't be converted");
+  });
+}
+
+/** How far a PDF is that is being converted; undefined for any other. */
+export function findConversion(cache: string, sha256: string): Conversion | undefined {
+  return conversions.get(`${cache}\n${sha256}`);
 }
 
 function isConverted(cache: string, sha256: string): boolean {
@@ -89,14 +116,61 @@ function isConverted(cache: string, sha256: string): boolean {
   return key !== undefined && existsSync(join(cache, "work", key));
 }
 
-/** Converts PDFs; the page of one that takes too much offers it alone. */
+/** Converts the PDFs that aren't yet, and waits for those that others have begun. */
 async function convertDocuments(
   documents: DocumentSource[],
   cache: string,
   limits: CompileLimits,
 ): Promise<void> {
+  const begun = documents.map(({ sha256 }) => findConversion(cache, sha256)?.done);
+  const missing = documents.filter(
+    ({ sha256 }, index) => !begun[index] && !isConverted(cache, sha256),
+  );
+  const pages = new Map<string, PagesDone>();
+  const stop = new AbortController();
+  const done = missing.length > 0 ? convertAll(missing, cache, limits, pages, stop.signal) : null;
+  for (const { sha256, label } of done ? missing : []) {
+    const progress: PagesDone = { done: 0, of: 0 };
+    pages.set(label, progress);
+    const conversion = {
+      pages: progress,
+      done: done ?? Promise.resolve(),
+      stop: () => stop.abort(),
+    };
+    conversions.set(`${cache}\n${sha256}`, conversion);
+  }
+  try {
+    await Promise.all([...begun, done]);
+  } finally {
+    await done?.catch(() => {});
+    for (const { sha256 } of missing) conversions.delete(`${cache}\n${sha256}`);
+  }
+}
+
+/**
+ * Converts PDFs; the page of one that takes too much offers it alone.
+ *
+ * @param pages by label, how far each is.
+ * @param signal ends the work on the one that is under way.
+ */
+async function convertAll(
+  documents: DocumentSource[],
+  cache: string,
+  limits: CompileLimits,
+  pages: ReadonlyMap<string, PagesDone>,
+  signal: AbortSignal,
+): Promise<void> {
   const outcome = await awaitedly(
-    apart(() => runChild({ what: "documents", documents, cache }, limits)),
+    apart(() =>
+      runChild({ what: "documents", documents, cache }, limits, {
+        onStart: (child) => {
+          if (documents.some(({ isTooMuch }) => isTooMuch)) return;
+          if (signal.aborted) child.kill("SIGKILL");
+          signal.addEventListener("abort", () => child.kill("SIGKILL"));
+        },
+        onPages: (label, now) => void Object.assign(pages.get(label) ?? {}, now),
+      }),
+    ),
   );
   if (outcome.at === "converted") {
     for (const [index, { sha256 }] of documents.entries()) {
@@ -105,14 +179,15 @@ async function convertDocuments(
     return;
   }
   const label = "file" in outcome ? outcome.file : "files" in outcome ? outcome.files[0] : "";
-  const blamed = documents.find((one) => one.label === label && !one.isTooMuch);
+  const under = signal.aborted ? (label ?? documents[0]?.label) : label;
+  const blamed = documents.find((one) => one.label === under && !one.isTooMuch);
   if (!blamed) {
     doneOf(outcome, limits);
     throw new Error(`The compiler did something else: ${outcome.at}`);
   }
-  log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
+  log.warn({ event: "PDF not converted", file: under, why: outcome.at }, "a PDF takes too much");
   const rest = documents.map((one) => (one === blamed ? { ...one, isTooMuch: true } : one));
-  return convertDocuments(rest, cache, limits);
+  return convertAll(rest, cache, limits, pages, signal);
 }
 
 /**
@@ -147,8 +222,10 @@ export type ReadOutcome =
 export async function readPages(job: ScanJob, limits = whileReading): Promise<ReadOutcome> {
   while (awaited.size > 0) await Promise.allSettled(awaited);
   let own: CompilerProcess | undefined;
-  const outcome = await runChild({ what: "scans", ...job }, limits, (child) => {
-    own = reader = child;
+  const outcome = await runChild({ what: "scans", ...job }, limits, {
+    onStart: (child) => {
+      own = reader = child;
+    },
   }).finally(() => {
     reader = undefined;
   });
@@ -175,11 +252,17 @@ async function runAwaited(turns: LimitFunction, task: Task, limits: CompileLimit
   return doneOf(await awaitedly(turns(() => runChild(task, limits))), limits);
 }
 
-/** @param onStart gets the process, so that it can be ended. */
+interface Follower {
+  /** Gets the process, so that it can be ended. */
+  onStart?: (child: CompilerProcess) => void;
+  /** Gets how far a PDF is. */
+  onPages?: (label: string, pages: PagesDone) => void;
+}
+
 async function runChild(
   task: Task,
   limits: CompileLimits,
-  onStart: (child: CompilerProcess) => void = () => {},
+  { onStart, onPages }: Follower = {},
 ): Promise<Outcome> {
   if (isStopped) throw new CompileStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
@@ -188,13 +271,13 @@ async function runChild(
     const child = startCompiler(task.cache);
     children.add(child);
     child.once("close", () => children.delete(child));
-    onStart(child);
+    onStart?.(child);
     const { memory, processor } = limits;
     const order: CompileOrder = { ...task, drafts, memory, processor };
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
-    const outcome = await follow(child, limits.seconds);
+    const outcome = await follow(child, limits.seconds, onPages);
     if (isStopped) throw new CompileStopped();
     return outcome;
   } finally {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import type { CompileReport } from "./compile-job.ts";
+import type { CompileReport, PagesDone } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
 import { Stopwatches } from "./stopwatches.server.ts";
 
@@ -17,8 +17,13 @@ const outOfMemory = ["SIGABRT", "SIGKILL"];
  * Follows what the compiler does until it has ended, and ends it when it stands still.
  *
  * @param seconds for a file or a part of one.
+ * @param onPages is called with how far a PDF is.
  */
-export async function follow(child: CompilerProcess, seconds: number): Promise<Outcome> {
+export async function follow(
+  child: CompilerProcess,
+  seconds: number,
+  onPages: (file: string, pages: PagesDone) => void = () => {},
+): Promise<Outcome> {
   const ended = new Promise<string>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
@@ -32,6 +37,7 @@ export async function follow(child: CompilerProcess, seconds: number): Promise<O
     const report = readReport(line);
     if (!report) return;
     stopwatches.note(report);
+    if (report.at === "advance" && report.pages) onPages(report.file, report.pages);
     if (report.at === "costly" || !("file" in report)) outcome ??= report;
   });
   const said = text(child.stderr);

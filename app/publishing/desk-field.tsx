@@ -5,6 +5,7 @@ import { type Field, fileFields, fileTypes, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { PicturesField } from "./pictures-field.tsx";
+import { ReadingProgress } from "./reading-progress.tsx";
 import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 
 interface DeskFieldProps {
@@ -119,6 +120,7 @@ function FileField({ field, values, errors }: DeskFieldProps) {
         <div className="desk-file">
           <input type="hidden" name={names.kept} value={value} />
           {isPicture(value) ? <PictureOf file={value} /> : <FileLink file={value} />}
+          {type === "pdf" && value !== values[name] && <ReadingProgress file={value} />}
           <div className="check">
             <input type="checkbox" id={names.remove} name={names.remove} />
             <label htmlFor={names.remove}>Remove this file</label>

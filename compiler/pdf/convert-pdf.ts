@@ -1,3 +1,4 @@
+import type { PagesDone } from "../../app/editions/compile-job.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import { PdfMistake } from "./pdf-mistake.ts";
 import type { PdfWorkers } from "./pdf-workers.ts";
@@ -32,7 +33,7 @@ const mostPagesBesideOthers = 120;
 export async function convertPdf(
   file: string,
   folder: string,
-  { workers, advance }: { workers: PdfWorkers; advance: () => void },
+  { workers, advance }: { workers: PdfWorkers; advance: (pages: PagesDone) => void },
 ): Promise<ConvertedPdf> {
   const { pages, largestPicture } = await workers.run({ what: "size", file });
   if (pages > mostPages) {
@@ -47,7 +48,21 @@ export async function convertPdf(
       const part = numbers.slice(first - 1, first - 1 + pagesAtOnce);
       return workers.run({ what: "draw", file, numbers: part, folder }, isAlone);
     });
-  for (const task of [reading, ...drawing]) task.then(advance, () => {});
+  let done = 0;
+  const advanceBy = (more: number) => {
+    done += more;
+    advance({ done, of: pages });
+  };
+  reading.then(
+    () => advanceBy(0),
+    () => {},
+  );
+  for (const part of drawing) {
+    part.then(
+      ({ length }) => advanceBy(length),
+      () => {},
+    );
+  }
   // All have ended before somebody removes the folder.
   await Promise.allSettled([reading, ...drawing]);
   return { ...(await reading), drawn: (await Promise.all(drawing)).flat() };
