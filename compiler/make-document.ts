@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DocumentPage, DocumentPages } from "../app/documents/document-pages.ts";
+import type { DocumentPage, DocumentPages, OutlineEntry } from "../app/documents/document-pages.ts";
 import { codeVersion } from "./code-version.ts";
 import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
@@ -94,10 +94,23 @@ function hasLayer({ pages, layers }: ConvertedPdf, number: number): boolean {
   return layers.includes(number) && pages[number - 1]?.length !== 0;
 }
 
+/**
+ * What a PDF may put on its page, in letters of JSON: a page of it, and all of them. A crowded page takes 40,000, a
+ * declaration of 350 pages two million. More is left to the pictures.
+ */
+const mostOnPage = 100_000;
+const mostInAll = 3_000_000;
+/** A list of contents that people can still look through. */
+const mostEntries = 500;
+
 /** The pages of a document as the site shows them. */
 function describePages(pdf: ConvertedPdf, address: (name: string) => string): DocumentPages {
+  let left = mostInAll;
   const pages = pdf.drawn.map((drawn): DocumentPage => {
-    const blocks = pdf.pages[drawn.number - 1] ?? [];
+    const found = pdf.pages[drawn.number - 1] ?? [];
+    const { length } = JSON.stringify(found);
+    const blocks = length <= Math.min(mostOnPage, left) ? found : [];
+    if (blocks === found) left -= length;
     const isAlone = blocks.length === 0;
     const picture = describePicture(drawn, isAlone ? "alone" : "besideText", address);
     const page: DocumentPage = { number: drawn.number, picture, blocks };
@@ -105,7 +118,14 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
     if (hasLayer(pdf, drawn.number)) page.scan = "layer";
     return page;
   });
-  return { outline: pdf.outline, pages };
+  return { outline: boundOutline(pdf.outline), pages };
+}
+
+/** An outline that is too long keeps its upper level, or the beginning of that. */
+function boundOutline(outline: OutlineEntry[]): OutlineEntry[] {
+  const count = outline.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
+  if (count <= mostEntries) return outline;
+  return outline.slice(0, mostEntries).map((entry) => ({ ...entry, entries: [] }));
 }
 
 type Size = keyof typeof pictureWidths;

@@ -8,6 +8,9 @@ interface Bookmark {
   items: Bookmark[];
 }
 
+/** In letters; a line of a contents list has far fewer. */
+const longestTitle = 300;
+
 /** A document's outline: its bookmarks, else its headings, else its pages. */
 export async function readOutline(
   pdf: PDFDocumentProxy,
@@ -37,7 +40,11 @@ async function fromBookmarks(
       const below = depth > 1 ? await read(inner, depth - 1) : [];
       if (!text) entries.push(...below);
       else {
-        const entry = describe(place.page, cleanText(title).trim(), headingAt(text, place));
+        const entry = describe(
+          place.page,
+          cleanText(title.slice(0, longestTitle)).trim(),
+          headingAt(text, place),
+        );
         entries.push({ ...entry, entries: below });
       }
     }

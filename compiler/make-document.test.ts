@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { DocumentPages, OutlineEntry, TextBlock } from "../app/documents/document-pages.ts";
+import { keepPages } from "./make-document.ts";
+
+/** The pages.json of a PDF with such text and outline. */
+function pagesOf(pages: TextBlock[][], outline: OutlineEntry[] = []): DocumentPages {
+  const path = mkdtempSync(join(tmpdir(), "shoreline-pages-"));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  const names = { thumbnail: "t", beside: "b", small: "s", large: "l" };
+  const drawn = pages.map((_, index) => ({
+    ...{ number: index + 1, width: 2, height: 2, names, isBlank: false },
+  }));
+  const pdf = { pages, outline, drawn, layers: [], changed: null };
+  const about = keepPages(pdf, { path, address: (name) => name, advance: () => {} });
+  // What is left to the picture isn't a scan, which would be read by machine.
+  expect(about.scanned).toEqual([]);
+  return JSON.parse(readFileSync(join(path, "pages.json"), "utf8"));
+}
+
+const paragraph = (text: string): TextBlock => ({ kind: "paragraph", runs: [{ text }] });
+const entry = (page: number, entries: OutlineEntry[] = []): OutlineEntry => ({
+  ...{ title: `Part ${page}`, href: `#page-${page}`, page, entries },
+});
+
+test("a page that says far more than a page can is left to its picture", () => {
+  const { pages } = pagesOf([[paragraph("a".repeat(200_000))], [paragraph("Rules")]]);
+  expect(pages.map(({ blocks }) => blocks)).toEqual([[], [paragraph("Rules")]]);
+});
+
+test("of a document without end, the text of the first pages is shown", () => {
+  const { pages } = pagesOf(Array.from({ length: 100 }, () => [paragraph("a".repeat(90_000))]));
+  const shown = pages.filter(({ blocks }) => blocks.length > 0).map(({ number }) => number);
+  expect(shown).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
+});
+
+test("an outline that nobody could look through loses its lower level, then its end", () => {
+  const nested = Array.from({ length: 400 }, (_, index) => entry(index + 1, [entry(index + 1)]));
+  expect(pagesOf([[paragraph("Rules")]], nested).outline).toEqual(
+    nested.map(({ page }) => entry(page)),
+  );
+  const long = Array.from({ length: 50_000 }, (_, index) => entry(index + 1));
+  expect(pagesOf([[paragraph("Rules")]], long).outline).toEqual(long.slice(0, 500));
+  const usual = nested.slice(0, 250);
+  expect(pagesOf([[paragraph("Rules")]], usual).outline).toEqual(usual);
+});
