@@ -24,6 +24,13 @@ test("a link to another site opens in a new tab, one within the site does not", 
   expect(render("board@elmpond.example")).toContain('<a href="mailto:board@elmpond.example">');
 });
 
+test.each(["[a](www.b.example/c)", "[a](WWW.b.example/c)", "www.b.example/c"])(
+  "%s leads to the other site, encrypted",
+  (markdown) => {
+    expect(render(markdown)).toMatch(/<a href="https:\/\/www\.b\.example\/c" target/i);
+  },
+);
+
 test.each([
   "arc",
   "//b.example",

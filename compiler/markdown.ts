@@ -25,6 +25,7 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
   let highest = 6;
   marked.walkTokens(tokens, (token) => {
     if (token.type === "heading") highest = Math.min(highest, (token as Tokens.Heading).depth);
+    if (token.type === "link") completeLink(token as Tokens.Link);
     checkToken(token, complain);
     // After an opening tag such as <code>, Marked takes text to be HTML already.
     if (token.type === "text") (token as Tokens.Text).escaped = false;
@@ -50,6 +51,12 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
     },
   });
   return marked.parser(tokens).trim();
+}
+
+/** `www.example.org` is meant as an address, and few sites answer without encryption any more. */
+function completeLink(link: Tokens.Link): void {
+  if (/^www\./i.test(link.href)) link.href = `https://${link.href}`;
+  else if (/^www\./i.test(link.raw)) link.href = link.href.replace(/^http:/, "https:");
 }
 
 function checkToken(token: Token, complain: Complain): void {

@@ -21,6 +21,8 @@ test.each([
   ["<https://example.org/?a=1&b=2>", "https://example.org/?a=1&b=2"],
   ["HTTP://EXAMPLE.ORG/Dock!", "http://example.org/Dock"],
   ['"https://example.org/x"', "https://example.org/x"],
+  ["See www.example.org/pool.", "https://www.example.org/pool"],
+  ["Write to pat@www.example.org", "mailto:pat@www.example.org"],
   ["Write to board@example.org, please", "mailto:board@example.org"],
   ["https://example.org/\u202egnp.exe", "https://example.org/"],
 ])("a link doesn't include the end of the sentence: %j", (text, href) => {

@@ -12,7 +12,7 @@ export type Block = { parts: Part[] } | { start: number | null; items: Block[][]
 // Every repetition is bounded, so that no text is slow to match. Marks that change the direction of
 // text end a link.
 const links =
-  /https?:\/\/[^\s<>"\p{Cc}\p{Cf}]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d][a-z\d.-]{0,190}\.[a-z]{2,24}/giu;
+  /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[\w-]{1,63}\.[a-z]{2}))[^\s<>"\p{Cc}\p{Cf}]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d][a-z\d.-]{0,190}\.[a-z]{2,24}/giu;
 const endOfSentence = /[.,;:!?'"’”»*_]$/;
 const brackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
@@ -56,8 +56,12 @@ function withoutEnd(found: string): string {
   }
 }
 
-/** Where a URL or an email address leads; undefined if it is no URL, or hides its host behind a user name. */
+/**
+ * Where a URL, one without its beginning such as `www.example.org`, or an email address leads; undefined if it
+ * is no URL, or hides its host behind a user name.
+ */
 export function hrefOf(words: string): string | undefined {
+  if (/^www\./i.test(words)) return hrefOf(`https://${words}`);
   if (!/^https?:/i.test(words)) return `mailto:${words}`;
   if (!URL.canParse(words)) return undefined;
   const { username, password, href } = new URL(words);

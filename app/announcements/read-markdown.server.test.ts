@@ -64,6 +64,13 @@ test.each([
   expect(await inMail(body)).not.toContain("<a");
 });
 
+test.each(["[x](www.example.org)", "*x* www.example.org"])(
+  "%s leads to that site",
+  async (body) => {
+    expect(await inMail(body)).toContain('<a href="https://www.example.org/">');
+  },
+);
+
 test("a URL keeps its own stars and underscores, and the end of the sentence isn't part of it", async () => {
   const html = await inMail("*See* https://example.org/_a_/*b*/c_d. Or https://example.org/(x)!");
   expect(html).toContain('<a href="https://example.org/_a_/*b*/c_d">');

@@ -56,7 +56,7 @@ const off = () => undefined;
 /** A paragraph ends at an empty line, or where a list begins. */
 const paragraph = /^[^\n]+(?:\n(?![ \t]*(?:\n|$)| {0,3}(?:[-*+]|\d{1,9}[.)])[ \t])[^\n]+)*/;
 
-const startsLikeLink = /^(?:https?:\/\/|[\w.+-]{1,64}@)/i;
+const startsLikeLink = /^(?:https?:\/\/|www\.|[\w.+-]{1,64}@)/i;
 
 async function makeTokenizer(): Promise<Tokenize> {
   const { Marked } = await import("marked");
@@ -132,7 +132,7 @@ function readSpecial(token: Token): Part | undefined {
 function targetOf(href: string): string | undefined {
   if (/^\/(?![/\\])[^\s\\]*$/.test(href)) return href;
   if (/^mailto:[^\s?]+@[^\s?]+$/i.test(href)) return href;
-  return /^https?:\/\//i.test(href) ? hrefOf(href) : undefined;
+  return /^(?:https?:\/\/|www\.)/i.test(href) ? hrefOf(href) : undefined;
 }
 
 function textOf(token: Token): string {
