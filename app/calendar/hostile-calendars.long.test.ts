@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
 import { content } from "../editions/edition.server.ts";
 import { log } from "../platform/log.server.ts";

@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAsServed } from "../../compiler/read-as-served.ts";
