@@ -1,7 +1,9 @@
 import { data } from "react-router";
+import { currentEdition } from "../editions/edition.server.ts";
 import { answerForm, rejectFields } from "../forms/error-response.server.ts";
 import type { May } from "../identity/person.server.ts";
 import type { RouteArgs } from "../platform/error-id.server.ts";
+import { explainDeadLinks } from "../publishing/dead-links.server.ts";
 import {
   type PostingIntent,
   readAnnouncement,
@@ -39,6 +41,9 @@ export async function answerAnnouncement(
   const answer = await answerForm(args, submission, async () => {
     const taken = await takeAttachments(poster, parts, button === "draft");
     values = taken.values;
+    const body = String(form.get("body") ?? "");
+    const dead = button === "draft" ? undefined : await explainDeadLinks(body, currentEdition());
+    if (dead) taken.errors["body"] = [dead];
     if (submission.status !== "success" || Object.keys(taken.errors).length > 0) {
       return rejectFields(submission, taken.errors);
     }

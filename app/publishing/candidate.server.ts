@@ -2,6 +2,7 @@ import { type Edition, NoEdition } from "../editions/edition.server.ts";
 import { newestEdition } from "../editions/edition-store.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
+import { findDeadLinks } from "./dead-links.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
@@ -89,6 +90,10 @@ export async function makeCandidate(
     const entry = await apply(change, files, await earlierFiles(change, before));
     await fetchFiles(files.files, cacheFolder());
     const edition = await compileFiles(files.files, "content", () => {});
+    // What is brought back says again what it said.
+    const dead =
+      action === "save" && !change.from ? await findDeadLinks(kind, values, edition) : [];
+    if (dead.length > 0) return { ok: false, problems: dead };
     return { ok: true, candidate: { edition, base, files, entry, before } };
   } catch (error) {
     return explainFault(error, kind, values);

@@ -1,12 +1,16 @@
 import { data, redirect } from "react-router";
+import { currentEdition } from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
+import { openNewest } from "./candidate.server.ts";
+import { listLinksTo } from "./dead-links.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
+import { kinds } from "./kinds.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
@@ -19,7 +23,9 @@ export async function loader({ params }: Route.LoaderArgs) {
   const entry = await findEntry(kind, entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   const { title, values } = entry;
-  return { title, seen: markOf(values), folder: rulingFolder(), ...(kind.removal ?? usual) };
+  const page = kind.pageOf(entry.id, values);
+  const links = await listLinksTo(kinds, (await openNewest()).files, page, currentEdition());
+  return { title, seen: markOf(values), folder: rulingFolder(), links, ...(kind.removal ?? usual) };
 }
 
 const usual = {
@@ -58,13 +64,25 @@ function leave(to: string, flash: string): Response {
 const changed = "Somebody else has changed this. Reload this page, look at it, and decide again.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, seen, folder, ask, after } = loaderData;
+  const { title, seen, folder, links, ask, after } = loaderData;
   return (
     <>
       <PageHeading title={`${ask} “${title}”?`}>{after}</PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <FolderNotice folder={folder} />
+        {links.length > 0 && (
+          <div className="notice">
+            <p>These link to it, and their links would lead nowhere:</p>
+            <ul>
+              {links.map(({ href, title }) => (
+                <li key={href}>
+                  <a href={href}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <input type="hidden" name="seen" value={seen} />
         {folder === undefined && (
           <p className="actions">

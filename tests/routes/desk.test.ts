@@ -178,6 +178,39 @@ describe("a question", () => {
   });
 });
 
+describe("a link within the site", () => {
+  const ask = (answer: string) =>
+    administrator.send("/admin/publish/faq/new", {
+      ...{ intent: "publish", question: `Where are the grebes (${answer.length})?`, answer },
+    });
+
+  test.each([
+    "/amenities/nowhere",
+    "/nowhere",
+    "/covenantsbylaws/nowhere#a",
+    "/documents/nowhere.pdf",
+    "/%zz",
+  ])("to %s is said at its text, and nothing is published", async (path) => {
+    const answer = await ask(`See [this](${path}).`);
+    expect(answer.status).toBe(400);
+    expect(readField(answer.html, "answer").error).toContain(`This links to ${path}, but`);
+    const post = { intent: "publish", title: "Grebes", body: `See [this](${path}).` };
+    const posted = await administrator.send("/admin", { ...post, dateCreated: "May 1" });
+    expect(readField(posted.html, "body").error).toContain(`This links to ${path}, but`);
+  });
+
+  test("that there is may be published, and deleting its page says who links to it", async () => {
+    const links = ["/amenities/pool?a=b#hours", "/FAQ/", "/calendar/2026-01", "/calendar.ics", "/"];
+    const text = [...links, "/documents/covenants.pdf"].map((path) => `[this](${path})`).join(" ");
+    await pressed(ask(text));
+    const page = await administrator.open("/admin/publish/amenities/edit-pool/delete");
+    expect(textOf(page)).toContain("These link to it, and their links would lead nowhere");
+    expect(textOf(page)).toContain(`Where are the grebes (${text.length})?`);
+    const other = await administrator.open("/admin/publish/board/edit-president/delete");
+    expect(textOf(other)).not.toContain("lead nowhere");
+  });
+});
+
 describe("what was taken down", () => {
   const question = "When does the phalarope festival end?";
   const typed = { question, answer: "On Sunday." };

@@ -1,0 +1,108 @@
+import { matchPath } from "react-router";
+import type { Edition } from "../editions/edition.server.ts";
+import { listEntries } from "../editions/entries.ts";
+import { type Page, pages } from "../pages.ts";
+import type { Field, Problem, Values } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+import { readKind } from "./read-kind.server.ts";
+import type { SourceFiles } from "./source-files.server.ts";
+
+/** What of an edition tells which addresses there are. */
+type Shown = Pick<Edition, "content" | "files">;
+
+/** The site's pages, those without parameters first. */
+const inOrder = pages.toSorted((one, other) => params(one) - params(other));
+
+function params({ path }: Page): number {
+  return path.split(":").length;
+}
+
+function findPage(path: string): Page | undefined {
+  return inOrder.find((page) => matchPath(`/${page.path.replace(/^\//, "")}`, path));
+}
+
+/** The paths of this site to which a text in Markdown links, each once. */
+export async function readLinkedPaths(markdown: string): Promise<string[]> {
+  if (!/\]\(\s*<?\/|\]:/.test(markdown)) return [];
+  const { Marked } = await import("marked");
+  const marked = new Marked();
+  const paths = new Set<string>();
+  try {
+    marked.walkTokens(marked.lexer(markdown), (token) => {
+      if (token.type === "link" && /^\/(?![/\\])/.test(token["href"])) paths.add(token["href"]);
+    });
+  } catch (error) {
+    // Thousands of lists in each other: that is said elsewhere.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return [...paths].filter((path) => URL.canParse(path, "http://site"));
+}
+
+/** A path without what follows it, as `/faq` of `/faq/?q=1#dogs`. */
+function plainPath(href: string): string {
+  return new URL(href, "http://site").pathname.replace(/(?<=.)\/$/, "");
+}
+
+function isThere(href: string, { content, files }: Shown): boolean {
+  const path = plainPath(href);
+  const page = findPage(path);
+  if (!page?.entries) return page !== undefined || files[path] !== undefined;
+  const entries = listEntries(page.entries, content);
+  return entries.some((entry) => isSame(entry.href, path));
+}
+
+function isSame(one: string, other: string): boolean {
+  return plainPath(one).toLowerCase() === plainPath(other).toLowerCase();
+}
+
+/** What is wrong with a text in Markdown whose links lead to pages that the site doesn't have; undefined if none does. */
+export async function explainDeadLinks(text: string, shown: Shown): Promise<string | undefined> {
+  const dead = (await readLinkedPaths(text)).filter((href) => !isThere(href, shown));
+  if (dead.length === 0) return undefined;
+  return `This links to ${dead.join(" and ")}, but there is no such page on this site. Choose a page from the list above the text, or take the link out.`;
+}
+
+/** The links of an entry's texts that lead nowhere, at their fields. */
+export async function findDeadLinks(
+  { fields }: Kind,
+  values: Values,
+  shown: Shown,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { name } of fields.filter(isMarkdown)) {
+    const message = await explainDeadLinks(values[name] ?? "", shown);
+    if (message) problems.push({ field: name, message });
+  }
+  return problems;
+}
+
+const isMarkdown = ({ type }: Field) => type === "markdown";
+
+/** An entry whose text links to a page: its title, and its form. */
+export interface LinkingEntry {
+  title: string;
+  href: string;
+}
+
+/** The other entries whose links lead nowhere once the page of an entry is gone; none where the page stays. */
+export async function listLinksTo(
+  kinds: readonly Kind[],
+  source: SourceFiles,
+  path: string,
+  shown: Shown,
+): Promise<LinkingEntry[]> {
+  // Others, as that of all questions, stay.
+  if (!findPage(plainPath(path))?.entries || !isThere(path, shown)) return [];
+  const found: LinkingEntry[] = [];
+  for (const kind of kinds) {
+    const names = kind.fields.filter(isMarkdown).map(({ name }) => name);
+    if (names.length === 0) continue;
+    for (const { id, title, values } of await readKind(kind, source)) {
+      if (kind.pageOf(id, values) === path) continue;
+      const hrefs = await readLinkedPaths(names.map((name) => values[name] ?? "").join("\n\n"));
+      if (!hrefs.some((href) => isSame(href, path))) continue;
+      found.push({ title, href: `/admin/publish/${kind.name}/edit-${id}` });
+    }
+  }
+  return found;
+}
