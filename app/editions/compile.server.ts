@@ -47,8 +47,10 @@ export class CompileStopped extends Error {
 const running = new Map<string, Promise<Compiled>>();
 /** Editions, one at a time. */
 const oneByOne = pLimit(1);
-/** Single files, beside them: an edition is compiled from what was made of its PDFs before. */
+/** PDFs, beside them: an edition is compiled from what was made of its PDFs before. */
 const apart = pLimit(2);
+/** Files that somebody has just chosen: a long PDF doesn't hold up the answer. */
+const atOnce = pLimit(2);
 /** What people wait for. */
 const awaited = new Set<Promise<unknown>>();
 const children = new Set<CompilerProcess>();
@@ -197,7 +199,7 @@ async function convertAll(
  *   CompileStopped after `stopCompiling`.
  */
 export async function makeReady(job: FileJob, limits = usual): Promise<ReadyFile> {
-  return expectLine(await runAwaited(apart, { what: "file", ...job }, limits), "ready").ready;
+  return expectLine(await runAwaited(atOnce, { what: "file", ...job }, limits), "ready").ready;
 }
 
 /** Breaks off what is being compiled, and compiles nothing more: this process ends. */

@@ -24,8 +24,10 @@ export function ReadingProgress({ file }: { file: string }) {
   }, [hash]);
 
   async function stop() {
-    setIsStopped(true);
-    await fetch(`/admin/publish/upload/pdf?stop=${hash}`, { method: "POST" }).catch(() => {});
+    const address = `/admin/publish/upload/pdf?stop=${hash}`;
+    const form = { method: "POST", body: new URLSearchParams() };
+    const answer = await fetch(address, form).catch(() => null);
+    setIsStopped(answer?.ok ?? false);
   }
 
   if (isStopped) return <p role="status">Stopped. The page will show the PDF without its text.</p>;

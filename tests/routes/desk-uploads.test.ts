@@ -3,9 +3,9 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { fileFields } from "../../app/publishing/fields.ts";
+import { fileFields, parseFile } from "../../app/publishing/fields.ts";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
-import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
+import { endlessReckoning, hugePicture } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
@@ -44,6 +44,21 @@ async function refusalOf(form: FormData): Promise<string> {
   expect(readField(html, "title").value).toBe("Board meeting");
   return readText(readMain(html));
 }
+
+test("reading an endless PDF begins with its upload, is seen, and is stopped", async () => {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(endlessReckoning())]), "rules.pdf");
+  const { html } = await administrator.upload("/admin/publish/upload/pdf", form);
+  const hash = parseFile(JSON.parse(html).value)?.hash;
+  const reading = `/admin/publish/upload/pdf?file=${hash}`;
+  const progress = async () => (await administrator.open(reading)).html;
+  expect(JSON.parse(await progress())).toEqual({ done: 0, of: expect.any(Number) });
+  const stop = `/admin/publish/upload/pdf?stop=${hash}`;
+  expect((await site.browse().send(stop, {})).headers.get("location")).toBe("/");
+  expect(JSON.parse(await progress())).not.toBeNull();
+  expect((await administrator.send(stop, {})).status).toBe(200);
+  await expect.poll(progress).toBe("null");
+});
 
 /** Nothing of an upload is left that was begun and not taken. */
 async function expectNothingLeft(): Promise<void> {
