@@ -14,7 +14,8 @@ const photoWidths = [640, 1280];
 const mostDots = 100_000_000;
 
 const others = [
-  ...["svg.ts", "unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
+  ...["svg.ts", "read-svg.ts", "outline.ts", "drawing-work.ts", "drawing-styles.ts"],
+  ...["unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
   ...["photo-fault.ts", "../app/editions/photo-advice.ts"],
 ];
 const code = [import.meta.filename, ...others.map((name) => join(import.meta.dirname, name))];

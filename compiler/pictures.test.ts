@@ -111,6 +111,16 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "content/amenities/pool/wide.svg: refers to something outside itself",
   ],
   [
+    "an icon that takes long to draw",
+    { "icon.svg": drawing.replace("<path", '<filter id="f"/><path filter="url(#f)"') },
+    "content/icon.svg: has a part of the kind filter, which can take long to draw",
+  ],
+  [
+    "a chart that says it is endless",
+    { "chart.svg": drawing.replace("viewBox", 'width="9999999" height="9999999" viewBox') },
+    "content/chart.svg: is 9999999 by 9999999 units; expected at most 20000 each way",
+  ],
+  [
     "a drawing without a size",
     pool("wide.svg", drawing.replace(' viewBox="0 0 30 20"', "")),
     "content/amenities/pool/wide.svg: has no size; expected a viewBox",

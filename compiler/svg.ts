@@ -1,4 +1,6 @@
 import type { Sharp } from "sharp";
+import { checkDrawingWork } from "./drawing-work.ts";
+import { type DrawingPart, readSvg, SvgFault } from "./read-svg.ts";
 
 /** What an SVG may not hold: it is served from our own origin, where scripts would be ours. */
 const refused: readonly [RegExp, string][] = [
@@ -15,8 +17,10 @@ const refused: readonly [RegExp, string][] = [
   [/@import/i, "refers to something outside itself (@import)"],
   [/<!(ENTITY|ATTLIST)/i, "declares an entity or an attribute"],
   // Text in which the patterns above could not be found.
-  [/\0|\ufffd|<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
+  [/\0|\ufffd|^\s*<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
 ];
+
+const mostBytes = 5_000_000;
 
 /** More dots than any screen has. */
 const mostUnits = 20_000;
@@ -28,29 +32,57 @@ const mostUnits = 20_000;
 export async function checkSvg(
   bytes: Buffer,
 ): Promise<{ width: number; height: number } | { mistake: string }> {
+  if (bytes.length > mostBytes) {
+    const size = (bytes.length / 1e6).toFixed(1);
+    return { mistake: `has ${size} MB; expected at most ${mostBytes / 1e6} MB: simplify it` };
+  }
   const source = bytes.toString("utf8");
   const found = refused.find(([pattern]) => pattern.test(source));
   if (found) return { mistake: `${found[1]}; expected a drawing of shapes and text only` };
-  const { default: sharp } = await import("sharp");
   try {
-    const { format } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (format !== "svg") return { mistake: "isn't an SVG, although its name says so" };
-  } catch {
-    return { mistake: "is broken; expected a well-formed SVG" };
+    const root = readSvg(source);
+    if (root.name !== "svg") return { mistake: "isn't an SVG, although its name says so" };
+    checkDrawingWork(root);
+    return await sizeOf(bytes, root);
+  } catch (error) {
+    if (error instanceof SvgFault) return { mistake: error.message };
+    throw error;
   }
-  const tag = /<(?:[\w-]+:)?svg\b[^>]*>/i.exec(source)?.[0] ?? "";
+}
+
+async function sizeOf(
+  bytes: Buffer,
+  { attributes }: DrawingPart,
+): Promise<{ width: number; height: number }> {
   const [, , viewWidth, viewHeight] =
-    attribute(tag, "viewBox")
+    attributes
+      .get("viewBox")
       ?.trim()
       .split(/[\s,]+/) ?? [];
   // Places on the chart are given in the units of the viewBox, so it comes first.
-  const width = toUnits(viewWidth ?? attribute(tag, "width"));
-  const height = toUnits(viewHeight ?? attribute(tag, "height"));
-  if (width > mostUnits || height > mostUnits) {
-    return { mistake: `is ${width} by ${height} units; expected at most ${mostUnits} each way` };
+  const width = toUnits(viewWidth ?? attributes.get("width"));
+  const height = toUnits(viewHeight ?? attributes.get("height"));
+  const drawn = await drawSmall(bytes);
+  const [wide, high] = [Math.max(width, drawn.width), Math.max(height, drawn.height)];
+  if (wide > mostUnits || high > mostUnits) {
+    throw new SvgFault(`is ${wide} by ${high} units; expected at most ${mostUnits} each way`);
   }
   if (width > 0 && height > 0) return { width, height };
-  return { mistake: "has no size; expected a viewBox, or a width and a height" };
+  throw new SvgFault("has no size; expected a viewBox, or a width and a height");
+}
+
+/** The size that a drawing says it has. Tries to draw it, as our own pictures of it will be drawn. */
+async function drawSmall(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { default: sharp } = await import("sharp");
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (Math.max(width, height) <= mostUnits) {
+      await (await drawSvg(bytes, 16)).resize(16).raw().toBuffer();
+    }
+    return { width, height };
+  } catch {
+    throw new SvgFault("is broken; expected a well-formed SVG");
+  }
 }
 
 /** "1200" or "1200px" as a number; NaN for anything else, since 100% says no size. */
@@ -58,15 +90,12 @@ function toUnits(length: string | undefined): number {
   return Number(length?.replace(/px$/, "") ?? Number.NaN);
 }
 
-function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
-}
-
 /** A drawing as a picture of about this many dots, however large it says that it is. */
 export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  // In dots an inch: at 72, a unit is a dot.
-  const density = (72 * dots) / Math.max(1, Math.min(width, height));
+  const [small, large] = [Math.min(width, height), Math.max(width, height)];
+  // In dots an inch: at 72, a unit is a dot. What draws them takes no side of over 32,767 dots.
+  const density = Math.min((72 * dots) / Math.max(1, small), (72 * mostUnits) / Math.max(1, large));
   return sharp(bytes, { density: Math.min(Math.max(density, 1), 2400) });
 }

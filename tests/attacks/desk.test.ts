@@ -192,14 +192,16 @@ test.each([
   "\\evil",
   "",
   "//evil.example",
+  "/\\evil.example",
   "/%00",
   "/logout",
   "faq",
 ])("a preview of %j is no fault, and leads nowhere else", async (path) => {
   const url = `/admin/publish/preview/published?path=${encodeURIComponent(path)}`;
-  const { status, headers } = await administrator.open(url);
+  const { status, headers, html } = await administrator.open(url);
   expect(status).toBeLessThan(500);
   expect(headers.get("location") ?? "/").toMatch(/^\/(?!\/)/);
+  expect(html).not.toMatch(/\/\/evil/);
 });
 
 describe("slow uploads by strangers", () => {

@@ -97,6 +97,13 @@ describe("minutes", () => {
     expect((await administrator.open(preview)).status).toBe(404);
   });
 
+  test("a page of another site has no preview", async () => {
+    for (const path of ["//evil.example", "/\\evil.example", "/\t/evil.example"]) {
+      const url = `/admin/publish/preview/published?path=${encodeURIComponent(path)}`;
+      expect((await administrator.open(url)).status).toBe(404);
+    }
+  });
+
   test("published minutes are on their page, found by searching, and in the site map", async () => {
     expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
     expect(textOf(await administrator.open("/admin/publish/minutes"))).toContain(
