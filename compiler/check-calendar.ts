@@ -1,5 +1,11 @@
-import { type CalendarNote, explainFault } from "../app/calendar/calendar-faults.server.ts";
+import {
+  type CalendarNote,
+  explainFault,
+  type PartFault,
+} from "../app/calendar/calendar-faults.server.ts";
 import { readParts } from "../app/calendar/ics-parts.server.ts";
+import { type CalendarPart, readValue } from "../app/calendar/ics-text.server.ts";
+import { writeFeed } from "../app/calendar/write-ics.server.ts";
 import { leaveOutPast } from "./leave-out-past.ts";
 import { readAsServed } from "./read-as-served.ts";
 
@@ -8,6 +14,8 @@ const MOST_EVENTS = 2000;
 const LONGEST_FILE = 2_000_000;
 /** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
+/** How often the rest is read again after events were left out. */
+const MOST_READINGS = 4;
 
 /** What is to be said of a part of the calendar, or of all of it. */
 interface CalendarFinding {
@@ -17,10 +25,10 @@ interface CalendarFinding {
 
 interface CheckedCalendar {
   mistakes: CalendarFinding[];
-  /** What was mended. */
+  /** What was mended or left out. */
   notes: CalendarFinding[];
-  /** The text without what is long past, if all of it was too much. */
-  shortened?: string;
+  /** The text without what was left out, if anything was. */
+  published?: string;
 }
 
 /** Reads a calendar's text as the site will. */
@@ -38,21 +46,58 @@ export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
     );
   }
   const { parts, faults, notes } = readParts([short.text], timeZone);
-  if (faults.length === 0) readAsServed(parts, timeZone, (fault) => faults.push(fault));
-  const mistakes = faults.slice(0, MOST_REPORTED).map((fault) => ({
-    where: fault.where ? [fault.where] : [],
-    message: explainFault(fault),
-  }));
-  const more = faults.length - mistakes.length;
-  if (more > 0) mistakes.push({ where: [], message: `has ${more} more mistakes like these` });
-  if (mistakes.length === 0 && !parts.some(({ name }) => name === "VEVENT")) {
+  const { kept, served, isWhole } = keepReadable(parts, timeZone);
+  faults.push(...served);
+  const isUsable = isWhole && kept.some(({ name }) => name === "VEVENT") && faults.every(isOfEvent);
+  const leftOut = isUsable ? faults : [];
+  const mistakes = isUsable ? [] : tellMistakes(faults);
+  if (faults.length === 0 && !parts.some(({ name }) => name === "VEVENT")) {
     notes.push({
       where: "",
       message: "has no events. If that's a mistake, export the right calendar again",
     });
   }
-  const told = gatherNotes([...short.notes, ...notes]);
-  return { mistakes, notes: told, ...(short.text !== text && { shortened: short.text }) };
+  const told = [...leftOut.map(tellLeftOut), ...gatherNotes([...short.notes, ...notes])];
+  const published = leftOut.length > 0 ? writeFeed(kept, { name: "", timeZone }) : short.text;
+  return { mistakes, notes: told, ...(published !== text && { published }) };
+}
+
+/**
+ * Leaves out the events that the site couldn't show.
+ *
+ * @returns the parts that are left, what is wrong with the others, and whether the site can show what is left.
+ */
+function keepReadable(parts: CalendarPart[], timeZone: string) {
+  const served: PartFault[] = [];
+  let kept = parts;
+  for (let rest = MOST_READINGS; rest > 0; rest -= 1) {
+    const found: PartFault[] = [];
+    readAsServed(kept, timeZone, (fault) => found.push(fault));
+    if (found.length === 0) return { kept, served, isWhole: true };
+    served.push(...found);
+    const wrong = new Set(found.map(({ uid }) => uid));
+    kept = kept.filter((part) => !wrong.has(readValue(part, "UID") ?? null));
+  }
+  return { kept, served, isWhole: false };
+}
+
+function isOfEvent({ where }: PartFault): boolean {
+  return where.startsWith("event ");
+}
+
+function tellMistakes(faults: PartFault[]): CalendarFinding[] {
+  const mistakes = faults.slice(0, MOST_REPORTED).map((fault) => ({
+    where: fault.where ? [fault.where] : [],
+    message: explainFault(fault),
+  }));
+  const more = faults.length - mistakes.length;
+  return more > 0
+    ? [...mistakes, { where: [], message: `has ${more} more mistakes like these` }]
+    : mistakes;
+}
+
+function tellLeftOut(fault: PartFault): CalendarFinding {
+  return { where: [fault.where], message: `was left out: it ${explainFault(fault)}` };
 }
 
 function countEvents(text: string): number {

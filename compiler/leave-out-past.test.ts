@@ -38,9 +38,9 @@ const many = (count: number, day: string) =>
 
 test("of a calendar that is too long, what is long past is left out by itself, and told", () => {
   const file = calendar(...many(3000, "20150501"), ...many(5, "20991201"));
-  const { mistakes, notes, shortened } = checkCalendar(file, "America/New_York");
+  const { mistakes, notes, published } = checkCalendar(file, "America/New_York");
   expect(mistakes).toEqual([]);
-  expect(uidsOf(shortened ?? "")).toHaveLength(5);
+  expect(uidsOf(published ?? "")).toHaveLength(5);
   expect(notes.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^is too large .* 3000 events that ended before .* were left out/),
   );
@@ -48,7 +48,7 @@ test("of a calendar that is too long, what is long past is left out by itself, a
 
 test("one that isn't too long keeps its past", () => {
   const file = calendar(...many(50, "20150501"));
-  expect(checkCalendar(file, "America/New_York").shortened).toBeUndefined();
+  expect(checkCalendar(file, "America/New_York").published).toBeUndefined();
 });
 
 test("one that is too long without its past is refused in words", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkCalendar } from "./check-calendar.ts";
 import { compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const event = (...lines: string[]) =>
@@ -58,6 +59,37 @@ cases.push(
     "content/calendar.ics: is incomplete: it ends within event Picnic (February 10, 2026): its END:VEVENT is missing. Export the calendar again",
   ],
 );
+
+test("events that can't be shown are left out, each by its name, and all others are published", async () => {
+  const one = (title: string, ...lines: string[]) =>
+    ["BEGIN:VEVENT", `UID:${title}@b`, `SUMMARY:${title}`, ...lines, "END:VEVENT"].join("\r\n");
+  const events = [
+    one("Picnic", "DTSTART:20261208T100000Z"),
+    one("Raffle", "DTSTART:20260230T100000Z"),
+    one("Dance", "DTSTART:20261209T100000Z", "RRULE:FREQ=SECONDLY"),
+    one("Concert", "DTSTART:20261210T100000Z", "RRULE:FREQ=HOURLY"),
+    one("Fair", "DTSTART;VALUE=DATE:20261211", "DTEND:20261212T100000Z"),
+    one("Cleanup", "DTSTART:20261213T100000Z"),
+  ];
+  const ics = ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
+  using folder = makeFolder({ "calendar.ics": ics });
+  const { warnings, content } = await compileSample(folder.path);
+  const file = "content/calendar.ics › event";
+  for (const said of [
+    "Raffle: was left out: it has a date that doesn't exist: DTSTART is 20260230T100000Z.",
+    "Dance (December 9, 2026): was left out: it repeats more than once a day: RRULE is FREQ=SECONDLY",
+    "Concert (December 10, 2026): was left out: it repeats more than once a day: RRULE is FREQ=HOURLY",
+  ]) {
+    expect(warnings).toContainEqual(expect.stringContaining(`${file} ${said}`));
+  }
+  const titles = [...(content.calendar ?? "").matchAll(/^SUMMARY:(\w+)/gm)].map(
+    ([, title]) => title,
+  );
+  expect(titles).toEqual(expect.arrayContaining(["Picnic", "Cleanup"]));
+  for (const gone of ["Raffle", "Dance", "Concert"]) expect(titles).not.toContain(gone);
+  // As the site reads it, nothing is wrong any more.
+  expect(checkCalendar(content.calendar ?? "", "UTC")).toMatchObject({ mistakes: [] });
+});
 
 test("what is mended is told as a note, and nothing is refused", async () => {
   const odd = event("DTSTART;TZID=Elm Time:20260210T100000", "DTEND:20260210T090000");

@@ -50,5 +50,5 @@ export async function readCalendarFile(
   const { findings } = folder;
   for (const { where, message } of checked.mistakes) findings.mistake(source.label, where, message);
   for (const { where, message } of checked.notes) findings.warn(source.label, where, message);
-  return checked.mistakes.length > 0 ? null : (checked.shortened ?? text);
+  return checked.mistakes.length > 0 ? null : (checked.published ?? text);
 }

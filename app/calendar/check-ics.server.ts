@@ -25,7 +25,7 @@ export function* explainEvent(event: CalendarPart): Generator<string> {
   }
   const [uid] = readProperties(event, ["UID"]);
   if (uid?.parameters.some((parameter) => /^VALUE=(?!TEXT$)/i.test(parameter))) {
-    yield `UID has ${uid.parameters.join(";").slice(0, 60)}; expected text`;
+    yield `has a UID with ${uid.parameters.join(";").slice(0, 60)}; expected text`;
   }
   for (const property of readProperties(event, dateProperties)) yield* explainDates(property);
   for (const { value } of readProperties(event, ["DURATION"])) yield* explainDuration(value.trim());

@@ -10,6 +10,10 @@ test.each([
     "content/calendar.ics › event Tea: 4 pm and another event: has no title",
     "The event Tea: 4 pm and another event has no title.",
   ],
+  [
+    "content/calendar.ics › event Raffle: was left out: it has a date that doesn't exist",
+    "The event Raffle was left out: it has a date that doesn't exist.",
+  ],
   ["content/calendar.ics › time zone Elm: is odd", "The time zone Elm is odd."],
   ["content/calendar.ics: has no events", "This calendar has no events."],
   ["content/minutes/2026-09-board.pdf: has no text", "The PDF 2026-09-board.pdf has no text."],
