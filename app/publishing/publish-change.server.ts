@@ -12,7 +12,7 @@ import {
 import { type Draft, dropDraft } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
-import { fileFields, type Problem, parseFile, type Values } from "./fields.ts";
+import { type Problem, parseFile, type Values } from "./fields.ts";
 import type { Entry } from "./kind.server.ts";
 import { type Publisher, publishFiles } from "./publish-files.server.ts";
 import { describeForRecords } from "./records.server.ts";
@@ -79,10 +79,12 @@ async function findTwin(
   return twin && ({ ok: true, edition: number ?? 0, entry: twin.id } as const);
 }
 
-/** The mark of an entry's values, whatever its files are called, and whether one is still to come. */
+/** The mark of an entry's values, whatever its files are called. */
 function contentMark(values: Values): string {
-  const said = Object.entries(values).filter(([name]) => name !== fileFields("file").without);
-  const plain = said.map(([name, value]) => [name, parseFile(value)?.hash ?? value]);
+  const plain = Object.entries(values).map(([name, value]) => [
+    name,
+    parseFile(value)?.hash ?? value,
+  ]);
   return markOf(Object.fromEntries(plain));
 }
 

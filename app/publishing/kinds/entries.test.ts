@@ -1,6 +1,7 @@
 import "../../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { drawing } from "../../../compiler/sample-folder.fixture.ts";
+import { markOf } from "../entry-mark.server.ts";
 import { formatFile } from "../fields.ts";
 import { findProblems } from "../problems.server.ts";
 import {
@@ -52,6 +53,13 @@ other:
     before.documents.map(({ id, menuName }) => [id, menuName, null]),
   );
   expect((await compileSource(files)).allMinutes?.title).toBe("All minutes");
+});
+
+test("a draft from before a document's missing file was asked for still knows its entry", async () => {
+  const files = sourceFiles({ "documents/documents.yaml": "bylaws:\n  title: The bylaws\n" });
+  const { fileWithout, ...before } = await valuesOf(kindOf("documents"), files, "bylaws");
+  expect(fileWithout).toBe("on");
+  expect(markOf(before)).toBe(markOf({ ...before, fileWithout }));
 });
 
 test("a new PDF has the day of its upload, which goes when the PDF goes", async () => {
