@@ -64,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     drafts,
     mails,
     subscribers,
+    person: administrator.id,
     today: todaysDate(),
     pages: listOwnPages(),
     users: { ...users, state: { ...state, page: users.page, others } },
@@ -139,6 +140,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           <NewAnnouncement
             key={lastPosted}
             lastResult={isOfButton ? null : actionData}
+            person={loaderData.person}
             today={loaderData.today}
             subscribers={loaderData.subscribers}
             pages={loaderData.pages}

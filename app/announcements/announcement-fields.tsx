@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useRef } from "react";
 import type { FormProps } from "react-router";
-import { SentForm } from "../forms/form.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -119,19 +119,13 @@ export function LaterFields({ field, open }: { field: FieldMetadata; open: boole
         help="For 'Schedule': the day and time, by the association's clocks."
       />
       <p className="actions">
-        <button type="submit" name="intent" value="schedule" className="button-quiet">
+        <SubmitButton name="intent" value="schedule" className="button-quiet">
           Schedule
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value="draft"
-          className="button-quiet"
-          // A draft may be half typed.
-          formNoValidate
-        >
+        </SubmitButton>
+        {/* A draft may be half typed. */}
+        <SubmitButton name="intent" value="draft" className="button-quiet" formNoValidate>
           Save draft
-        </button>
+        </SubmitButton>
       </p>
     </details>
   );

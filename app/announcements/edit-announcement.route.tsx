@@ -3,6 +3,7 @@ import { createContext, data } from "react-router";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SubmitButton } from "../forms/form.tsx";
+import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { LinkGroup } from "../publishing/markdown-toolbar.tsx";
@@ -38,7 +39,8 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   if (!item && !context.get(goneContext)) {
     throw data(null, { status: 404, statusText: "Not Found" });
   }
-  return { item, subscribers: await countSubscribers(administrator), pages: listOwnPages() };
+  const subscribers = await countSubscribers(administrator);
+  return { item, subscribers, pages: listOwnPages(), person: administrator.id };
 }
 
 export const headers = errorResponseHeaders;
@@ -82,6 +84,7 @@ export default function EditAnnouncement({ loaderData, actionData }: Route.Compo
           : "Only you see it, until it is posted."}
       </PageHeading>
       <div className="column">
+        <UnsentCopy person={loaderData.person} form="announcement" />
         <EditForm
           item={item}
           original={loaderData.item}

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { SubmitButton } from "../forms/form.tsx";
+import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import type { LinkGroup } from "../publishing/markdown-toolbar.tsx";
 import {
   AnnouncementFields,
@@ -12,6 +13,8 @@ import { AttachmentsField } from "./attachments-field.tsx";
 
 interface NewAnnouncementProps {
   lastResult: SubmissionResult<string[]> | null | undefined;
+  /** The account's id. */
+  person: string;
   /** Today's date, as it is shown. */
   today: string;
   /** How many residents want announcements by email. */
@@ -22,7 +25,7 @@ interface NewAnnouncementProps {
 
 /** The form for posting an announcement. */
 export function NewAnnouncement(props: NewAnnouncementProps) {
-  const { lastResult, today, subscribers, pages } = props;
+  const { lastResult, person, today, subscribers, pages } = props;
   const [form, fields] = useForm<Record<FieldNames | "publishOn", string>>({
     id: "new-announcement",
     lastResult,
@@ -31,6 +34,7 @@ export function NewAnnouncement(props: NewAnnouncementProps) {
   return (
     <section aria-labelledby="post">
       <h2 id="post">Post an announcement</h2>
+      <UnsentCopy person={person} form={form.id} />
       <AnnouncementForm form={form} preventScrollReset>
         <AnnouncementFields fields={fields} pages={pages} />
         <AttachmentsField form={form} lastResult={lastResult} />

@@ -2,6 +2,7 @@ import { createContext, data } from "react-router";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { readForm } from "../forms/form-schema.server.ts";
+import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/event-form.route";
@@ -27,10 +28,10 @@ const changedWords =
 const missing = () => data(null, { status: 404, statusText: "Not Found" });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  if (id === "new") return { event: null };
-  const event = await findCustomEvent(personWho(context, "administer"), id);
-  if (!event && !context.get(goneContext)) throw missing();
-  return { event: event ?? null };
+  const administrator = personWho(context, "administer");
+  const event = id === "new" ? undefined : await findCustomEvent(administrator, id);
+  if (id !== "new" && !event && !context.get(goneContext)) throw missing();
+  return { event: event ?? null, person: administrator.id };
 }
 
 export const headers = errorResponseHeaders;
@@ -77,7 +78,10 @@ function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
   return different.map((name) => `${eventLabels[name]}: ${now[name] ?? "empty"}`);
 }
 
-export default function EventForm({ loaderData: { event }, actionData }: Route.ComponentProps) {
+export default function EventForm({
+  loaderData: { event, person },
+  actionData,
+}: Route.ComponentProps) {
   const isGone = actionData && "isGone" in actionData;
   // The loader doesn't run again after an error response, so saving again changes the current event.
   const now = actionData && "now" in actionData ? (actionData.now as CustomEvent) : event;
@@ -87,6 +91,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
         Everybody sees it on the calendar, and in the calendar programs that follow it.
       </PageHeading>
       <div className="column">
+        <UnsentCopy person={person} form="event" />
         <EventFields
           key={event?.id}
           event={now && { ...now, wholeDays: now.startTime ? null : "on" }}

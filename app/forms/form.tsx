@@ -55,13 +55,22 @@ interface SubmitButtonProps {
   /** The button's own field in the submitted form. */
   name?: string;
   value?: string;
+  /** Whether the form may be half filled in. */
+  formNoValidate?: boolean;
+  /** What is said until the response is shown. */
+  busy?: string;
 }
 
 /**
  * The submit button of a form. Until the response is shown, its text says that the form is being sent,
- * and pressing it again does nothing; it keeps the focus.
+ * and pressing it or another one does nothing; it keeps the focus.
  */
-export function SubmitButton({ children, className = "button", ...sent }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  className = "button",
+  busy = "One moment…",
+  ...sent
+}: SubmitButtonProps) {
   const [pressed, setPressed] = useState(false);
   const idle = useNavigation().state === "idle";
   useEffect(() => {
@@ -69,20 +78,26 @@ export function SubmitButton({ children, className = "button", ...sent }: Submit
   }, [idle]);
   const sending = pressed && !idle;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form, formNoValidate } = event.currentTarget;
     // If browser validation fails, nothing is sent.
-    if (sending) event.preventDefault();
-    else setPressed(event.currentTarget.form?.checkValidity() ?? false);
+    if (!idle) event.preventDefault();
+    else setPressed(formNoValidate || (form?.checkValidity() ?? false));
   };
   return (
-    <button
-      type="submit"
-      className={className}
-      aria-disabled={sending || undefined}
-      onClick={press}
-      {...sent}
-    >
-      {/* As an element it can be replaced also where a translator has replaced the texts within. */}
-      <span key={sending ? "sending" : "idle"}>{sending ? "One moment…" : children}</span>
-    </button>
+    <>
+      <button
+        type="submit"
+        className={className}
+        aria-disabled={!idle || undefined}
+        onClick={press}
+        {...sent}
+      >
+        {/* As an element it can be replaced also where a translator has replaced the texts within. */}
+        <span key={sending ? "sending" : "idle"}>{sending ? busy : children}</span>
+      </button>
+      <span aria-live="polite" className="sr-only">
+        {sending && busy}
+      </span>
+    </>
   );
 }

@@ -1,10 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isUnable, isUnreachable } from "./unreachable.ts";
+import { forgetUnsent, keepUnsent } from "./unsent-copy.tsx";
 
 const unreachable =
   "auth/network-request-failed: we can't reach the site right now. Please check your connection and try again. What you typed is still here.";
 const unable =
   "auth/unavailable: we can't do that right now. Please try again in a minute. What you typed is still here.";
+const copied = "This device keeps a copy of the text until it is sent.";
 
 interface Sent {
   request: Request;
@@ -14,15 +16,20 @@ interface Sent {
 /**
  * The `clientAction` of every page with a form, in browsers that run scripts. If a form doesn't reach
  * the site, or the site is unavailable, the page stays, with an error in its red banner. Otherwise the
- * error page would replace it, and everything typed into its forms would be lost.
+ * error page would replace it, and everything typed into its forms would be lost. Of some forms, a copy is
+ * kept until they are sent (`UnsentCopy`).
  */
 export async function clientAction({ request, serverAction }: Sent) {
-  const intent = (await request.clone().formData()).get("intent");
+  const form = await request.clone().formData();
+  const intent = form.get("intent");
   try {
     return await serverAction<SubmissionResult<string[]>>();
   } catch (error) {
-    const words = isUnreachable(error) ? unreachable : isUnable(error) ? unable : undefined;
-    if (!words) throw error;
+    const why = isUnreachable(error) ? unreachable : isUnable(error) ? unable : undefined;
+    // The site leads to another page: it has what was sent.
+    if (!why && error instanceof Response) await forgetUnsent(form).catch(() => {});
+    if (!why) throw error;
+    const words = (await keepUnsent(form)) ? `${why} ${copied}` : why;
     const reply: SubmissionResult<string[]> = {
       status: "error",
       // Identifies which of the page's forms was submitted.

@@ -1,3 +1,6 @@
+/** The browser's cache of what was typed and could not be sent (unsent-copy.tsx). */
+export const unsentCopies = "shoreline-unsent";
+
 /**
  * Whether an error, in the browser, means that the request didn't reach the site: there is no
  * connection, or a proxy responded instead, for example while the site restarts. Each browser has its

@@ -18,61 +18,65 @@ const choices = ["size", "scheme"];
  * links. A tab in the background that was rendered for somebody signed in is reloaded when they
  * have logged out, and so is a page of theirs that a browser kept whole and shows again on "Back".
  */
-function show(event: object & { persisted?: boolean }): void {
+function show(event?: object & { persisted?: boolean }): void {
   try {
     for (const name of choices) shown[name] = localStorage[name] ?? "";
   } catch {}
   for (const choice of page.querySelectorAll<HTMLInputElement>("footer input")) {
     choice.checked = choice.value === shown[choice.name];
   }
-  shown["account"] = /shoreline-account=(\w+)/.exec(page.cookie)?.[1] ?? visitor;
-  if ((page.hidden || event.persisted) && before !== visitor && shown["account"] === visitor) {
+  shown["account"] = /account=(\w+)/.exec(page.cookie)?.[1] ?? visitor;
+  if ((page.hidden || event?.persisted) && before !== visitor && shown["account"] === visitor) {
     location.reload();
   }
 }
 
-show({});
-on("pageshow", (event) => {
+/** Lets forms be sent again, when the page is shown again or its reader stops the loading of the next one. */
+function release(event?: Event): void {
   show(event);
   for (const form of page.forms) form.ariaBusy = null;
-});
-// Another tab has logged in or out.
-self.cookieStore?.addEventListener("change", show);
-on("visibilitychange", show);
+}
+
+show();
+on("pageshow", release);
+// Another tab has logged in or out; some browsers don't tell.
+try {
+  cookieStore.onchange = show;
+} catch {}
+page.onvisibilitychange = show;
 
 // A choice in the footer is kept in this browser, or, where its storage is full, holds for this page.
-on("change", (event) => {
+page.onchange = (event) => {
   const { name, value } = event.target as HTMLInputElement;
   if (!choices.includes(name)) return;
   shown[name] = value;
   try {
     localStorage[name] = value;
   } catch {}
-});
+};
 
 /** On a wide screen, closes a menu by Escape, or by a click or focus elsewhere. */
-function closeMenus(event: Event): void {
-  if (innerWidth < 960) return;
-  for (const menu of page.querySelectorAll<HTMLDetailsElement>("nav [open]")) {
-    const { key } = event as KeyboardEvent;
-    if (key === "Escape") {
-      menu.open = false;
-      (menu.firstChild as HTMLElement).focus();
-    } else if (!key && !menu.contains(event.target as Node)) menu.open = false;
+function closeMenus(event: Event & { key?: string }): void {
+  if (innerWidth > 959) {
+    for (const menu of page.querySelectorAll<HTMLDetailsElement>("nav [open]")) {
+      if (event.key ? event.key === "Escape" : !menu.contains(event.target as Node)) {
+        menu.open = false;
+        if (event.key) (menu.firstChild as HTMLElement).focus();
+      }
+    }
   }
 }
 for (const name of ["click", "focusin", "keydown"]) on(name, closeMenus);
 
-// A form that changes something is sent once, however often its button is pressed: until the page
-// is left or shown again, or for 9 seconds, should no answer come.
+// A form that changes something is sent once, however often its button is pressed, and a long upload takes
+// minutes. Browsers that don't tell that the loading was stopped give the form back after 9 seconds.
 on("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (form.ariaBusy) event.preventDefault();
   else if (form.method === "post" && !event.defaultPrevented) {
     form.ariaBusy = "true";
-    setTimeout(() => {
-      form.ariaBusy = null;
-    }, 9000);
+    if (self.navigation) navigation.onnavigateerror = release;
+    else setTimeout(release, 9000);
   }
 });
 
@@ -80,7 +84,7 @@ on("submit", (event) => {
 // fetched that the reader hasn't asked for: no worker, and no pages ahead of the reader, whose rules
 // are the second script of the page.
 on("load", () => {
-  const browser = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (browser.connection?.saveData) page.scripts[1]?.remove();
-  else browser.serviceWorker?.register("/sw.js").catch(() => {});
+  if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) {
+    page.scripts[1]?.remove();
+  } else navigator.serviceWorker?.register("/sw.js").catch(() => {});
 });

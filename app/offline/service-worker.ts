@@ -3,6 +3,7 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { RangeRequestsPlugin } from "workbox-range-requests";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from "workbox-strategies";
+import { unsentCopies } from "../forms/unreachable.ts";
 import {
   filesNamed,
   invalidatesCached,
@@ -119,13 +120,20 @@ function addressOf(url: string): string {
   return pathname + search;
 }
 
+// Whoever logs out leaves no text on the device.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const isLogout = isNavigation(request) && new URL(request.url).pathname === "/logout";
+  if (isLogout) event.waitUntil(caches.delete(unsentCopies));
+});
+
 // A new worker takes over at once. It can't mix up the files of two builds, because their names
 // change with their content.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver(event)));
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
-  const current: string[] = Object.values(kept);
+  const current: string[] = [...Object.values(kept), unsentCopies];
   for (const name of await caches.keys()) {
     if (!current.includes(name)) await caches.delete(name);
   }

@@ -110,6 +110,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             can read them offline. They stay on your device only, for up to 90 days. Pages for
             residents are never saved. To remove them, clear this site's data in your browser.
           </p>
+          <p>
+            If the board's text can't be sent because the connection is lost, the browser of whoever
+            typed it keeps a copy until it is sent, or until they log out.
+          </p>
           <h2 id="others">Other sites</h2>
           {shared.length === 0 ? (
             <p>No page loads anything from another site.</p>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -65,11 +65,11 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
   if (!stored) return replyMoved(administrator, change, sent, known);
   if (intent === "preview") {
     const made = await makeCandidate(change);
-    if (made.ok) return redirect(`/admin/publish/review/${stored.id}`);
+    if (made.ok) return redirectDocument(`/admin/publish/review/${stored.id}`);
     if ("now" in made) return replyChanged(kind, sent, stored, made.now);
     return reply(statusOf(made), sent, stored, made.problems, say(keptAsDraft, made.problems));
   }
-  return redirect(`/admin/publish/${kind.name}`, {
+  return redirectDocument(`/admin/publish/${kind.name}`, {
     headers: { "Set-Cookie": setFlash("draft-saved", stored.id) },
   });
 }
@@ -91,7 +91,7 @@ async function publish(
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
-    return redirect(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, {
+    return redirectDocument(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, {
       headers: { "Set-Cookie": setPublished("published", done) },
     });
   }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { content } from "../editions/edition.server.ts";
-import { FormBanner } from "../forms/form.tsx";
+import { FormBanner, SubmitButton } from "../forms/form.tsx";
+import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entry-form.route";
@@ -20,9 +21,12 @@ import { requireKind } from "./require-kind.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 import { sendPlainly } from "./send-plainly.ts";
 
+export { clientAction } from "../forms/preserve-input.ts";
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
-  const form = await openForm(personWho(context, "administer"), kind, params.entry);
+  const administrator = personWho(context, "administer");
+  const form = await openForm(administrator, kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { fields, one, name, about, isSingle, insteadOf, remove, removal } = kind;
   const hasText = fields.some(({ type }) => type === "markdown");
@@ -33,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const toDelete = isSingle || !remove ? null : (removal?.ask ?? "Delete");
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
-  return { form, ...shown, folder: rulingFolder() };
+  return { form, ...shown, folder: rulingFolder(), person: administrator.id };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,8 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
   const { form, fields, one, about, kind, list, toDelete, pages, chart, folder } = loaderData;
   const { title, takenDown } = form;
-  // Going to a place on the page, as its links do, would have the router forget what was answered.
-  const [reply] = useState(actionData);
+  const { reply, place, unsent } = useReply(actionData);
   const { values, seen, draft } = reply ?? form;
   const isNew = form.entry === null;
   const errors = reply?.errors ?? {};
@@ -64,7 +67,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
         {isNew ? "Visitors can't see it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
-        <FormBanner id="not-done" errors={reply?.banner}>
+        <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
           <FieldLinks fields={fields} errors={errors} />
         </FormBanner>
         <FolderNotice folder={folder} />
@@ -94,7 +97,9 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           </p>
         )}
         {form.beside && <BesideForm beside={form.beside} />}
-        <form
+        <UnsentCopy person={loaderData.person} form="entry" />
+        <Form
+          key={place}
           method="post"
           encType="multipart/form-data"
           className="form"
@@ -119,18 +124,18 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           )}
           {folder === undefined && (
             <p className="actions">
-              <button type="submit" name="intent" value="publish" className="button">
+              <SubmitButton name="intent" value="publish" busy="Publishing…">
                 Publish
-              </button>
-              <button type="submit" name="intent" value="preview" className="button-quiet">
+              </SubmitButton>
+              <SubmitButton name="intent" value="preview" className="button-quiet">
                 Preview
-              </button>
-              <button type="submit" name="intent" value="draft" className="button-quiet">
+              </SubmitButton>
+              <SubmitButton name="intent" value="draft" className="button-quiet">
                 Save draft
-              </button>
+              </SubmitButton>
             </p>
           )}
-        </form>
+        </Form>
         <p>
           {toDelete && form.page && (
             <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>
@@ -144,4 +149,17 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   );
+}
+
+/**
+ * What the site has answered last, which stays: going to a place on the page, as its links do, would have
+ * the router forget it. Each answer has a place of its own, so that the form is filled anew; one that wasn't
+ * sent at all stays as it is.
+ */
+function useReply(actionData: Route.ComponentProps["actionData"]) {
+  const answered = actionData && "values" in actionData ? actionData : undefined;
+  const [{ reply, place }, keep] = useState({ reply: answered, place: 0 });
+  if (answered && answered !== reply) keep({ reply: answered, place: place + 1 });
+  const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;
+  return { reply, place, unsent: unsent ?? undefined };
 }

@@ -131,11 +131,14 @@ function holdForm(form: HTMLFormElement | null, wait: () => void): (mayBeSent: b
     event.preventDefault();
     event.stopPropagation();
     pressed = event.submitter;
+    if (form) form.ariaBusy = "true";
     wait();
   };
   form?.addEventListener("submit", hold, { capture: true });
   return (mayBeSent) => {
     form?.removeEventListener("submit", hold, { capture: true });
-    if (pressed !== undefined && mayBeSent) form?.requestSubmit(pressed);
+    if (pressed === undefined || !form) return;
+    form.ariaBusy = null;
+    if (mayBeSent) form.requestSubmit(pressed);
   };
 }

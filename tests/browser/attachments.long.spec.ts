@@ -73,6 +73,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await page.getByLabel("Add more").setInputFiles(letter);
   await expect(page.getByText("“Letter.docx” is a Word file")).toBeVisible();
   await expectWell(page);
+  await page.getByLabel("Go on without it").check();
   await postAndRead(page, "A map of Heron Way");
   await expectWell(page);
   // The next one begins without files.

@@ -1,5 +1,6 @@
 /** The publishing desk, as somebody with a phone, a screen reader or a keyboard alone uses it. */
 import type { Page } from "@playwright/test";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
 import { deskPages } from "./addresses.ts";
@@ -56,6 +57,60 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await main(page).getByText("Go back to edition 1").click();
   await expectWell(page);
   await page.getByRole("link", { name: "See what changed in edition 2" }).click();
+  await expectWell(page);
+});
+
+/** Answers to what is sent to an address, which come when `go` is called; how many were asked for. */
+async function holdAnswers(page: Page, address: string) {
+  const { promise, resolve: go } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent.push(route.request().url());
+    await promise;
+    await route.continue();
+  });
+  return { sent, go };
+}
+
+test("a press while a file is on its way waits for it, a second one does nothing, and a refused file is led to", async ({
+  page,
+  accounts,
+  faults,
+}) => {
+  faults.expectStatus(400);
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin/publish/documents/new");
+  await fillFields(page, { Title: "Rules of the dock", Summary: "Wipe your feet." });
+  const file = page.getByLabel("Choose a file");
+  const publish = page.getByRole("button", { name: "Publish", exact: true });
+  const pdf = makePdf({ pages: [[{ text: "Wipe your feet.", y: 700 }]] });
+  const { sent, go } = await holdAnswers(page, "**/admin/publish/upload/pdf");
+  await file.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: pdf });
+  for (let press = 0; press < 2; press += 1) await publish.click();
+  await expect(page.getByText("Sending the file first.")).toBeVisible();
+  go();
+  await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await page.goto("/admin/publish/faq/new");
+  await fillFields(page, { Question: "Where do swans nest?", Answer: "In the reeds." });
+  const form = await holdAnswers(page, "**/faq/new.data");
+  await publish.click();
+  await expect(page.getByRole("button", { name: "Publishing…" })).toBeFocused();
+  await page.getByRole("button", { name: "Save draft" }).click({ force: true });
+  form.go();
+  await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
+  expect(form.sent).toHaveLength(1);
+  await page.goto("/admin/publish/documents/new");
+  await fillFields(page, { Title: "Rules of the raft", Summary: "One at a time." });
+  await file.setInputFiles({ name: "a.docx", mimeType: "", buffer: Buffer.from("PK\x03\x04word") });
+  await expect(page.getByText("“a.docx” is a Word file")).toBeVisible();
+  await expect(file).toBeFocused();
+  await publish.click();
+  await main(page).locator("#not-done").getByRole("link", { name: "PDF" }).click();
+  await expect(file).toBeFocused();
+  await expect(page.getByText("“a.docx” is a Word file")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Rules of the raft");
   await expectWell(page);
 });
 

@@ -111,6 +111,54 @@ test("what was read opens without a connection, and nothing of a person is kept"
   await expect(page.locator("h1")).toHaveText("Frequently asked questions");
 });
 
+test("what the board typed and can't be sent stays on the device until it is sent or somebody logs out", async ({
+  page,
+  accounts,
+  faults,
+}) => {
+  // As a proxy answers that can't reach the site.
+  faults.expectStatus(502);
+  const lose = () =>
+    page.route("**/faq/new.data", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  const copies = async () => {
+    const kept = await readCaches(page);
+    return kept.filter(({ path }) => path.startsWith("/admin")).map(({ text }) => text);
+  };
+  await accounts.signInAsAdministrator();
+  await page.goto("/");
+  await waitForWorker(page);
+  await page.goto("/admin/publish/faq/new");
+  await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
+  const [question, answer] = [page.getByLabel("Question"), page.getByLabel("Answer")];
+  await question.fill("Where do swans nest?");
+  await answer.fill("In the reeds.");
+  await lose();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.locator("#not-done")).toContainText("we can't reach the site right now");
+  await expect(page.locator("#not-done")).toContainText("keeps a copy");
+  await expect(page.locator("#not-done")).toBeFocused();
+  await expect(question).toHaveValue("Where do swans nest?");
+  await page.unroute("**/faq/new.data");
+  await page.reload();
+  await expect(page.getByText("was not sent")).toBeVisible();
+  await page.getByRole("button", { name: "Put it into the form" }).click();
+  await expect(answer).toHaveValue("In the reeds.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.")).toBeVisible();
+  expect(await copies()).toEqual([]);
+  await page.goto("/admin/publish/faq/new");
+  await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
+  await question.fill("And herons?");
+  await lose();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.locator("#not-done")).toBeVisible();
+  expect(await copies()).toEqual([expect.stringContaining("And herons?")]);
+  await page.unroute("**/faq/new.data");
+  await page.goto("/faq");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect.poll(copies).toEqual([]);
+});
+
 test("a document opened once is kept with its text, and with the pictures that were seen", async ({
   page,
   context,

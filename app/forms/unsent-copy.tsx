@@ -1,0 +1,124 @@
+import { useEffect, useState } from "react";
+import { unsentCopies } from "./unreachable.ts";
+
+/** What was typed into the form of a page and could not be sent. */
+interface Copy {
+  /** The account's id: what one person typed is shown to no other. */
+  person: string;
+  at: string;
+  fields: [name: string, text: string][];
+}
+
+/**
+ * Keeps the copies, by their pages' paths, until they are sent. The service worker deletes them when somebody logs
+ * out, from whichever page: without a worker nothing is kept.
+ */
+const openCopies = async () =>
+  navigator.serviceWorker?.controller ? caches.open(unsentCopies) : undefined;
+
+/** The form of this page whose texts are kept, and whose they are. */
+let own: { person: string; form: string } | undefined;
+
+/** The fields of a form into which people type. */
+function textFields(id: string): (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] {
+  const fields = (document.getElementById(id) as HTMLFormElement | null)?.elements ?? [];
+  return [...fields].filter(
+    (field) =>
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement ||
+      (field instanceof HTMLInputElement &&
+        /^(text|date|time|datetime-local|email|url)$/.test(field.type)),
+  ) as ReturnType<typeof textFields>;
+}
+
+async function findCopy(): Promise<Copy | undefined> {
+  const kept = await (await openCopies())?.match(location.pathname);
+  const copy: Copy | undefined = await kept?.json();
+  return copy?.person === own?.person ? copy : undefined;
+}
+
+/**
+ * Keeps what was typed into the page's form, on this device.
+ *
+ * @param sent the form that could not be sent; others of the page aren't kept.
+ * @returns whether that was done.
+ */
+export async function keepUnsent(sent: FormData): Promise<boolean> {
+  const named = own ? textFields(own.form).filter(({ name, value }) => name && value) : [];
+  const fields = named.map(({ name, value }): [string, string] => [name, value]);
+  if (!own || fields.length === 0 || !fields.every(([name]) => sent.has(name))) return false;
+  const copy: Copy = { person: own.person, at: new Date().toISOString(), fields };
+  try {
+    const copies = await openCopies();
+    await copies?.put(location.pathname, Response.json(copy));
+    return copies !== undefined;
+  } catch {
+    // The browser keeps nothing, or has no room.
+    return false;
+  }
+}
+
+/** Deletes the copy of a form: of one that was sent, if it is the form that is copied. */
+export async function forgetUnsent(sent?: FormData): Promise<void> {
+  const copy = await findCopy();
+  if (!copy?.fields.every(([name]) => !sent || sent.has(name))) return;
+  await (await openCopies())?.delete(location.pathname);
+}
+
+interface UnsentCopyProps {
+  /** The account's id. */
+  person: string;
+  /** The id of the form whose texts are kept if it can't be sent. */
+  form: string;
+}
+
+/** Offers what was typed into a form before and couldn't be sent; see `clientAction`. */
+export function UnsentCopy({ person, form }: UnsentCopyProps) {
+  const [copy, setCopy] = useState<Copy>();
+  useEffect(() => {
+    own = { person, form };
+    const offer = async () => {
+      const kept = await findCopy();
+      const shown = new Map(textFields(form).map(({ name, value }) => [name, value]));
+      if (kept?.fields.some(([name, text]) => shown.get(name) !== text)) setCopy(kept);
+    };
+    offer().catch(() => {});
+    return () => {
+      own = undefined;
+    };
+  }, [person, form]);
+  if (!copy) return null;
+  const putBack = () => {
+    const texts = new Map(copy.fields);
+    for (const field of textFields(form)) {
+      const text = texts.get(field.name);
+      if (text === undefined) continue;
+      field.value = text;
+      field.closest("details")?.setAttribute("open", "");
+    }
+    textFields(form)[0]?.focus();
+    setCopy(undefined);
+  };
+  const drop = () => {
+    forgetUnsent().catch(() => {});
+    textFields(form)[0]?.focus();
+    setCopy(undefined);
+  };
+  const when = new Date(copy.at).toLocaleString("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  return (
+    <div className="notice field">
+      <p>What you typed here on {when} was not sent. This device still has the text.</p>
+      <p className="actions">
+        <button type="button" className="button-quiet" onClick={putBack}>
+          Put it into the form
+        </button>
+        <button type="button" className="button-quiet" onClick={drop}>
+          Delete it
+        </button>
+      </p>
+    </div>
+  );
+}
