@@ -106,10 +106,11 @@ export default defineConfig({
     env: { NODE_ENV: "test" },
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 4,
-    // What hangs ends; beside another load everything takes several times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    // What hangs ends; beside another load everything takes several times as long, and what is compiled, at
+    // the lowest priority, most of all.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 150_000 } },
     sequence: { sequencer: LongestFirst },
     // The built site runs as Node runs it, not changed by Vite.
     server: { deps: { external: [/\/build\/server\//] } },
