@@ -90,13 +90,13 @@ export function personWho<P extends Permission>(
  * login form; if a session ended while a form was filled in, a page that keeps its fields.
  */
 async function rejectVisitor(
-  { request, pattern }: Parameters<Guard>[0],
+  { request, url, pattern }: Parameters<Guard>[0],
   setCookies: SetCookies,
   readDraft: ReadDraft,
 ): Promise<unknown> {
   const sent = await readDraft(request, pattern);
   if (sent.length === 0) {
-    const login = loginFor(request);
+    const login = loginFor(request, url);
     return login
       ? redirectTo(login, setCookies)
       : redirectTo("/", [...setCookies, ...noteForVisitor(pattern)]);

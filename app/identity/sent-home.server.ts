@@ -51,12 +51,11 @@ function dashboardPage(address: string): string | undefined {
 /**
  * The login form that leads back to the page below the dashboard that a visitor asked for; undefined for
  * any other page, from which visitors are sent home.
+ *
+ * @param url the page's own, also where a browser asks for its data alone.
  */
-export function loginFor({ method, url }: Request): string | undefined {
-  const asked = new URL(url);
-  // React Router's own, of a page's data.
-  if (asked.searchParams.has("_routes")) asked.searchParams.delete("_routes");
-  const page = method === "GET" ? dashboardPage(asked.pathname + asked.search) : undefined;
+export function loginFor({ method }: Request, url: URL): string | undefined {
+  const page = method === "GET" ? dashboardPage(url.pathname + url.search) : undefined;
   return page && `/login?for=${encodeURIComponent(page)}`;
 }
 

@@ -216,6 +216,11 @@ test("a visitor logs in for a page below the dashboard, and comes back to it", a
   expect((await browser.open(`${path.split("?")[0]}.data`)).status).toBe(200);
 });
 
+test("after a link on the desk was followed too late, the login form leads to the page, not to its data", async () => {
+  const { html } = await site.browse().open("/admin/publish/faq.data?page=2&_routes=root");
+  expect(html).toContain(`/login?for=${encodeURIComponent("/admin/publish/faq?page=2")}"`);
+});
+
 test.each([
   ...["//evil.example", "https://evil.example/", "nowhere", "constructor", "/residents", "/admin"],
   ...[
