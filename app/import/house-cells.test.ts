@@ -35,6 +35,7 @@ test.each<[HouseCells, string]>([
   [{ address: "104 Heron Way" }, "104||Heron Way"],
   [{ address: "104 Heron Way Unit B" }, "104|B|Heron Way"],
   [{ address: "104 Heron Way, Apt. 3, Pine Hollow, IL 60000-1234" }, "104|3|Heron Way"],
+  [{ address: "104 Heron Way\nPine Hollow, IL 60000" }, "104||Heron Way"],
   [{ address: "104 Heron Way #4" }, "104|4|Heron Way"],
   [{ address: "104B Heron Way" }, "104|B|Heron Way"],
   [{ address: "104 B Heron Way" }, "104|B|Heron Way"],

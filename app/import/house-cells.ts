@@ -43,7 +43,9 @@ export function readHouse({ houseNum, houseStreet, address, unit: apart }: House
   if ([houseNum, houseStreet, address, apart].some((cell) => (cell?.length ?? 0) > longest)) {
     return { wrong: `a house of more than ${longest} characters` };
   }
-  const [written = "", ...more] = houseStreet ? [houseStreet] : (address ?? "").split(/\s*,\s*/);
+  const [written = "", ...more] = houseStreet
+    ? [houseStreet]
+    : (address ?? "").split(/\s*[,\n]\s*/);
   if (!more.every((part) => unitAlone.test(part) || town.test(part))) {
     return { wrong: "an address that can't be divided into house number, street and unit" };
   }

@@ -10,6 +10,7 @@ test.each([
   ["Smith, John, Jr.", "John Smith Jr.", "Smith"],
   ["Smith Jr., John", "John Smith Jr.", "Smith"],
   ["Smith, III, John", "John Smith III", "Smith"],
+  ["SMITH, JOHN A JR", "JOHN A SMITH JR", "SMITH"],
   ["van Dyke, Mary Ann", "Mary Ann van Dyke", "van Dyke"],
   ["O'Hara-Łęcka, Zoë", "Zoë O'Hara-Łęcka", "O'Hara-Łęcka"],
 ])("'%s' is turned into '%s'", (written, name, lastName) => {

@@ -23,12 +23,15 @@ export function turnName(written: string): { name: string; lastName?: string } {
   const [last = "", ...rest] = parts;
   const given = rest.filter((part) => !part.split(/\s+/).every(isSuffix));
   const words = last.split(/\s+/);
+  const firstNames = given[0]?.split(/\s+/) ?? [];
   const suffixes = rest.filter((part) => !given.includes(part));
-  while (words.length > 1 && isSuffix(words.at(-1) ?? "")) suffixes.unshift(words.pop() ?? "");
+  for (const name of [firstNames, words]) {
+    while (name.length > 1 && isSuffix(name.at(-1) ?? "")) suffixes.unshift(name.pop() ?? "");
+  }
   const isOneName = words.length === 1 || particle.test(words[0] ?? "");
   if (given.length !== 1 || !isOneName || company.test(written)) return { name: written };
   const lastName = words.join(" ");
-  return { name: [joinNames(given[0] ?? "", lastName), ...suffixes].join(" "), lastName };
+  return { name: [joinNames(firstNames.join(" "), lastName), ...suffixes].join(" "), lastName };
 }
 
 /** 'John & Mary' and 'Smith': 'John & Mary Smith'; but 'John & Mary Jones' has a last name already. */
