@@ -9,7 +9,7 @@
  * Without --apply it only says what it would do. While a line is wrong, nothing is done, unless the wrong
  * lines are skipped; --wrong-to writes them to a file to correct.
  */
-import { writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { rejectExisting, writeAtomically } from "../app/database/backup/atomic-file.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { prepareImport } from "../app/import/import-file.server.ts";
@@ -54,7 +54,7 @@ await endWithMessage(async () => {
   ];
   console.log(
     values.apply
-      ? await apply(console.log)
+      ? await apply(console.log).catch(removeWrong)
       : `Nothing was changed. To do this: ${commandHere("import", "--apply", ...options, path)}`,
   );
   await closeDatabase();
@@ -71,6 +71,15 @@ async function writeWrong(file: string, lines: string | undefined): Promise<void
   console.log(
     `\nThe wrong lines are in ${file}. Correct them there, import that file, and delete it.`,
   );
+}
+
+/** So that the same command can be given again. */
+function removeWrong(error: unknown): never {
+  if (wrongTo && existsSync(wrongTo)) {
+    rmSync(wrongTo);
+    console.log(`${wrongTo} was removed again.`);
+  }
+  throw error;
 }
 
 function orSkip(lines: string | undefined): string {
