@@ -24,8 +24,9 @@ export default defineConfig({
   // The other tests run beside them.
   workers: 2,
   // What hangs ends; beside another load everything takes several times as long.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  // What is published is compiled at the lowest priority, beside all other tests.
+  expect: { timeout: 60_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },

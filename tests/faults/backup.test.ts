@@ -250,18 +250,18 @@ test.runIf(engine === "postgres")("the memory for a dump doesn't grow with the r
   );
   await column(
     place,
-    `insert into "contentFiles" (hash, size, "keptAt", "isWhole") values ('00', 26214400, '2026', 1)`,
+    `insert into "contentFiles" (hash, size, "keptAt", "isWhole") values ('00', 41943040, '2026', 1)`,
   );
   await column(
     place,
     `insert into "contentPieces" (hash, place, bytes)
-      select '00', n, decode(repeat('c0', 262144), 'hex') from generate_series(0, 99) n`,
+      select '00', n, decode(repeat('c0', 262144), 'hex') from generate_series(0, 159) n`,
   );
   const file = pathOf("large.backup");
   // Less than half of what is dumped, and enough that it doesn't matter when garbage is collected.
-  const small = ["--max-old-space-size=40"];
+  const small = ["--max-old-space-size=56"];
   expect(await runCommand(["backup", file], place, small)).toMatchObject({ code: 0 });
-  expect(statSync(file).size).toBeGreaterThan(80_000_000);
+  expect(statSync(file).size).toBeGreaterThan(112_000_000);
   const other = await newPlace(server);
   expect(await runCommand(["restore", file], other, small)).toMatchObject({ code: 0 });
   expect(await column(other, `select count(*) from "auditEvents"`)).toEqual(
