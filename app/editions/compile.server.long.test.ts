@@ -13,6 +13,7 @@ import {
   endlessReckoning,
   packedObjects,
 } from "../../compiler/hostile-files.fixture.ts";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
@@ -116,6 +117,27 @@ test("others' editions don't wait for an endless PDF, and whoever uploaded it st
   reading?.stop();
   await expectPdfAlone(job, await endless);
   expect(findConversion(job.cache, sha256)).toBeUndefined();
+});
+
+test("a PDF doesn't wait for endless ones that were uploaded before, and one that waits can be stopped", async () => {
+  const endless = [100, 200, 300].map((pages) => endlessReckoning(pages));
+  const job = await makeJob({
+    "minutes/minutes.yaml": "[]",
+    ...Object.fromEntries(endless.map((pdf, index) => [`documents/endless-${index}.pdf`, pdf])),
+  });
+  const hashes = [...job.files].flatMap(([path, sha256]) => (path.endsWith(".pdf") ? sha256 : []));
+  for (const sha256 of hashes) convertAhead({ sha256, label: `${sha256}.pdf` }, job.cache);
+  const other = await makeJob({
+    ...sectioned,
+    "documents/bylaws.pdf": makePdf({
+      pages: [[{ text: "A fence may be six feet high.", y: 700 }]],
+    }),
+  });
+  expect((await compile(other)).warnings).toEqual([]);
+  const reading = () => hashes.map((sha256) => findConversion(job.cache, sha256));
+  expect(reading()).not.toContain(undefined);
+  for (const one of reading()) one?.stop();
+  await expect.poll(reading).toEqual([undefined, undefined, undefined]);
 });
 
 test("a photo as phones save it is converted with as few permissions as all else", async () => {

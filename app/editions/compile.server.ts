@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
@@ -47,8 +48,14 @@ export class CompileStopped extends Error {
 const running = new Map<string, Promise<Compiled>>();
 /** Editions, one at a time. */
 const oneByOne = pLimit(1);
-/** PDFs, beside them: an edition is compiled from what was made of its PDFs before. */
-const apart = pLimit(2);
+/**
+ * PDFs, beside them: an edition is compiled from what was made of its PDFs before. One that turns out to be lengthy
+ * makes way for the next.
+ */
+const nextPdf = pLimit(1);
+const lengthyPdf = pLimit(1);
+/** How long a PDF keeps the next one waiting, in milliseconds: most are done by then. */
+const turn = 3000;
 /** Files that somebody has just chosen: a long PDF doesn't hold up the answer. */
 const atOnce = pLimit(2);
 /** What people wait for. */
@@ -153,43 +160,83 @@ async function convertDocuments(
  * Converts PDFs; the page of one that takes too much offers it alone.
  *
  * @param pages by label, how far each is.
- * @param signal ends the work on the one that is under way.
+ * @param stop ends the work on the one that is under way, or on the first while all wait.
  */
 async function convertAll(
   documents: DocumentSource[],
   cache: string,
   limits: CompileLimits,
   pages: ReadonlyMap<string, PagesDone>,
-  signal: AbortSignal,
+  stop = new AbortController().signal,
 ): Promise<void> {
+  if (documents.length === 0) return;
+  let underWay = documents[0]?.label ?? "";
+  const convert = (signal: AbortSignal) =>
+    runChild({ what: "documents", documents, cache }, limits, {
+      onStart: (child) => {
+        if (signal.aborted) child.kill("SIGKILL");
+        signal.addEventListener("abort", () => child.kill("SIGKILL"));
+      },
+      onPages: (label, now) => {
+        underWay = label;
+        Object.assign(pages.get(label) ?? {}, now);
+      },
+    });
   const outcome = await awaitedly(
-    apart(() =>
-      runChild({ what: "documents", documents, cache }, limits, {
-        onStart: (child) => {
-          if (documents.some(({ isTooMuch }) => isTooMuch)) return;
-          if (signal.aborted) child.kill("SIGKILL");
-          signal.addEventListener("abort", () => child.kill("SIGKILL"));
-        },
-        onPages: (label, now) => void Object.assign(pages.get(label) ?? {}, now),
-      }),
-    ),
+    unlessStopped(convertInTurn(convert, stop), () => underWay, stop),
   );
-  if (outcome.at === "converted") {
-    for (const [index, { sha256 }] of documents.entries()) {
-      converted.set(`${cache}\n${sha256}`, outcome.keys[index] ?? "");
-    }
-    return;
-  }
+  if (outcome.at === "converted") return noteConverted(documents, cache, outcome.keys);
   const label = "file" in outcome ? outcome.file : "files" in outcome ? outcome.files[0] : "";
-  const under = signal.aborted ? (label ?? documents[0]?.label) : label;
-  const blamed = documents.find((one) => one.label === under && !one.isTooMuch);
+  const blamed = documents.find((one) => one.label === label);
   if (!blamed) {
     doneOf(outcome, limits);
     throw new Error(`The compiler did something else: ${outcome.at}`);
   }
-  log.warn({ event: "PDF not converted", file: under, why: outcome.at }, "a PDF takes too much");
-  const rest = documents.map((one) => (one === blamed ? { ...one, isTooMuch: true } : one));
-  return convertAll(rest, cache, limits, pages, signal);
+  log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
+  const alone = [{ ...blamed, isTooMuch: true }];
+  const offered = await awaitedly(runChild({ what: "documents", documents: alone, cache }, limits));
+  if (offered.at !== "converted") doneOf(offered, limits);
+  else noteConverted(alone, cache, offered.keys);
+  const rest = documents.filter((one) => one !== blamed);
+  return convertAll(rest, cache, limits, pages);
+}
+
+/** Has PDFs converted when it is their turn. What takes long goes on beside the next, or begins anew later. */
+async function convertInTurn(
+  convert: (signal: AbortSignal) => Promise<Outcome>,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  const makeWay = new AbortController();
+  const begun = await nextPdf(async () => {
+    const converting = convert(AbortSignal.any([stop, makeWay.signal]));
+    const outcome = await Promise.race([converting, setTimeout(turn, undefined, { ref: false })]);
+    if (outcome) return { done: outcome };
+    if (lengthyPdf.activeCount + lengthyPdf.pendingCount === 0) {
+      return { goesOn: lengthyPdf(() => converting) };
+    }
+    makeWay.abort();
+    await converting;
+    return {};
+  });
+  return begun.done ?? begun.goesOn ?? lengthyPdf(() => convert(stop));
+}
+
+/** Whoever stops the work doesn't wait for its turn. */
+function unlessStopped(
+  work: Promise<Outcome>,
+  underWay: () => string,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  const stopped = new Promise<Outcome>((resolve) => {
+    stop.addEventListener("abort", () => resolve({ at: "costly", file: underWay() }));
+  });
+  return Promise.race([work, stopped]);
+}
+
+function noteConverted(documents: DocumentSource[], cache: string, keys: string[]): void {
+  for (const [index, { sha256 }] of documents.entries()) {
+    converted.set(`${cache}\n${sha256}`, keys[index] ?? "");
+  }
 }
 
 /**

@@ -35,11 +35,11 @@ export async function convertPdf(
   folder: string,
   { workers, advance }: { workers: PdfWorkers; advance: (pages: PagesDone) => void },
 ): Promise<ConvertedPdf> {
-  const { pages, largestPicture } = await workers.run({ what: "size", file });
+  const { pages, dots } = await workers.run({ what: "size", file });
   if (pages > mostPages) {
     throw new PdfMistake(`has ${pages} pages; expected at most ${mostPages}`);
   }
-  const isAlone = largestPicture > mostDotsBesideOthers || pages > mostPagesBesideOthers;
+  const isAlone = dots > mostDotsBesideOthers || pages > mostPagesBesideOthers;
   const numbers = Array.from({ length: pages }, (_, index) => index + 1);
   const reading = workers.run({ what: "text", file }, isAlone);
   const drawing = numbers

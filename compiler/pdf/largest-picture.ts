@@ -33,11 +33,18 @@ export function sideNamed(name: string): RegExp {
   return new RegExp(`/${name}\\s+(\\d{1,6})\\b(?!\\s+\\d+\\s+R)`);
 }
 
-/** How many dots the largest picture in a PDF has; 0 if there is none, or sizes are told elsewhere. */
-export function largestPicture(bytes: Buffer): number {
+/**
+ * How many dots of pictures a page of a PDF may have: those of the largest picture in it, or, where pages are cut into
+ * strips as scanners do, of all pictures, page by page. 0 if there is none, or sizes are told elsewhere.
+ */
+export function dotsOfPage(bytes: Buffer, pages: number): number {
   let largest = 0;
-  for (const { width, height } of picturesIn(bytes)) largest = Math.max(largest, width * height);
-  return largest;
+  let all = 0;
+  for (const { width, height } of picturesIn(bytes)) {
+    largest = Math.max(largest, width * height);
+    all += width * height;
+  }
+  return Math.max(largest, Math.round(all / pages));
 }
 
 /** In bytes. */

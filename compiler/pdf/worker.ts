@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import type { DrawnPage } from "./drawn-page.ts";
-import { largestPicture } from "./largest-picture.ts";
+import { dotsOfPage } from "./largest-picture.ts";
 import { openPdf } from "./open-pdf.ts";
 import { drawPdfPage } from "./page-pictures.ts";
 import { PdfMistake, reasonOf } from "./pdf-mistake.ts";
@@ -17,10 +17,10 @@ export type PdfTask = { file: string } & (
   | { what: "draw"; numbers: readonly number[]; folder: string }
 );
 
-/** How many pages a PDF has, and how many dots the largest picture in it. */
+/** How many pages a PDF has, and how many dots of pictures one of them may have. */
 export interface PdfSize {
   pages: number;
-  largestPicture: number;
+  dots: number;
 }
 
 /** What a task results in. */
@@ -57,7 +57,8 @@ async function answer(task: PdfTask): Promise<PdfAnswer> {
 async function perform(task: PdfTask): Promise<PdfResults[PdfTask["what"]]> {
   const pdf = await openOnce(task.file, task.what === "draw");
   if (task.what === "size") {
-    return { pages: pdf.numPages, largestPicture: largestPicture(readFileSync(task.file)) };
+    const pages = pdf.numPages;
+    return { pages, dots: dotsOfPage(readFileSync(task.file), pages) };
   }
   if (task.what === "text") {
     const text = await readPdfText(pdf);
