@@ -84,6 +84,7 @@ async function serveHandWritten(
     render: async () => new Response(null, { status: 404 }),
     allowedMethods: () => undefined,
     findFile: findIn(folder, { security: {}, pagePolicy }),
+    keptPages: () => [],
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

@@ -1,4 +1,5 @@
 import type { ServerBuild } from "react-router";
+import { pages } from "../app/pages.ts";
 
 type Routes = ServerBuild["routes"];
 
@@ -57,14 +58,31 @@ function isSame(address: string[], written: string[]): boolean {
   );
 }
 
+/** Pages at one address each are known by the routes; of those with an entry each, whichever there are. */
+const patterns = pages
+  .filter(({ made, entries }) => made !== "file" && !entries)
+  .map(({ path }) => path.split("/"));
+
 /**
- * The page that somebody meant who typed the address of one for the administrator with a slash at its
- * end, as guides and habit have it. The specified addresses are matched as written.
+ * The address that somebody meant who typed other capitals, or slashes at the end. It begins with one
+ * slash and a name, and so never leads to another site.
+ *
+ * @param path that nothing is found at.
+ * @param keptPages the paths of all pages that are the same for everyone.
  */
-export function findWithoutSlash(path: string, allowedMethods: AllowedMethods): string | undefined {
-  const [, meant] = /^(\/admin(?:\/[\w-]+)+)\/$/.exec(path) ?? [];
-  return meant !== undefined && allowedMethods(meant) ? meant : undefined;
+export function findMeant(path: string, keptPages: Iterable<string>): string | undefined {
+  const [, typed = ""] = /^\/([\w.-]+(?:\/[\w.-]+)*)\/*$/.exec(path) ?? [];
+  const segments = typed.split("/");
+  const kept = Iterator.from(keptPages).map((page) => page.slice(1).split("/"));
+  for (const address of [...kept, ...patterns]) {
+    if (!isSame(address.map(lower), segments.map(lower))) continue;
+    const meant = `/${address.map((name, i) => (name.startsWith(":") ? segments[i] : name)).join("/")}`;
+    return meant === path ? undefined : meant;
+  }
+  return undefined;
 }
+
+const lower = (text: string) => text.toLowerCase();
 
 /** Whether a path is that of a file, such as `/documents/bylaws.pdf`, and of no page. */
 export function isFilePath(path: string): boolean {

@@ -80,14 +80,18 @@ export function sendMissingFile(response: ServerResponse, security: Record<strin
   response.end(missingFile);
 }
 
-/** Leads to the page at another path of this site. */
+/**
+ * Leads to the page at another path of this site.
+ *
+ * @param path begins with one slash and a name; with the query.
+ */
 export function sendRedirect(
   response: ServerResponse,
   path: string,
   security: Record<string, string>,
 ): void {
   const headers = { location: path, "content-length": "0", "cache-control": "no-store" };
-  response.writeHead(302, { ...security, ...headers });
+  response.writeHead(308, { ...security, ...headers });
   response.end();
 }
 

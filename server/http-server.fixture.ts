@@ -48,11 +48,12 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
     render: tell,
     allowedMethods: (path) => {
       if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
-      return ["/", "/faq", "/faq.data", "/admin/publish"].includes(path)
+      return ["/", "/faq", "/faq.data", "/admin/publish"].includes(path) || path.startsWith("/arc/")
         ? ["GET", "HEAD"]
         : undefined;
     },
     findFile: findIn(folder, { security, pagePolicy: () => pagePolicy }),
+    keptPages: () => ["/faq", "/arc/sampleRoofShingle"],
     publicOrigin: baseUrl,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),
@@ -91,7 +92,7 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
 
 async function tell(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const status = pathname === "/not-found" ? 404 : 200;
+  const status = pathname === "/not-found" || pathname.startsWith("/arc/") ? 404 : 200;
   const body = request.method === "POST" ? await request.text() : "";
   return Response.json({ url: request.url, pathname, search, body }, { status });
 }

@@ -237,21 +237,38 @@ test.each([
   },
 );
 
-test("the administrator's pages are found with a slash at the end, and no others", async () => {
+test.each([
+  ["/faq/", "/faq"],
+  ["/FAQ//?from=mail&a=%2f", "/faq?from=mail&a=%2f"],
+  ["/ARC/sampleroofshingle", "/arc/sampleRoofShingle"],
+  ["/arc/sampleRoofShingle/", "/arc/sampleRoofShingle"],
+  ["/Login?//evil.example/", "/login?//evil.example/"],
+  ["/admin/", "/admin"],
+  ["/Admin/Publish/History/7/", "/admin/publish/history/7"],
+  ["/CALENDAR/Swim-Meet/", "/calendar/Swim-Meet"],
+])("%s leads to %s", async (path, meant) => {
   site = await startSite();
-  const answer = await site.fetch("/admin/publish/");
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/publish"]);
-  expect(answer.headers.get("content-security-policy")).toBeTruthy();
-  for (const path of [
-    "/faq/",
-    "/admin/",
-    "/admin/nothing/",
-    "/admin/publish//",
-    "//admin/publish/",
-  ]) {
-    expect((await site.fetch(path)).status, path).toBe(404);
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await site.fetch(path, { method });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, meant]);
+    expect(answer.headers.get("content-security-policy")).toBeTruthy();
   }
-  expect((await site.post("/admin/publish/", "a=b")).status).toBe(404);
+  expect((await site.post(path, "a=b")).headers.get("location")).toBeNull();
+});
+
+test.each([
+  "//faq/",
+  "/faq//x/",
+  "/nothing/",
+  "/arc/nothing",
+  "//evil.example/",
+  "///evil.example/faq/",
+  "/%5c%5cevil.example/faq/",
+  "/%2ffaq/",
+])("%s leads nowhere", async (path) => {
+  site = await startSite();
+  const answer = await site.fetch(path);
+  expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
 });
 
 test("an address of words that isn't there is the pages' own to answer", async () => {

@@ -4,12 +4,7 @@ import type { BlockList } from "node:net";
 import { NoEdition } from "../app/editions/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
-import {
-  type AllowedMethods,
-  findWithoutSlash,
-  isFilePath,
-  readingMethods,
-} from "./allowed-methods.ts";
+import { type AllowedMethods, findMeant, isFilePath, readingMethods } from "./allowed-methods.ts";
 import { clientIp } from "./client-ip.ts";
 import { limitConnections, lookBeforeClosing } from "./connections.ts";
 import { sendErrorPage, sendMissingFile, sendRedirect } from "./error-pages.ts";
@@ -43,6 +38,8 @@ export interface HttpServerParts {
   allowedMethods: AllowedMethods;
   /** The file at a path, or the page that is the same for everyone; undefined where there is none. */
   findFile: FindFile;
+  /** The paths of the pages that are the same for everyone. */
+  keptPages: () => Iterable<string>;
   /** BASE_URL. */
   publicOrigin: string | undefined;
   /** Whose X-Forwarded-For is believed. */
@@ -150,8 +147,9 @@ async function answerWithPage(
   request: IncomingMessage,
   response: ServerResponse,
   { path, origin, bodyLimit, isUpload }: ValidRequest,
-  { render, allowedMethods, security, trustedProxies, queueOf, limitTime, silence }: Site,
+  site: Site,
 ): Promise<void> {
+  const { render, allowedMethods, security, trustedProxies, queueOf, limitTime, silence } = site;
   const isPost = request.method === "POST";
   const isStreamed = isUpload && !isShortUpload(request);
   if (isPost && !isStreamed) limitTime(request);
@@ -159,8 +157,12 @@ async function answerWithPage(
   const body = isStreamed ? "stream" : isPost ? await read(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
   const isPage = allowedMethods(path) !== undefined;
-  const meant = isPage || isPost ? undefined : findWithoutSlash(path, allowedMethods);
-  if (meant) return sendRedirect(response, meant, security);
+  const leadToMeant = () => {
+    const meant = isPost ? undefined : findMeant(path, site.keptPages());
+    if (meant) sendRedirect(response, meant + request.url?.slice(path.length), security);
+    return meant !== undefined;
+  };
+  if (!isPage && leadToMeant()) return;
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);
@@ -173,6 +175,7 @@ async function answerWithPage(
   if (isUpload) request.socket.setTimeout(silence);
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
+  if (page.status === 404 && isPage && leadToMeant()) return;
   await sendPage(request, response, page, security);
   if (isStreamed && !request.complete) dropRest(request, limitTime);
 }

@@ -85,6 +85,7 @@ export function createSite(
     render,
     allowedMethods: allowedMethodsOf(build.routes),
     findFile,
+    keptPages: () => currentEdition().keptPages.keys(),
     findProblem,
   });
   return { server, render, routes: build.routes };

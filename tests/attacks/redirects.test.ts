@@ -88,6 +88,12 @@ test.each([
   "/https://evil.example",
   "//evil.example/%2e%2e",
   "//evil.example/login/",
+  "//evil.example/",
+  "/\\evil.example/",
+  "/FAQ//evil.example/",
+  "/calendar//evil.example/",
+  "/Calendar/%2f%2fevil.example/",
+  "/%2F%2Fevil.example/",
 ])("%s leads nowhere", async (path) => {
   await expectToStay(`GET ${path}`, "");
   await expectToStay(`GET ${path}`, `Cookie: ${cookies}\r\n`);

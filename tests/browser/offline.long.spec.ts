@@ -190,6 +190,7 @@ async function serve(folder: string, port: number) {
       security: {},
       pagePolicy: () => "script-src 'unsafe-inline'; worker-src 'self'",
     }),
+    keptPages: () => [],
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),
