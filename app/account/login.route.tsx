@@ -115,7 +115,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         </PageHeading>
         <div className="column form">
           {notice}
-          <FormBanner id="not-sent" errors={form.errors} />
+          <FormBanner id="not-sent" errors={form.errors} withCodes />
           <ProviderLink provider={provider} login={action} />
         </div>
       </>
@@ -126,7 +126,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       <PageHeading title="Log in">
         Not registered yet? <a href="/register">Register</a>.
       </PageHeading>
-      <SentForm form={form} action={action} className="column form">
+      <SentForm form={form} withCodes action={action} className="column form">
         {notice}
         <FormField
           field={fields.email}

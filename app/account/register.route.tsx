@@ -61,7 +61,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
           register by signing in with {provider.name}. Then we ask for your name and your house.
         </PageHeading>
         <div className="column form">
-          <FormBanner id="not-sent" errors={form.errors} />
+          <FormBanner id="not-sent" errors={form.errors} withCodes />
           <ProviderLink provider={provider} />
         </div>
       </>
@@ -73,7 +73,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         For residents: read announcements and find neighbors.
         {whoIsApproved[registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
-      <SentForm form={form} className="column form">
+      <SentForm form={form} withCodes className="column form">
         <ResidentFields fields={fields} shown="your name, phone number, email and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>

@@ -8,7 +8,10 @@ interface ErrorText {
   field?: { name: "password" | "currentPassword" | "email" | "houseNum"; words: string };
 }
 
-/** Every error that a form's red banner can show, with what to do next. */
+/**
+ * Every error that a form's red banner can show, with what to do next. Only 'Register' and 'Log in' show the
+ * code before it, as the specification wants it (`FormBanner`).
+ */
 const errors = {
   "auth/email-already-in-use": { status: 409, words: "Email already in use" },
   "auth/invalid-credential": { status: 401, words: "Invalid email or password" },
@@ -50,26 +53,26 @@ const errors = {
   },
   "auth/link-expired": {
     status: 400,
-    words: "auth/link-expired: this link has been used or has expired. Please ask for a new one.",
+    words: "auth/link-expired: This link has been used or has expired. Please ask for a new one.",
   },
   "auth/not-your-link": {
     status: 403,
     words:
-      "auth/not-your-link: this link works only while you are logged in to the account that asked for it. Log in to that account, then open the link in the email again.",
+      "auth/not-your-link: This link works only while you are logged in to the account that asked for it. Log in to that account, then open the link in the email again.",
   },
   "auth/former-address-taken": {
     status: 409,
     words:
-      "auth/former-address-taken: another account now logs in with this address. Log in to that one and delete it under 'Your account', then open the link in the email again. Or write to the board on the Contact page.",
+      "auth/former-address-taken: Another account now logs in with this address. Log in to that one and delete it under 'Your account', then open the link in the email again. Or write to the board on the Contact page.",
   },
   "auth/too-many-requests": {
     status: 429,
-    words: "auth/too-many-requests: too many tries.",
+    words: "auth/too-many-requests: That was too many tries.",
   },
   "auth/too-many-requests-of-all": {
     status: 429,
     words:
-      "auth/too-many-requests: the site is getting more of these than usual and can't take any more right now.",
+      "auth/too-many-requests: The site is getting more of these than usual and can't take any more right now.",
   },
   "auth/not-confirmed": {
     status: 403,
@@ -77,12 +80,12 @@ const errors = {
   },
   "auth/provider-only": {
     status: 403,
-    words: "auth/provider-only: nobody logs in or registers with a password here.",
+    words: "auth/provider-only: Nobody logs in or registers with a password here.",
   },
   "auth/administrator-stays": {
     status: 400,
     words:
-      "auth/administrator-stays: the administrator's account can't be deleted here. Ask the person who runs the site.",
+      "auth/administrator-stays: The administrator's account can't be deleted here. Ask the person who runs the site.",
   },
   "message/answered": {
     status: 409,
@@ -95,7 +98,7 @@ const errors = {
   },
   "auth/unavailable": {
     status: 503,
-    words: "auth/unavailable: we can't do that right now.",
+    words: "auth/unavailable: We can't do that right now.",
   },
 } satisfies Record<string, ErrorText>;
 

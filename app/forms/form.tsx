@@ -6,11 +6,15 @@ import { useAnswerFocus } from "./use-answer-focus.ts";
 /** The name of the first invalid field, which gets the focus, unless the banner does. */
 export const FirstFault = createContext<string | undefined>(undefined);
 
+interface SentFormProps extends FormProps, Pick<FormBannerProps, "withCodes"> {
+  form: FormMetadata;
+}
+
 /** A form, with errors that concern the whole form on top. */
-export function SentForm({ form, children, ...others }: FormProps & { form: FormMetadata }) {
+export function SentForm({ form, withCodes, children, ...others }: SentFormProps) {
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} {...others}>
-      <FormBanner id={form.errorId} errors={form.errors} />
+      <FormBanner id={form.errorId} errors={form.errors} withCodes={withCodes} />
       <FirstFault value={form.errors ? undefined : Object.keys(form.allErrors)[0]}>
         {children}
       </FirstFault>
@@ -20,7 +24,10 @@ export function SentForm({ form, children, ...others }: FormProps & { form: Form
 
 interface FormBannerProps {
   id: string;
+  /** Each may begin with its code: `auth/unavailable: We can't do that right now.` */
   errors: string[] | undefined;
+  /** Whether it shows the codes. */
+  withCodes?: boolean | undefined;
   /** What follows the errors. */
   children?: ReactNode;
 }
@@ -29,7 +36,7 @@ interface FormBannerProps {
  * The red banner with errors that concern the whole form. It gets the focus; without scripts, through
  * `autoFocus`.
  */
-export function FormBanner({ id, errors, children }: FormBannerProps) {
+export function FormBanner({ id, errors, withCodes, children }: FormBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   useAnswerFocus(banner, errors);
   if (!errors?.length) return null;
@@ -41,7 +48,7 @@ export function FormBanner({ id, errors, children }: FormBannerProps) {
       </svg>
       <div>
         {errors.map((error) => (
-          <p key={error}>{error}</p>
+          <p key={error}>{withCodes ? error : error.replace(/^auth\/[a-z-]+: /, "")}</p>
         ))}
         {children}
       </div>

@@ -3,9 +3,9 @@ import { isUnable, isUnreachable } from "./unreachable.ts";
 import { forgetUnsent, keepUnsent } from "./unsent-copy.tsx";
 
 const unreachable =
-  "auth/network-request-failed: we can't reach the site right now. Please check your connection and try again. What you typed is still here.";
+  "auth/network-request-failed: We can't reach the site right now. Please check your connection and try again. What you typed is still here.";
 const unable =
-  "auth/unavailable: we can't do that right now. Please try again in a minute. What you typed is still here.";
+  "auth/unavailable: We can't do that right now. Please try again in a minute. What you typed is still here.";
 const copied = "This device keeps a copy of the text until it is sent.";
 
 interface Sent {

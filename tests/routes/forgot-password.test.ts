@@ -60,7 +60,7 @@ test("the link chooses a password: a weak one is refused at its field, and the l
   expect((await browser.logIn(email, chosen)).status).toBe(302);
   const again = await browser.send("/choosepassword", { token, password: "chosen once more" });
   expect(again.status).toBe(400);
-  expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
+  expect(readBanner(again.html)).toMatch(/^This link has been used or has expired/);
 });
 
 test("a link asks for the length that its account needs, and one that opens nothing for a resident's", async () => {
@@ -81,7 +81,7 @@ test("a link asks for the length that its account needs, and one that opens noth
       const { html } = await browser.send(link, { token, password });
       if (password.length < shortest) {
         expect(readField(html, "password").error).toBe(`Please use ${asked}`);
-      } else expect(readBanner(html)).toMatch(/^auth\/link-expired/);
+      } else expect(readBanner(html)).toMatch(/^This link has been used or has expired/);
     }
   }
 });
@@ -112,7 +112,7 @@ test("the fourth link in an hour is refused, with the time to wait", async () =>
   const { status, headers, html } = await site.browse().send("/forgotpassword", { email: typed });
   expect(status).toBe(429);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect(readBanner(html)).toMatch(/^auth\/too-many-requests: .* try again in 60 minutes\.$/);
+  expect(readBanner(html)).toMatch(/^That was too many tries\. .* try again in 60 minutes\.$/);
   expect(readField(html, "email").value).toBe(typed);
 });
 

@@ -18,7 +18,7 @@ test("the seventh wrong password in a minute is refused, with the time to wait",
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(readHeading(html)).toBe("Log in");
   expect(readBanner(html)).toBe(
-    "auth/too-many-requests: too many tries. Please try again in a minute.",
+    "auth/too-many-requests: That was too many tries. Please try again in a minute.",
   );
   expect(readField(html, "email").value).toBe("coot@example.org");
   expect(readField(html, "password").value).toBe("");
@@ -69,7 +69,7 @@ test("the message above 100 of all networks in an hour is refused, and kept", as
   for (let taken = 1; answer.status === 302 && taken <= 100; taken += 1) answer = await send();
   expect(answer.status).toBe(429);
   expect(readBanner(answer.html)).toMatch(
-    /^auth\/too-many-requests: .* more of these than usual.* try again in \d+ minutes\.$/,
+    /^The site is getting more of these than usual.* try again in \d+ minutes\.$/,
   );
   expect(answer.html).toContain("The loons again.");
   expect((await site.browse().logIn("wren@example.org")).status).toBe(401);

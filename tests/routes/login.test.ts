@@ -169,7 +169,7 @@ test("a made-up link chooses no password", async () => {
   const fields = { token: "made-up", password: "chosen by a guess" };
   const { status, html } = await site.browse().send("/choosepassword", fields);
   expect(status).toBe(400);
-  expect(readBanner(html)).toMatch(/^auth\/link-expired/);
+  expect(readBanner(html)).toMatch(/^This link has been used or has expired/);
   expect(html).not.toContain("chosen by a guess");
 });
 

@@ -73,7 +73,7 @@ test("forms with a password log nobody in and register nobody", async () => {
     const { status, html } = await browser.send(path, fields);
     expect([status, readBanner(html)]).toEqual([
       403,
-      "auth/provider-only: nobody logs in or registers with a password here.",
+      "auth/provider-only: Nobody logs in or registers with a password here.",
     ]);
     expect(readMain(html)).toMatch(signInLink);
     expect(browser.cookies.join()).not.toContain("shoreline-session");
