@@ -89,13 +89,14 @@ test("a new link revokes the previous one", async () => {
   expect(await choosePassword(second, chosen, new Headers())).toMatchObject({ ok: true });
 });
 
-test("the audit log records emailed links, without an actor, and only for accounts", async () => {
+test("the audit log records links, and where they went, without an actor and only for accounts", async () => {
   const { email } = await someResident();
   await database().deleteFrom("auditEvents").execute();
   await requestPasswordLink("nobody@example.org", sender());
   await askForToken(email);
   const events = await database().selectFrom("auditEvents").selectAll().execute();
-  const expected = { kind: "password-link-mailed", actor: null, times: 1 };
+  const detail = "It was only saved in a file, because no mail server is set.";
+  const expected = { kind: "password-link-mailed", actor: null, times: 1, detail };
   expect(events).toMatchObject([{ ...expected, subject: await findAccountId(email) }]);
 });
 

@@ -15,6 +15,7 @@ import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
+import { spellCommand } from "../platform/command-line.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
@@ -38,8 +39,14 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
+/** What helps the administrator, whom the board can't: everyone reads it, so it tells nothing of an account. */
+const forAdministrator = () =>
+  `If you are the administrator, the person who runs the site can make a link for you with the command '${spellCommand("administrator")}'.`;
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return { sent: readFlash(context)?.name === "link-sent", noMail: await explainNoMail() };
+  const problem = await explainNoMail();
+  const noMail = problem && `${problem}. ${forAdministrator()}`;
+  return { sent: readFlash(context)?.name === "link-sent", noMail };
 }
 
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {

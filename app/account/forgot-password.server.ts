@@ -15,6 +15,8 @@ import {
   redeemToken,
 } from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
+import { mailRoute } from "../mail/mail.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
@@ -63,7 +65,8 @@ async function mailPasswordLink(email: string): Promise<void> {
     .transaction()
     .execute(async (transaction) => {
       // The actor is unknown: it may be a stranger.
-      await recordHourly(transaction, "password-link-mailed", null, id);
+      const detail = mailRoute() === "files" ? writtenToFile : null;
+      await recordHourly(transaction, "password-link-mailed", null, id, detail);
       const token = await createToken(transaction, "password-mailed", id, linkLifeMs);
       await queueMail(transaction, passwordLinkMail(account.email, token), linkLifeMs);
     });

@@ -55,7 +55,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "residents-exported": "Resident list exported",
   "password-changed": "Password changed",
   "password-reset": "Password set with an emailed link",
-  "password-link-mailed": "Password link emailed",
+  "password-link-mailed": "Password link requested",
   "address-changed": "Login email changed",
   "address-change-undone": "Login email change undone from the old address",
   "address-proven": "Email address confirmed",
