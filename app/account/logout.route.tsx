@@ -1,7 +1,7 @@
 import { createContext, data } from "react-router";
 import { redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { clearedCookies, signOut } from "../identity/sessions.server.ts";
+import { carriesAccountCookies, clearedCookies, signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
@@ -17,10 +17,15 @@ export function action(args: Route.ActionArgs) {
 /** What the action has answered: React Router runs the loader after it, which then has nothing to do. */
 const answeredContext = createContext(false);
 
-/** Handles a typed URL or a link on this site; a link or image on another site logs nobody out. */
+/**
+ * Handles a typed URL or a link on this site. A link or image on another site logs nobody out, nor does an
+ * old browser that doesn't say where a visit comes from: the page asks first.
+ */
 export async function loader(args: Route.LoaderArgs) {
   if (args.context.get(answeredContext)) return null;
-  return isSameOriginVisit(args.request) ? logOut(args) : redirectTo("/");
+  if (isSameOriginVisit(args.request)) return logOut(args);
+  if (!carriesAccountCookies(args.request.headers)) return redirectTo("/");
+  return data("ask" as const, { headers: { "Cache-Control": "no-store" } });
 }
 
 /**
@@ -61,6 +66,18 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs): He
 
 export default function Logout({ actionData, loaderData }: Route.ComponentProps) {
   const onward = actionData ?? loaderData;
+  if (onward === "ask") {
+    return (
+      <>
+        <PageHeading title="Log out?" />
+        <form method="post" className="column form">
+          <button type="submit" className="button">
+            Log out
+          </button>
+        </form>
+      </>
+    );
+  }
   if (onward) {
     return (
       <>

@@ -249,7 +249,7 @@ for (const who of people) {
       const cut = await page.evaluate(() => (window as unknown as { other: Window }).other.closed);
       expect(cut).toBe(true);
       await opened.close();
-      // A link, and an address that a page sends on to: they show the site, and sign nobody out.
+      // A link, and an address that a page sends on to: they show a page that asks, and sign nobody out.
       for (const way of [
         `<a href="${url("/logout")}">x</a><script>document.links[0].click()</script>`,
         `<meta http-equiv=refresh content="0;url=${url("/logout")}">`,
@@ -263,7 +263,8 @@ for (const who of people) {
           route.fulfill({ contentType: "text/html", body: way }),
         );
         await onlyThis.goto(`${other[from]}/away`, { waitUntil: "commit" });
-        await onlyThis.waitForURL(url("/"));
+        await onlyThis.waitForURL(/\/logout\??$/);
+        await expect(onlyThis.locator("h1")).toHaveText("Log out?");
         await onlyThis.close();
       }
     }

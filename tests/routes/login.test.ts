@@ -102,12 +102,28 @@ test.each(["cross-site", "same-site"])(
   async (from) => {
     const browser = site.browse();
     await browser.logIn(email);
-    const { status, headers } = await browser.open("/logout", { "sec-fetch-site": from });
-    expect([status, headers.get("location")]).toEqual([302, "/"]);
+    const { status, headers, html } = await browser.open("/logout", { "sec-fetch-site": from });
+    expect([status, readHeading(html), headers.get("cache-control")]).toEqual([
+      ...[200, "Log out?", "no-store"],
+    ]);
     expect((await browser.send("/logout", {}, { "sec-fetch-site": from })).status).toBe(403);
     expect(await isSignedIn(browser)).toBe(true);
   },
 );
+
+test("a browser that doesn't say who leads to /logout is asked first", async () => {
+  const browser = site.browse();
+  await browser.logIn(email);
+  const open = (headers: Record<string, string>) =>
+    fetch(`${site.origin}/logout`, { headers, redirect: "manual" });
+  const html = await (await open({ cookie: browser.cookies.join("; ") })).text();
+  expect(readHeading(html)).toBe("Log out?");
+  expect(readMain(html)).toMatch(/<form [^>]*method="post"><button type="submit"/);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect((await browser.send("/logout", {})).headers.get("location")).toBe("/");
+  expect(await isSignedIn(browser)).toBe(false);
+  expect((await open({})).headers.get("location")).toBe("/");
+});
 
 test("a visitor who signs out is sent home", async () => {
   for (const answer of [
