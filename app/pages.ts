@@ -196,7 +196,7 @@ export const addresses: Address[] = [
     robots: "listed",
     queue: "hash",
     siteMap: { group: "Residents", name: "Log in" },
-    search: { title: "Log in", text: "Sign in with your email address and password." },
+    search: { title: "Log in", text: "Log in with your email address and password." },
   },
   { path: "login/provider", file: "account/leave-for-provider.route.tsx", made: "rendered" },
   { path: "login/callback", file: "account/provider-callback.route.tsx", made: "rendered" },

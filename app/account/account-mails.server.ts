@@ -2,21 +2,27 @@ import { content } from "../editions/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
-import { describeAccount } from "./describe-account.ts";
+import { firstName } from "../platform/first-name.ts";
+import { describeAccount, plainName } from "./describe-account.ts";
 
 /** A mail about somebody's account, signed by the association. */
-export function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
+export function accountMail(
+  to: string,
+  subject: string,
+  paragraphs: string[],
+  greeting = "Hello,",
+): Mail {
   const { name, shortName } = content().site;
-  const text = ["Hello,", ...paragraphs, `${name}\n${siteOrigin()}`].join("\n\n");
+  const text = [greeting, ...paragraphs, `${name}\n${siteOrigin()}`].join("\n\n");
   return { to, subject: `${shortName}: ${subject}`, text: `${text}\n` };
 }
 
 /** Contains the link for choosing a new password after the old one was forgotten. */
 export function passwordLinkMail(to: string, token: string): Mail {
   return accountMail(to, "choose a new password", [
-    "You, or somebody else, asked for a new password for this address. Choose it here:",
+    "We got a request for a new password for this email address. Choose one here:",
     `${siteOrigin()}/choosepassword?token=${token}`,
-    "The link works once, and for one hour. If you didn't ask for it, you can ignore this email. Your password stays as it is.",
+    "The link works once, within one hour. If you didn't ask for it, you can ignore this email, and your password won't change.",
   ]);
 }
 
@@ -27,23 +33,24 @@ export function passwordLinkMail(to: string, token: string): Mail {
  */
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
-    "The password that goes with this address was just changed, and every other device was signed out.",
+    "The password for this email address was just changed, and every other device was logged out.",
     ...describeEndedFeed(feedEnded),
     `If that wasn't you, choose a new one right away: ${siteOrigin()}/forgotpassword`,
   ]);
 }
 
 function describeEndedFeed(feedEnded: boolean): string[] {
-  const words = "Your feed address for announcements no longer works, either. Make a new one here:";
+  const words =
+    "Your feed address for announcements has stopped working, too. Make a new one here:";
   return feedEnded ? [`${words} ${siteOrigin()}/account`] : [];
 }
 
 /** Notifies the owner that the account now has a feed URL for announcements. */
 export function feedMadeMail(to: string): Mail {
   return accountMail(to, "your account has a new feed address", [
-    "Somebody who is logged in to your account just made a feed address. A feed reader that has it can read our announcements. A feed address that you made before no longer works.",
-    "Was it you? Then there is nothing to do.",
-    `If that wasn't you, choose a new password: ${siteOrigin()}/forgotpassword. That switches the feed address off and logs out everybody who is in your account.`,
+    "A feed address was just made in your account. Any feed reader that has it can read our announcements. If you had a feed address before, it no longer works.",
+    "If that was you, there's nothing you need to do.",
+    `If that wasn't you, choose a new password: ${siteOrigin()}/forgotpassword. That turns off the feed address and logs everyone out of your account.`,
   ]);
 }
 
@@ -51,16 +58,16 @@ export function feedMadeMail(to: string): Mail {
 export function accountConnectedMail(to: string): Mail {
   const provider = findProvider()?.name ?? "another service";
   return accountMail(to, `you can now sign in with ${provider}`, [
-    `Somebody who knows your password has just connected your account with ${provider}. From now on, whoever signs in there with your address is logged in to your account here.`,
-    "Was it you? Then there is nothing to do.",
-    `If that wasn't you, choose a new password: ${siteOrigin()}/forgotpassword. That ends the connection and logs out everybody who is in your account.`,
+    `Someone who knows your password just connected your account with ${provider}. From now on, anyone who signs in there with your address is logged in to your account here.`,
+    "If that was you, there's nothing you need to do.",
+    `If that wasn't you, choose a new password: ${siteOrigin()}/forgotpassword. That ends the connection and logs everyone out of your account.`,
   ]);
 }
 
 /** Notifies a resident that the administrator has approved them. */
 export function approvedMail(to: string): Mail {
-  return accountMail(to, "you are admitted", [
-    "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
+  return accountMail(to, "you're approved", [
+    "Welcome! Your registration is approved. You can now read the announcements and the resident directory.",
     findProvider()
       ? `Log in as you did when you registered: ${siteOrigin()}/login`
       : `Log in with this email address and the password you chose: ${siteOrigin()}/login`,
@@ -71,16 +78,16 @@ export function approvedMail(to: string): Mail {
 export function rejectedMail(to: string): Mail {
   const { name, email } = content().site;
   return accountMail(to, "about your registration", [
-    `Thank you for registering with ${name}. We're sorry: we could not approve your registration, so your account is closed, and everything you entered is deleted.`,
-    `Do you live here, or did something go wrong? Please write to us, and we will gladly look again: ${siteOrigin()}/contact, or ${email}.`,
+    `Thank you for registering with ${name}. We're sorry, but we couldn't approve your registration. We've closed your account and deleted everything you entered.`,
+    `If you do live here, or if something went wrong, please write to us and we'll take another look: ${siteOrigin()}/contact, or ${email}.`,
     "You don't need an account for the calendar, the documents and the rest of our public pages.",
   ]);
 }
 
 /** Notifies the administrator that somebody is waiting for approval, without saying who. */
 export function pendingResidentMail(to: string): Mail {
-  return accountMail(to, "somebody waits for your approval", [
-    "Somebody has registered, and waits until you admit them. Everybody who waits is listed here:",
+  return accountMail(to, "someone is waiting for your approval", [
+    "Someone has registered and is waiting for your approval. See everyone who is waiting:",
     `${siteOrigin()}/admin`,
   ]);
 }
@@ -94,11 +101,11 @@ interface Account {
 /** Contains the link that confirms a change to a new sign-in address. */
 export function emailLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm this address", [
-    `Somebody asked to log in with this email address from now on. It is about ${describeAccount(account)}.`,
-    "Is that your account? Then open this link, log in as you did until now if you are asked to, and confirm:",
+    `Someone asked to use this email address to log in from now on, for ${describeAccount(account)}.`,
+    "If that's your account, open this link and confirm. If it asks you to log in, use your old address:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
-    "The link works once, for one hour, and only while you are logged in to that account.",
-    "Is it somebody else's account, or did you not ask for this? Then please ignore this email. Nothing has changed.",
+    "The link works once, within one hour, and only while you're logged in to that account.",
+    "If it isn't your account, or you didn't ask for this, you can ignore this email. Nothing has changed.",
   ]);
 }
 
@@ -111,24 +118,25 @@ interface Proof {
 /** Contains the link that verifies the current sign-in address. */
 export function emailProofMail(to: string, account: Account, proof: Proof): Mail {
   const { token, isSubscribing } = proof;
-  const why = isSubscribing
-    ? "Somebody asked us to email new announcements to this address."
-    : "Somebody asked to confirm this email address.";
-  const then = isSubscribing ? " After that, we email you new announcements." : "";
-  return accountMail(to, "confirm your email address", [
-    `${why} It is about ${describeAccount(account)}.`,
-    `Is that your account? Then open this link to confirm that the address is yours.${then}`,
+  const { shortName, email } = content().site;
+  const then = isSubscribing
+    ? `, and we'll start sending you ${shortName} announcements. Just open this link:`
+    : " by opening this link:";
+  const paragraphs = [
+    `Please confirm this is your email address${then}`,
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works for 24 hours. If you aren't logged in, it asks you to log in.",
-    `Is it somebody else's account, or did you not ask for this? Then you can ignore this email: nothing happens. If somebody registered with your address, write to us: ${content().site.email}`,
-  ]);
+    `This is about ${describeAccount(account)}. If that isn't you, you can ignore this email, and nothing will happen. If someone registered with your address, write to us: ${email}`,
+  ];
+  const greeting = `Hi ${firstName(plainName(account.name))},`;
+  return accountMail(to, "confirm your email address", paragraphs, greeting);
 }
 
 /** Explains why there is no link: another account signs in with this address. */
 export function emailTakenMail(to: string): Mail {
   return accountMail(to, "this address is in use", [
-    "Somebody tried to log in with this address, but another account already uses it. Nothing has changed.",
-    `Was it you? Log in with it, or choose a new password: ${siteOrigin()}/forgotpassword`,
+    "Someone asked to use this address to log in, but another account already uses it. Nothing has changed.",
+    `If that was you, log in with this address, or choose a new password: ${siteOrigin()}/forgotpassword`,
   ]);
 }
 
@@ -139,12 +147,12 @@ export function emailTakenMail(to: string): Mail {
  */
 export function emailChangedMail(to: string, wayBack: string | undefined): Mail {
   const undo = [
-    "If that was you, there is nothing to do. If it wasn't, put this address back here:",
+    "If that was you, there's nothing you need to do. If it wasn't, change it back here:",
     `${siteOrigin()}/undoaddress?token=${wayBack}`,
-    "The link works for 7 days. It logs everybody out of your account and ends its password; then you choose a new one.",
+    "The link works for 7 days. It logs everyone out of your account and cancels the password. Then you choose a new one.",
   ];
   return accountMail(to, "the email you log in with was changed", [
-    "Your account no longer logs in with this address, but with another one, which was confirmed just now.",
+    "You no longer log in with this address. Your account was just changed to another one.",
     ...(wayBack ? undo : [`If that wasn't you, write to us right away: ${content().site.email}`]),
   ]);
 }
@@ -156,25 +164,25 @@ export function emailChangedMail(to: string, wayBack: string | undefined): Mail 
  */
 export function emailRestoredMail(to: string, token: string, feedEnded: boolean): Mail {
   return accountMail(to, "your old address is back: choose a new password", [
-    "Your account logs in with this address again. Everybody was logged out, and the password no longer works. Choose a new one here:",
+    "You log in with this address again. Everyone was logged out of your account, and the password no longer works. Choose a new one here:",
     `${siteOrigin()}/choosepassword?token=${token}`,
-    `The link works once, and for one hour. Later, ask for another one: ${siteOrigin()}/forgotpassword`,
+    `The link works once, within one hour. After that, ask for another one: ${siteOrigin()}/forgotpassword`,
     ...describeEndedFeed(feedEnded),
   ]);
 }
 
 /** Notifies the replaced address that it no longer signs in. */
 export function emailTakenBackMail(to: string): Mail {
-  return accountMail(to, "this address no longer logs in", [
-    "An account that logged in with this address no longer does: the mailbox that it used before took it back.",
-    `If that is wrong, write to us: ${content().site.email}`,
+  return accountMail(to, "you can't log in with this address anymore", [
+    "The account that you used to log in to with this address has gone back to its old address, because someone asked for that from the old mailbox.",
+    `If that's wrong, write to us: ${content().site.email}`,
   ]);
 }
 
 /** Notifies the administrator's former address that the operator moved the account. */
 export function administratorMovedMail(to: string): Mail {
   return accountMail(to, "the email you log in with was changed", [
-    "The administrator's account no longer logs in with this address: the person who runs the site has moved it to another one, and ended its password and sessions.",
+    "The administrator no longer logs in with this address. The person who runs the site moved the account to another one, canceled its password and logged everyone out of it.",
     `If nobody told you about this, ask that person, or write to us: ${content().site.email}`,
   ]);
 }

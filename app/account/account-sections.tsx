@@ -24,8 +24,8 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
       <div>
         <h2 id="delete">Delete your account</h2>
         <p>
-          This deletes your information, your directory entry, your sessions and your choices right
-          away. You can't undo this. The board keeps the messages you sent.
+          This deletes your information, your directory entry and your settings right away, and logs
+          you out everywhere. You can't undo this. The board keeps the messages you sent.
         </p>
       </div>
       <Proven back="/account" {...proof}>
@@ -34,7 +34,7 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
           <ProofField field={fields.currentPassword} {...proof} />
           <div className="field">
             <Checkbox field={{ id, name, errors, errorId }} className="check" required>
-              Yes, delete my account and all that I entered
+              Yes, delete my account and everything I entered
             </Checkbox>
           </div>
           <SubmitButton className="button button-alert">Delete my account</SubmitButton>
@@ -61,13 +61,13 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
       <div>
         <h2 id="address">Email you log in with</h2>
         <p>
-          {proof.proof === "password" ? "You log in with " : "Your account has the address "}
+          {proof.proof === "password" ? "You log in with " : "Your account's address is "}
           <strong className="address" translate="no">
             {signInAddress}
           </strong>
-          . We send a link to the new address. Open it here, while you are logged in; until then,
-          nothing changes. Afterwards you are logged out everywhere else, and for 7 days a link in
-          your old mailbox can undo it.
+          . We'll send a link to the new address. Nothing changes until you open it while you're
+          logged in. Then you're logged out everywhere else. We'll also send a link to your old
+          address, so you can undo the change for 7 days.
         </p>
       </div>
       <Proven back="/account" {...proof}>
@@ -115,8 +115,8 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
             <strong className="address" translate="no">
               {signInAddress}
             </strong>{" "}
-            is yours. Messages that you send to the board from it afterwards are then part of your
-            data below, also when you aren't logged in.
+            is yours. After that, messages you send the board from this address are included in your
+            data, even if you weren't logged in.
           </p>
         )}
       </div>
@@ -139,8 +139,8 @@ export function OwnData() {
       <div>
         <h2 id="data">Your data</h2>
         <p>
-          Everything we have about you, as one file: account, record, choices, sessions, your
-          messages to the board, and what the audit log says about you.
+          Everything we have about you in one file: your account, your info, your settings, where
+          you're logged in, your messages to the board, and what the audit log says about you.
         </p>
       </div>
       <p>

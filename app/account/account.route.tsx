@@ -37,23 +37,23 @@ export const headers = errorResponseHeaders;
 
 /** The texts of flash messages, by name. */
 const notices = new Map([
-  ["password", "Your password is changed, and you are signed out everywhere else."],
+  ["password", "Your password is changed, and you're logged out everywhere else."],
   [
     "address",
-    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you are logged in; until then, you log in as before. Nothing there? Check the spam folder.",
+    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, you log in as before. Nothing there? Check your spam folder.",
   ],
   [
     "proof",
-    "We've sent you an email. Open the link in it within 24 hours, in this browser or where you are logged in. Nothing there? Check your spam folder.",
+    "We've sent you an email. Open the link in it within 24 hours, in this browser or where you're logged in. Nothing there? Check your spam folder.",
   ],
-  ["sessions", "You are signed out there."],
+  ["sessions", "You're logged out there."],
   ["unsubscribed", "Saved. We won't email you announcements."],
   ["subscribed", "Saved. We'll email you new announcements."],
   [
     "subscribing",
     "Saved. We've sent you an email. Open the link in it to confirm your address, and you'll get new announcements by email. Nothing there? Check your spam folder.",
   ],
-  ["feed-ended", "The feed is switched off, and its address no longer works."],
+  ["feed-ended", "The feed is turned off, and its address no longer works."],
 ]);
 
 /** What comes before the reason why no email leaves, where a flash message promises one. */
@@ -137,7 +137,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="Your account">
-        How you log in, where you are signed in, what we mail, and what we keep.
+        How you log in, where you're logged in, what we email you, and what we keep.
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">

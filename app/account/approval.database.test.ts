@@ -45,7 +45,7 @@ test("a new resident is pending: signed in, not in the directory, listed for the
   const mail = await takeMail(
     environment().DATA_DIR,
     "administrator@example.org",
-    "somebody waits for your approval",
+    "someone is waiting for your approval",
   );
   expect(mail.text).toContain("/admin");
   expect(mail.text).not.toContain("Wren");
@@ -63,7 +63,7 @@ test("an approved resident keeps the session, and gets an email", async () => {
   expect(await roleBehind(headers)).toBe("resident");
   expect(await listed()).toEqual(["Wren Alder"]);
   expect((await listPending(administrator, 1)).rows).toEqual([]);
-  const mail = await takeMail(environment().DATA_DIR, email, "you are admitted");
+  const mail = await takeMail(environment().DATA_DIR, email, "you're approved");
   expect(mail.text).toContain("/login");
 });
 
@@ -86,7 +86,7 @@ test("a rejected resident gets a kind email, and nobody else does", async () => 
   const { person } = await registerResident({ email });
   for (const _ of [1, 2]) await rejectResident(administrator, person.id);
   const mail = await takeMail(environment().DATA_DIR, email, ": about your registration");
-  expect(mail.text).toContain("we could not approve your registration");
+  expect(mail.text).toContain("we couldn't approve your registration");
   expect(mail.text).toContain("/contact");
   const approved = await registerResident({ email: "stays@example.org" });
   await approveResident(administrator, approved.person.id);

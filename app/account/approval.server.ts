@@ -73,7 +73,7 @@ export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][nu
 export const residentIntents: Intents<Administrator> = {
   admit: {
     act: approveResident,
-    done: "The resident is admitted. We'll email them about it.",
-    late: "Nothing was changed. This resident was already admitted, refused or removed.",
+    done: "The resident is approved. We'll email them about it.",
+    late: "Nothing was changed. This resident was already approved, declined or removed.",
   },
 };

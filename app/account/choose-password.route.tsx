@@ -58,9 +58,9 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
   return (
     <>
       <PageHeading title="Choose a password">
-        The link works once. Afterwards,{" "}
+        The link works once. After that,{" "}
         {loaderData.onlyProvider
-          ? `sign in with ${loaderData.onlyProvider}. We ask for this password then, once.`
+          ? `sign in with ${loaderData.onlyProvider}. We'll ask for this password once.`
           : "log in with this password."}{" "}
         If the link doesn't work, <a href="/forgotpassword">ask for a new one</a>.
       </PageHeading>
@@ -82,7 +82,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
 function ExpiredNotice() {
   return (
     <p className="notice" role="status">
-      <strong>This link no longer works.</strong> It was used already, or it is too old.{" "}
+      <strong>This link no longer works.</strong> It has already been used, or it's too old.{" "}
       <a href="/forgotpassword">Ask for a new link</a>.
     </p>
   );

@@ -106,15 +106,15 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
             <span className="address" translate="no">
               {link.from}
             </span>{" "}
-            now. After this, you log in with{" "}
+            now. After this, you'll log in with{" "}
             <strong className="address" translate="no">
               {link.to}
             </strong>{" "}
-            and the same password, and you are logged out everywhere else.
+            and the same password, and you'll be logged out everywhere else.
           </>
         ) : (
           <>
-            This link was already used, or it is too old. Ask for a new one in{" "}
+            This link has already been used, or it's too old. Ask for a new one in{" "}
             <a href="/account">your account</a>.
           </>
         )}

@@ -77,7 +77,7 @@ export function UsedLink({
   return (
     <>
       <PageHeading title="This link no longer works">
-        It was already used, or it is too old, or we have sent you a newer one.
+        It has already been used, it's too old, or we've sent you a newer one.
       </PageHeading>
       <div className="column">{isSignedIn ? <SendAnother /> : <LogInForAnother />}</div>
     </>
@@ -88,7 +88,7 @@ function ConfirmedBefore({ account }: { account: ConfirmedAccount }) {
   return (
     <>
       <PageHeading title="Your address is confirmed">
-        You opened this link before, or it is too old. Either way, you log in with{" "}
+        You've opened this link before, or it's too old. Either way, you log in with{" "}
         <strong className="address" translate="no">
           {account.email}
         </strong>
@@ -127,9 +127,7 @@ function SendAnother() {
 function LogInForAnother() {
   return (
     <>
-      <p>
-        Did you open it before? Then your address is confirmed, and there is nothing more to do.
-      </p>
+      <p>If you've opened it before, your address is confirmed, and there's nothing more to do.</p>
       <p>Otherwise log in, and ask for a new link in your account.</p>
       <p>
         <a href="/login?for=account" className="button">
@@ -174,11 +172,11 @@ export function NotYours(props: {
         <p>
           <strong>Is it your account?</strong>{" "}
           {loggedInAs
-            ? "Log out, then open the link in the email again: it still works."
+            ? "Log out, then open the link in the email again. It will still work."
             : "Log in to it here. You don't need to open the link in the email again."}
         </p>
         <p>
-          <strong>Is it somebody else's?</strong> Then you can ignore the email and close this page.
+          <strong>Is it someone else's?</strong> Then you can ignore the email and close this page.
           Nothing has changed.
         </p>
         {!loggedInAs && (

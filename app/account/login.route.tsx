@@ -58,9 +58,9 @@ const notices = new Map([
   ["chosen", "Your password is set. Log in with it now."],
   [
     "sign-in-late",
-    "That took longer than half an hour, or is finished already. Please sign in again.",
+    "That took longer than half an hour, or was already finished. Please sign in again.",
   ],
-  ["deleted", "Your account is deleted, with everything you had entered."],
+  ["deleted", "Your account is deleted, along with everything you entered."],
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 function noticeFor(name = "", provider: Provider | null): string | undefined {
   if (provider?.only && name === "chosen") {
-    return `Your password is set. Sign in with ${provider.name} now. Then we ask for the password, once.`;
+    return `Your password is set. Sign in with ${provider.name} now. We'll ask for the new password once.`;
   }
   if (provider?.only && name === "change") {
     return `You log in with ${provider.name}. Change your password there.`;
@@ -111,7 +111,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     return (
       <>
         <PageHeading title="Log in">
-          You log in with {provider.name}. The first time, we ask for your name and your house.
+          You log in with {provider.name}. The first time, we'll ask for your name and your house.
         </PageHeading>
         <div className="column form">
           {notice}

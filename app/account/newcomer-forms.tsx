@@ -24,7 +24,7 @@ interface EnterMissingProps extends NewcomerProps {
 function SomebodyElse({ provider }: { provider: Provider }) {
   return (
     <form method="post" action="/logout" className="column">
-      <p>Isn't this your address? Then somebody else is signed in with {provider.name} here.</p>
+      <p>Not your address? Then someone else is signed in with {provider.name} here.</p>
       <button type="submit" className="button-quiet">
         Log out of {provider.name}
       </button>
@@ -78,8 +78,8 @@ export function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
         <strong className="address" translate="no">
           {email}
         </strong>{" "}
-        has an account here already. Enter its password once. From then on, you log in with{" "}
-        {provider.name} alone.
+        already has an account here. Enter its password once. After that, you only need{" "}
+        {provider.name} to log in.
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="intent" value="connect" />
@@ -91,7 +91,7 @@ export function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
           type="password"
           autoComplete="current-password"
           maxLength={fieldLimits.password}
-          help="The one for our site, not the one for the service that you signed in with."
+          help="The one for our site, not for the service you signed in with."
         />
         <SubmitButton>Connect and log in</SubmitButton>
         <p className="form-aside">

@@ -16,13 +16,13 @@ export function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
   return (
     <section className="setting" aria-labelledby="sessions">
       <div>
-        <h2 id="sessions">Where you are signed in</h2>
+        <h2 id="sessions">Where you're logged in</h2>
         {isAlone ? (
-          <p>You are signed in nowhere else.</p>
+          <p>You're not logged in anywhere else.</p>
         ) : (
           <Form method="post">
             <SubmitButton name="intent" value="end-others" className="button-quiet">
-              Sign out everywhere else
+              Log out everywhere else
             </SubmitButton>
           </Form>
         )}
@@ -48,16 +48,16 @@ function SessionCard({ session }: { session: ShownSession }) {
           {isThisOne && " (this one)"}
         </h3>
         <p className="date">
-          Signed in {started}, last used {lastUsed}
+          Logged in {started}, last used {lastUsed}
         </p>
       </div>
       {!isThisOne && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
           <SubmitButton name="intent" value="end-session" className="button-quiet">
-            Sign out
+            Log out
             <span className="sr-only">
-              : {device}, signed in {started}
+              : {device}, logged in {started}
             </span>
           </SubmitButton>
         </Form>

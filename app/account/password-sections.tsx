@@ -10,12 +10,12 @@ export function PasswordElsewhere({ provider, only }: { provider: string; only: 
     <section className="setting" aria-labelledby="password">
       <div>
         <h2 id="password">Password</h2>
-        <p>You signed in with {provider}. Change your password there.</p>
+        <p>You sign in with {provider}. Change your password there.</p>
       </div>
       {!only && (
         <p>
-          To log in with a password here instead, <a href="/forgotpassword">choose one</a> by a link
-          that we email you. Afterwards you are logged out, and we ask for that password once if you
+          To log in with a password here instead, <a href="/forgotpassword">choose one</a>. We'll
+          email you a link. Afterward you're logged out, and we'll ask for that password once if you
           sign in with {provider} again.
         </p>
       )}
@@ -46,7 +46,7 @@ export function ChangePassword({
     <section className="setting" aria-labelledby="password">
       <div>
         <h2 id="password">Password</h2>
-        <p>Changing it signs you out everywhere else.</p>
+        <p>Changing it logs you out everywhere else.</p>
       </div>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="password" />

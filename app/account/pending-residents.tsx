@@ -64,11 +64,11 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
           <input type="hidden" name="id" value={uid} />
           {next && <input type="hidden" name="next" value={next} />}
           <SubmitButton name="intent" value="admit">
-            Admit<span className="sr-only" translate="no">{` ${name}`}</span>
+            Approve<span className="sr-only" translate="no">{` ${name}`}</span>
           </SubmitButton>
         </Form>
         <a href={removalUrl(uid, state, next)} className="button-danger">
-          Refuse<span className="sr-only" translate="no">{` ${name}`}</span>
+          Decline<span className="sr-only" translate="no">{` ${name}`}</span>
         </a>
       </div>
     </>

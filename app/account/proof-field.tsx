@@ -16,7 +16,7 @@ export function ProofField({ field, proof, provider }: ProofFieldProps) {
   return (
     <div className="field">
       <p className="field-help">
-        You have confirmed with {provider} that it is you. That counts for 10 minutes.
+        You've confirmed with {provider} that it's you. That's good for 10 minutes.
       </p>
     </div>
   );
@@ -37,7 +37,7 @@ export function Proven({ proof, provider, back, children }: ProvenProps) {
   return (
     <div className="form">
       <p>
-        To protect your account, {provider} asks you to sign in once more. Then you come back to
+        To protect your account, please sign in with {provider} once more. Then you'll come back to
         this page.
       </p>
       <p className="actions">

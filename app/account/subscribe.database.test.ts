@@ -40,7 +40,7 @@ const count = () => countSubscribers(administrator);
 
 async function readToken(email: string): Promise<string> {
   const mail = await takeMail(environment().DATA_DIR, email, "confirm your email address");
-  expect(mail.text).toContain("After that, we email you new announcements.");
+  expect(mail.text).toContain("and we'll start sending you Heron Lake announcements.");
   return linkIn(mail).split("=")[1] ?? "";
 }
 

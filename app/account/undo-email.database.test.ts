@@ -95,7 +95,11 @@ test("the old mailbox restores its address, and revokes all sessions, feed and p
   const entered = await signIn({ email: owner.email, password: "the owner's own words" }, sender());
   expect(entered).toMatchObject({ ok: true });
   expect(await undoEmailChange(token)).toEqual(expired);
-  await takeMail(environment().DATA_DIR, thiefsAddress, "this address no longer logs in");
+  await takeMail(
+    environment().DATA_DIR,
+    thiefsAddress,
+    "you can't log in with this address anymore",
+  );
   const events = await database()
     .selectFrom("auditEvents")
     .select(["actor", "subject"])

@@ -48,10 +48,10 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
         <PageHeading title="Your old address is back" />
         <div className="column">
           <FlashMessage>
-            Everybody is logged out, and the password no longer works. You get a link to choose a
-            new one by email.
+            Everyone is logged out of your account, and the password no longer works. We'll email
+            you a link to choose a new one.
           </FlashMessage>
-          <p>{noMail ?? "We've sent it. Nothing there? Check your spam folder."}</p>
+          <p>{noMail ?? "Nothing there? Check your spam folder."}</p>
         </div>
       </>
     );
@@ -61,17 +61,17 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
       <PageHeading title="Put your old address back?">
         {address ? (
           <>
-            Your account logs in with{" "}
+            You'll log in with{" "}
             <strong className="address" translate="no">
               {address}
             </strong>{" "}
-            again. Everybody is logged out, the password no longer works, and we'll email you a link
-            to choose a new one. If somebody has opened another account with this address since
-            then, and never confirmed it, that account is deleted.
+            again. Everyone will be logged out of your account, the password will stop working, and
+            we'll email you a link to choose a new one. If someone has since opened another account
+            with this address and never confirmed it, that account will be deleted.
           </>
         ) : (
           <>
-            This link was used or is too old. If you need help, write to us:{" "}
+            This link has already been used, or it's too old. If you need help, write to us:{" "}
             <a href={`mailto:${board}`}>{board}</a>.
           </>
         )}

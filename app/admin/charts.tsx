@@ -72,7 +72,7 @@ export function ShareChart({ title, shares }: { title: string; shares: Record<st
           <ul>
             {parts.map(({ name, count, percent }) => (
               <li key={name}>
-                {name}: <strong>{count}</strong> ({percent} %)
+                {name}: <strong>{count}</strong> ({percent}%)
               </li>
             ))}
           </ul>

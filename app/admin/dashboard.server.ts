@@ -26,7 +26,7 @@ const flashTexts = new Map([
   ...textsOf(residentIntents),
   [
     "refuse",
-    "The registration was refused, and its information was deleted. We'll email them about it.",
+    "The registration was declined, and its information was deleted. We'll email them about it.",
   ],
   ["remove", "The resident was removed."],
 ]);

@@ -67,7 +67,7 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
   });
   return (
     <>
-      <PageHeading title={`${isPending ? "Refuse" : "Remove"} ${name}?`}>
+      <PageHeading title={`${isPending ? "Decline" : "Remove"} ${name}?`}>
         House {formatHouse(resident)}, {houseStreet}. This deletes the account and everything in it
         right away. You can't undo this. Messages to the board are kept.
       </PageHeading>
@@ -81,7 +81,7 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
                 {isPending ? "Decide later" : "Keep the account"}
               </a>
               <button type="submit" className="button button-alert">
-                {isPending ? "Yes, refuse" : "Yes, remove"}
+                {isPending ? "Yes, decline" : "Yes, remove"}
               </button>
             </p>
           </SentForm>

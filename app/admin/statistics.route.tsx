@@ -19,7 +19,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Statistics">
-        {all === 1 ? "1 resident is" : `${all} residents are`} registered today. Residents who were
+        {all === 1 ? "1 resident is" : `${all} residents are`} registered. Residents who were
         removed aren't counted.
       </PageHeading>
       <div className="wide charts">

@@ -116,7 +116,7 @@ export function LaterFields({ field, open }: { field: FieldMetadata; open: boole
         label="Post it on"
         type="datetime-local"
         optional
-        help="For 'Schedule': the day and time, by the association's clocks."
+        help="For 'Schedule': the day and time, in the association's time zone."
       />
       <p className="actions">
         <SubmitButton name="intent" value="schedule" className="button-quiet">

@@ -24,12 +24,12 @@ const scheduleSchema = announcementSchema
       .string({ error: whenToPost })
       .regex(moment, whenToPost)
       .refine((typed) => toMoment(typed) > new Date().toISOString(), {
-        error: "This time is over: please enter a later one, or post it now.",
+        error: "This time has passed. Please enter a later one, or post it now.",
       }),
   })
   .refine(({ expiresOn, publishOn }) => !expiresOn || expiresOn >= publishOn.slice(0, 10), {
     path: ["expiresOn"],
-    error: "This is before it is posted: please enter a later day, or none.",
+    error: "This is before it's posted. Please enter a later day, or none.",
   });
 
 /** A draft needs a title, by which it is found again; everything else can come later. */
@@ -98,12 +98,12 @@ function formatDay(publishAt: string): string {
   return formatDate(publishAt, content().site.timeZone);
 }
 
-/** A time that was typed, by the association's clocks, as it is stored; "" for one that isn't any. */
+/** A time that was typed, in the association's time zone, as it is stored; "" for one that isn't any. */
 function toMoment(typed: string): string {
   return momentOf(typed, content().site.timeZone)?.toISOString() ?? "";
 }
 
-/** A stored time as a field for date and time holds it, by the association's clocks. */
+/** A stored time as a field for date and time holds it, in the association's time zone. */
 export function toClock(publishAt: string): string {
   return localTime(new Date(publishAt), content().site.timeZone);
 }

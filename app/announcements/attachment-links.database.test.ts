@@ -34,14 +34,14 @@ test("a mail names attachments with links, as plain text and as HTML", async () 
       "Attached; log in to the site to open:",
       "- Año & plan.pdf (PDF, 1.2 MB)",
       `  ${address}/A%C3%B1o%20%26%20plan.pdf`,
-      '- IMG_1.webp (picture, 82 kB) A <map> of "Heron Way"',
+      '- IMG_1.webp (picture, 82 KB) A <map> of "Heron Way"',
       `  ${address}/IMG_1.webp`,
     ].join("\n"),
   );
   expect(html).toContain(
     `<a href="${address}/A%C3%B1o%20%26%20plan.pdf">Año &amp; plan.pdf</a> (PDF, 1.2 MB)`,
   );
-  expect(html).toContain("(picture, 82 kB) A &lt;map&gt; of &quot;Heron Way&quot;</li>");
+  expect(html).toContain("(picture, 82 KB) A &lt;map&gt; of &quot;Heron Way&quot;</li>");
   expect(html).not.toContain("<img");
 });
 
@@ -53,5 +53,5 @@ test("one without attachments says nothing of any", async () => {
 test("a feed names them, too", async () => {
   const entry = { ...text, id, attachments, createdAt: "2027-05-01T12:00:00.000Z", editedAt: null };
   const feed = await writeFeed([{ ...entry, path: "/announcements" }], entry.createdAt);
-  expect(feed).toContain(`${address}/IMG_1.webp&quot;&gt;IMG_1.webp&lt;/a&gt; (picture, 82 kB)`);
+  expect(feed).toContain(`${address}/IMG_1.webp&quot;&gt;IMG_1.webp&lt;/a&gt; (picture, 82 KB)`);
 });

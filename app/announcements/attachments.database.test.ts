@@ -110,7 +110,7 @@ test("a PDF is what was uploaded, also where this process has never seen it", as
   expect(shown?.attachments).toEqual([
     {
       ...{ name: "The plan.pdf", alt: "", small: null, width: null, height: null },
-      ...{ href: `/announcements/${id}/The%20plan.pdf`, note: "PDF, 601 kB" },
+      ...{ href: `/announcements/${id}/The%20plan.pdf`, note: "PDF, 601 KB" },
     },
   ]);
   for (const name of ["the plan.pdf", "plan.pdf", "", "..", attachment.hash]) {

@@ -30,7 +30,7 @@ export interface ShownAttachment extends Pick<Attachment, "name" | "alt" | "widt
   href: string;
   /** The address of the small picture; null for a PDF. */
   small: string | null;
-  /** What a link to it adds, such as "PDF, 340 kB". */
+  /** What a link to it adds, such as "PDF, 340 KB". */
   note: string;
 }
 
@@ -46,7 +46,7 @@ export function showAttachments(id: string, attachments: readonly Attachment[]):
 
 function formatSize(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
 /** The fields of an attachment in a form, counted from 1. */

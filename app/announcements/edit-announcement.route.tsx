@@ -31,7 +31,7 @@ const goneContext = createContext(false);
 const goneWords =
   "This announcement has been deleted, so nothing was saved. To post it again as it is here, press the button below.";
 const changedWords =
-  "Somebody has changed or posted this, perhaps in another window, so yours isn't saved yet. Below is what you entered, and under it what is there now. To replace it, press the button again.";
+  "Someone has changed or posted this, perhaps in another window, so yours isn't saved yet. Below is what you entered, and under it what is there now. To replace it, press the button again.";
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");

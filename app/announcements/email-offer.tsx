@@ -41,7 +41,7 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
 const unmailed = {
   off: "",
   unconfirmed:
-    "Your choice is saved. New announcements come by email once you confirm your address.",
+    "Your choice is saved. You'll get new announcements by email once you confirm your address.",
   on: "Your choice is saved.",
 };
 

@@ -166,7 +166,9 @@ test("an email accepted without an acknowledgment is never resent automatically"
   pass(60 * minute);
   await mailWorker.sendDue();
   expect(receivers()).toEqual([address]);
-  expect(await queue()).toEqual(["doubtful: The mail server got all of it, and didn't answer."]);
+  expect(await queue()).toEqual([
+    "doubtful: The mail server got the whole email but didn't answer.",
+  ]);
 });
 
 test("a mail server that is down is tried once for all emails, and gets them once it is up", async () => {

@@ -56,7 +56,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
                   next={neighborId(ids, place)}
                   button="Delete Announcement"
                   concerning={announcement.title}
-                  question={`Delete '${announcement.title}' for everybody? It can't be brought back.`}
+                  question={`Delete '${announcement.title}' for everyone? You can't undo this.`}
                   no="Keep it"
                   yes="Yes, delete it"
                 />
@@ -91,7 +91,7 @@ function Drafts({ drafts, flash }: { drafts: DraftSummary[]; flash: ShownFlash |
               next={neighborId(ids, place)}
               button="Delete"
               concerning={title}
-              question={`Delete '${title}', which isn't posted? It can't be brought back.`}
+              question={`Delete '${title}', which isn't posted? You can't undo this.`}
               no="Keep it"
               yes="Yes, delete it"
             />

@@ -68,8 +68,8 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
         {url && <NewUrl key={url} url={url} />}
         {made && !url && (
           <p>
-            You made an address on {made}. We can't show it again, since we don't keep it. Did you
-            lose it, or give it to somebody? Make a new one, and the old one no longer works.
+            You made an address on {made}. We don't keep it, so we can't show it again. If you lost
+            it or gave it to someone, make a new one, and the old one will stop working.
           </p>
         )}
         <p className="actions">
@@ -78,7 +78,7 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
           </SubmitButton>
           {made && (
             <SubmitButton name="intent" value="end-feed" className="button-quiet">
-              Switch the feed off
+              Turn the feed off
             </SubmitButton>
           )}
         </p>
@@ -103,7 +103,7 @@ function NewUrl({ url }: { url: string }) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <p id="feed-address-help" className="field-help">
-          Copy all of it, and paste it where your feed reader asks for the address of a feed.
+          Copy the whole address, and paste it where your feed reader asks for a feed's address.
         </p>
       </div>
       <CopyButton text={url} />

@@ -22,11 +22,11 @@ export { clientAction } from "../forms/preserve-input.ts";
 const flashTexts = new Map([
   ["date-changed", "The change is on the calendar."],
   ["date-canceled", "It is marked as canceled on the calendar."],
-  ["date-restored", "It is on the calendar as it was at first."],
+  ["date-restored", "It's back to the original on the calendar."],
 ]);
 
 const changedWords =
-  "Somebody has changed this, perhaps in another window, so yours isn't saved yet. Below is what you entered. To save it, press the button again. What is there now:";
+  "Someone has changed this, perhaps in another window, so yours isn't saved yet. Below is what you entered. To save it, press the button again. Here's how it is now:";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
@@ -84,7 +84,7 @@ export default function ChangeEvent({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHeading title={titles[part]}>
         {part === "series" ? `${title}, next on ${when}.` : `${title}, ${when}.`} Calendars that
-        follow ours show it within some hours.
+        subscribe to ours show it within a few hours.
       </PageHeading>
       <div className="column">
         <FlashAt flash={actionData ? null : loaderData.flash} at="" />
@@ -129,8 +129,8 @@ function OtherWays({ event: { part, title, sequence, kind } }: { event: Changeab
 function Dates({ event: { dates } }: { event: ChangeableEvent }) {
   return (
     <section className="series-dates" aria-labelledby="dates">
-      <h2 id="dates">Its next dates</h2>
-      {dates.length === 0 && <p className="notice">There are none in the next year.</p>}
+      <h2 id="dates">Upcoming dates</h2>
+      {dates.length === 0 && <p className="notice">None in the next year.</p>}
       <ul>
         {dates.map(({ href, when, cancelled }) => (
           <li key={href}>

@@ -108,7 +108,7 @@ function valuesOf(event: CalendarEvent): EventValues {
   };
 }
 
-/** A moment by the association's clocks, as 2026-12-08T19:00. */
+/** A moment in the association's time zone, as 2026-12-08T19:00. */
 function clockOf(milliseconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(milliseconds)
     .toZonedDateTimeISO(content().site.timeZone)

@@ -34,21 +34,24 @@ export const eventSchema = z
     const { wholeDays, startDate, startTime, endDate = startDate, endTime, repeats, until } = typed;
     const last = lastDayReached(todayIn("UTC"));
     if (startDate > last)
-      reject("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
+      reject("startDate", `The calendar goes up to ${last}. Please enter an earlier day.`);
     if (!wholeDays && !startTime) {
       reject("startTime", "Please enter the time it starts, or check 'All day'.");
     }
     if (endDate < startDate)
-      reject("endDate", "It ends before it starts: please enter a later day.");
+      reject("endDate", "It ends before it starts. Please enter a later day.");
     else if (endDate >= dayAfter(startDate, longestEventDays)) {
-      reject("endDate", `Please enter an event of at most ${longestEventDays} days.`);
+      reject("endDate", `An event can last ${longestEventDays} days at most.`);
     } else if (!wholeDays && endDate === startDate && endTime && startTime && endTime < startTime) {
-      reject("endTime", "It ends before it starts: please enter a later time, or a last day.");
+      reject("endTime", "It ends before it starts. Please enter a later time, or a last day.");
     } else if (!wholeDays && endDate > startDate && !endTime) {
       reject("endTime", "Please enter the time it ends on its last day.");
     }
     if (repeats !== "none" && until && until < startDate) {
-      reject("until", "This is before its first day: please enter a later day, or leave it empty.");
+      reject(
+        "until",
+        "This is before its first day. Please enter a later day, or leave this blank.",
+      );
     }
   });
 

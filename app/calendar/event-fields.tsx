@@ -4,7 +4,7 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 
 const repeats = {
-  none: "Not at all",
+  none: "Does not repeat",
   weekly: "Every week",
   monthly: "Every month on the same weekday, such as the second Tuesday",
   yearly: "Every year",

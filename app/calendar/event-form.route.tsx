@@ -23,7 +23,7 @@ const goneWords =
   "This event has been deleted, so nothing was changed. To add it again as it is here, press the button below.";
 
 const changedWords =
-  "Somebody has changed this event, perhaps in another window, so yours isn't saved yet. Below is what you entered. To save it, press 'Save the event'. What is there now:";
+  "Someone has changed this event, perhaps in another window, so yours isn't saved yet. Below is what you entered. To save it, press 'Save the event'. Here's how it is now:";
 
 const missing = () => data(null, { status: 404, statusText: "Not Found" });
 
@@ -88,7 +88,7 @@ export default function EventForm({
   return (
     <>
       <PageHeading title={event ? "Change an event" : "Add an event"}>
-        Everybody sees it on the calendar, and in the calendar programs that follow it.
+        Everyone sees it on the calendar, and in calendar programs that subscribe to it.
       </PageHeading>
       <div className="column">
         <UnsentCopy person={person} form="event" />

@@ -74,7 +74,7 @@ export function EventDownloads({ event: { href, seriesHref } }: { event: EventDe
       </a>
       {seriesHref && (
         <a href={`${seriesHref}.ics`} className="button-quiet">
-          Add all its dates
+          Add every date
         </a>
       )}
     </p>

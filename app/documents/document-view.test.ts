@@ -35,7 +35,7 @@ test("a page without text is its picture, and says so", () => {
   expect(html).toContain('alt="Page 1 of Bylaws (as printed)"');
   expect(html).toContain('alt="Page 2 of Bylaws (a scan without text)" loading="lazy"');
   expect(html).toContain('<section id="page-2" class="document-page scan">');
-  expect(html).toContain("PDF, 2 pages, 82 kB, of");
+  expect(html).toContain("PDF, 2 pages, 82 KB, dated");
   expect(html).toContain('href="/documents/a.pdf" download');
 });
 
@@ -70,7 +70,7 @@ test("a scan says that it was read by machine, or that it waits", () => {
 
 test("a PDF that says no date is shown with the day it was uploaded, or without any", () => {
   const html = show({ ...bylaws, file: { ...file, updated: null } });
-  expect(html).toContain("PDF, 2 pages, 82 kB</span>");
+  expect(html).toContain("PDF, 2 pages, 82 KB</span>");
   const uploaded = show({ ...bylaws, file: { ...file, updated: null, uploaded: "2026-11-22" } });
   expect(uploaded).toContain(
     ', uploaded <time dateTime="2026-11-22">November 22, 2026</time></span>',

@@ -85,7 +85,7 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
 }
 
 function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]> }) {
-  const size = `${Math.max(1, Math.round(file.bytes / 1000))} kB`;
+  const size = `${Math.max(1, Math.round(file.bytes / 1000))} KB`;
   return (
     <p className="actions">
       <a href={file.href} className="button">
@@ -98,7 +98,7 @@ function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]>
         {["PDF", describePages(file.pages), size].filter(Boolean).join(", ")}
         {file.updated && (
           <>
-            , of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
+            , dated <time dateTime={file.updated}>{formatDate(file.updated)}</time>
           </>
         )}
         {file.uploaded && (

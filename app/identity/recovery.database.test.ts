@@ -128,7 +128,7 @@ test("a recovery ends the feed, and its mail says so where there was one", async
   expect(await readFeed(key)).toBeUndefined();
   expect((await readAccount(person.id))?.feedMadeAt).toBeNull();
   const told = await takeMail(environment().DATA_DIR, email, "your password was changed");
-  expect(told.text).toMatch(/Your feed address .+ no longer works.+\/account/);
+  expect(told.text).toMatch(/Your feed address .+ has stopped working.+\/account/);
   const other = await someResident();
   await recoverBy(other.email);
   const plain = await takeMail(environment().DATA_DIR, other.email, "your password was changed");

@@ -70,7 +70,7 @@ export interface Columns {
   roles: number[];
 }
 
-const roleColumns = new Set(["role", "state"]);
+const roleColumns = new Set(["role", "state", "status"]);
 
 /** The column that a file of lines to correct has more. */
 export const whatIsWrong = "What is wrong";

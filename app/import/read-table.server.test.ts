@@ -52,14 +52,15 @@ test("a cell of several lines has the number of its first one", () => {
 
 test("the site's own export is read as it was written", () => {
   const exported = writeCsv([
-    ["Name", "Phone Number", "Opted-in for directory", "State"],
-    ["=Wren", "+1 555-0100", "Yes", "Admitted"],
+    ["Name", "Phone Number", "Opted-in for directory", "Status"],
+    ["=Wren", "+1 555-0100", "Yes", "Approved"],
   ]);
   const { text } = decode(Buffer.from(exported));
   expect(readRows(text)).toEqual([
     { line: 2, name: "=Wren", phoneNumber: "+1 555-0100", includeOnDir: "Yes" },
   ]);
-  expect(findColumns(readTable(text, isKnownColumn)).unknown).toEqual(["State"]);
+  const { unknown, roles } = findColumns(readTable(text, isKnownColumn));
+  expect([unknown, roles]).toEqual([["Status"], [3]]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { type RequestFacts, RequestFactsContext, type SubmittedFields } from "./
 
 const titles = {
   missing: "Page not found",
-  "signed out": "You are signed out",
+  "signed out": "You're logged out",
   unexpected: "Unexpected Application Error!",
 };
 
@@ -44,8 +44,8 @@ function Missing() {
     <>
       <h1>We can't find that page</h1>
       <p className="lead">
-        The address may be mistyped, or the page has moved. The home page and the site map lead to
-        everything there is.
+        The address may be mistyped, or the page has moved. You can find everything from the home
+        page or the site map.
       </p>
     </>
   );
@@ -55,7 +55,7 @@ function Missing() {
 function SignedOut({ sent }: { sent: SubmittedFields }) {
   return (
     <>
-      <h1>You are signed out</h1>
+      <h1>You're logged out</h1>
       <p className="lead">
         Nothing was changed.{" "}
         <a href="/login" target="_blank" rel="noopener">

@@ -39,7 +39,7 @@ export function AccountLinks() {
         <SmartLink href="/register">REGISTER</SmartLink>
       </p>
       {/* Shown without script, on pages made for everyone. */}
-      <span className="for-unknown">Signed in?</span>
+      <span className="for-unknown">Logged in?</span>
       <SmartLink href="/editinfo" className="for-resident">
         Edit your info
       </SmartLink>

@@ -3,9 +3,9 @@ export function PendingNotice() {
   return (
     <div className="notice">
       <p>
-        <strong>You are registered, and waiting for approval.</strong> The administrator approves
-        each new resident. Then you can read announcements and the resident directory here. We'll
-        email you when you are approved. If no email comes, look here again in a few days.
+        <strong>You're registered and waiting for approval.</strong> The administrator approves each
+        new resident. Then you can read announcements and the resident directory here. We'll email
+        you when you are approved. If you don't get an email, check back here in a few days.
       </p>
       <p>
         In the meantime, you can <a href="/editinfo">edit your info</a>. Is it taking long?{" "}

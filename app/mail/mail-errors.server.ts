@@ -46,23 +46,23 @@ export function classifyMailError(error: unknown, isSending: boolean): Consequen
     return { state: responseCode >= 500 ? "failed" : "waiting", problem };
   }
   if (isSending) {
-    return { state: "doubtful", problem: "The mail server got all of it, and didn't answer." };
+    return { state: "doubtful", problem: "The mail server got the whole email but didn't answer." };
   }
   if (unsendable.includes(code)) {
     return { state: "failed", problem: "No email can be sent to this address." };
   }
   if (code === stopped || !code)
-    return { state: "waiting", problem: "The site could not hand it over." };
+    return { state: "waiting", problem: "The site couldn't hand it over." };
   return { state: "postpone-all", problem: describeMailServer(error), isSender: false };
 }
 
 const unreachable: Record<string, string> = {
   [noMailServer]: "No mail server is set.",
-  ERR_INVALID_URL: "SMTP_URL is no address.",
-  EDNS: "Nobody knows the mail server's name.",
+  ERR_INVALID_URL: "SMTP_URL isn't a valid address.",
+  EDNS: "The mail server's name can't be found.",
   ECONNREFUSED: "Nothing answers at the mail server's address.",
   ETIMEDOUT: "The mail server doesn't answer.",
-  ETLS: "The mail server offers no safe connection.",
+  ETLS: "The mail server doesn't offer a secure connection.",
 };
 
 /** Says why a mail server takes no email. */

@@ -28,7 +28,7 @@ export function AnswerForm({ id, name, email, lastResult }: AnswerFormProps) {
           field={fields.answer}
           label="Your answer"
           lines={6}
-          help={`We'll email it to ${email}, with the message below it. You can send one answer.`}
+          help={`We'll email it to ${email}, with their message below it. You can send one answer.`}
         />
         <SubmitButton>Send the answer</SubmitButton>
       </SentForm>
@@ -45,7 +45,7 @@ export function UnsentAnswer({ result }: { result: Unsent }) {
       <FormBanner id="unsent" errors={errors} />
       {typeof typed === "string" && (
         <div className="field">
-          <label htmlFor="unsent-answer">What you typed, not sent</label>
+          <label htmlFor="unsent-answer">What you typed (not sent)</label>
           <textarea id="unsent-answer" rows={6} readOnly defaultValue={typed} />
         </div>
       )}

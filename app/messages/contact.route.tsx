@@ -96,7 +96,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         title="Contact"
         description={introduction ?? `Write to the board of ${association.name}.`}
       >
-        {introduction ? `${introduction} Or send an email to ` : "Write to the board here, or to "}
+        {introduction ? `${introduction} Or email ` : "Send the board a message here, or email "}
         <a href={`mailto:${email}`}>{email}</a>.
       </PageHeading>
       <ContactForm {...loaderData} lastResult={actionData} />
@@ -113,7 +113,7 @@ interface SentProps {
 function Sent({ isCopied, written }: SentProps) {
   return (
     <>
-      <PageHeading title="Your message is with the board" />
+      <PageHeading title="Your message has been sent" />
       <div className="column">
         <FlashMessage>
           Thank you. The board reads every message and usually answers within a week.
@@ -182,7 +182,7 @@ function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
         type="email"
         autoComplete="email"
         maxLength={fieldLimits.email}
-        help="So that we can answer. We use it for nothing else."
+        help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
       <SubmitButton>Send the message</SubmitButton>

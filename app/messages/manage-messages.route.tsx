@@ -25,7 +25,7 @@ import { formatMessagesKept } from "./message.server.ts";
 
 const flashTexts = new Map([
   ...textsOf(messageIntents),
-  ["answered", "Your answer is kept with the message. We'll email it."] as const,
+  ["answered", "We'll email your answer. A copy stays with the message."] as const,
 ]);
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
@@ -71,7 +71,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Messages to the board">
-        Unread ones first. Each message is deleted after {kept}. Its answer goes with it.
+        Unread messages come first. Each message is deleted after {kept}, along with its answer.
       </PageHeading>
       <ContactMessages {...list} lastResult={actionData ?? undefined} />
     </>

@@ -83,7 +83,7 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
             className="button-quiet"
           >
             Mark as {readAt ? "unread" : "read"}
-            <span className="sr-only">: message of {name}</span>
+            <span className="sr-only">: message from {name}</span>
           </SubmitButton>
         </Form>
         <ConfirmDialog
@@ -91,8 +91,8 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
           id={id}
           next={next}
           button="Delete"
-          concerning={`message of ${name}`}
-          question={`Delete the message of ${name}${answer ? " and your answer" : ""}? You can't undo this.`}
+          concerning={`message from ${name}`}
+          question={`Delete the message from ${name}${answer ? " and your answer" : ""}? You can't undo this.`}
           no="Keep it"
           yes="Yes, delete it"
         />

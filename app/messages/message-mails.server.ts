@@ -38,9 +38,9 @@ export function copyMail(to: string, { recipient, email, message }: Written): Ma
     to,
     subject: `${shortName}: a copy of your message`,
     text: [
-      `Thank you for writing to us. This is what you wrote to ${inSentence(recipient)}. The answer goes to ${email}.`,
+      `Thank you for writing to us. This is what you wrote to ${inSentence(recipient)}. We'll reply to ${email}.`,
       quote(message),
-      `Didn't you write this? Then somebody else uses your account. Please choose a new password: ${siteOrigin()}/forgotpassword`,
+      `If you didn't write this, someone else is using your account. Please choose a new password: ${siteOrigin()}/forgotpassword`,
       signature(),
     ].join("\n\n"),
   };
@@ -63,7 +63,7 @@ export function answerMail({ id, email, recipient, createdAt, message, answer }:
       answer,
       `On ${formatDate(createdAt, timeZone)} you wrote to ${inSentence(recipient)}:`,
       quote(message),
-      "To write back, just answer this email.",
+      "To write back, just reply to this email.",
       signature(),
     ].join("\n\n"),
     messageId: `<${id}@${new URL(siteOrigin()).hostname}>`,

@@ -19,7 +19,7 @@ import { boardMail, copyMail, wholeBoard } from "./message-mails.server.ts";
 export const contactMessageSchema = z.object({
   recipient: z.string().trim().max(fieldLimits.name).default(""),
   name: textField("your name", fieldLimits.name),
-  email: emailField("your email address, so that we can answer"),
+  email: emailField("your email address, so that we can reply"),
   message: paragraphsField("your message", fieldLimits.message),
 });
 

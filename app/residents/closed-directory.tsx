@@ -40,12 +40,12 @@ export function RateLimited({ retryAfter }: { retryAfter: number }) {
   return (
     <div className="notice" role="status">
       <p>
-        <strong>You have read a lot of the directory within the hour.</strong> It opens again in{" "}
+        <strong>You've read a lot of the directory in the last hour.</strong> It opens again in{" "}
         {minutes === 1 ? "a minute" : `${minutes} minutes`}.
       </p>
       <p>
-        This keeps our neighbors' telephones from being collected by a program. If you need more for
-        the association, write to <a href={`mailto:${association.email}`}>{association.email}</a>.
+        This keeps programs from collecting our neighbors' phone numbers. If you need more for the
+        association, write to <a href={`mailto:${association.email}`}>{association.email}</a>.
       </p>
     </div>
   );

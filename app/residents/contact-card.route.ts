@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!isSameOriginVisit(request)) return redirectTo("/residents");
   const counted = await countRows(person, 1);
   if (!counted.ok) {
-    return new Response("You have read a lot of the directory. Please go on later.\n", {
+    return new Response("You've read a lot of the directory. Please try again later.\n", {
       status: 429,
       headers: { "Retry-After": `${counted.retryAfter}`, "Content-Type": "text/plain" },
     });

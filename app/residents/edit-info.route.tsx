@@ -141,8 +141,8 @@ function SharingFields({
         </Checkbox>
       ))}
       <p id="sharing-help" className="field-help">
-        Applies only if you answered Y. Your name is always shown then. What you don't show can't be
-        found or sorted by either; the administrator sees it.
+        Applies only if you answered Y. Then your name is always shown. Neighbors can't search or
+        sort by what you don't show. The administrator sees everything.
       </p>
     </fieldset>
   );

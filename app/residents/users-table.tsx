@@ -23,7 +23,7 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
 
 const filters: Filter[] = [
   { name: "includeOnDir", label: "Directory", options: { Y: "Opted in", N: "Not opted in" } },
-  { name: "state", label: "State", options: { admitted: "Admitted", waiting: "Waiting" } },
+  { name: "state", label: "Status", options: { admitted: "Approved", waiting: "Waiting" } },
 ];
 
 /**
@@ -84,8 +84,8 @@ function Export({ total, state }: UsersTableProps) {
         Export as a spreadsheet (CSV)
       </a>
       <p className="muted">
-        {total === 1 ? "The one resident" : `The ${total} residents`} of this list, on all its
-        pages. Keep the file to yourself, and delete it when you are done.
+        {total === 1 ? "The one resident" : `All ${total} residents`} in this list, on all its
+        pages. Keep the file to yourself, and delete it when you're done.
       </p>
     </div>
   );

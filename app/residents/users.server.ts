@@ -58,7 +58,7 @@ export async function exportResidents(
     user.lastName,
     user.includeOnDir === "N" ? "No" : "Yes",
     ...shares.map((name) => (user[name] ? "Yes" : "No")),
-    user.isPending ? "Waiting" : "Admitted",
+    user.isPending ? "Waiting" : "Approved",
     todayIn(content().site.timeZone, new Date(user.createdAt)),
   ]);
   await recordEvent(database(), {
@@ -74,7 +74,7 @@ export async function exportResidents(
     "Last Name",
     "Opted-in for directory",
     ...showHeads,
-    "State",
+    "Status",
     "Registered",
   ];
   return writeCsv([[...heads, ...others], ...rows]);

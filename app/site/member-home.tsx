@@ -3,8 +3,8 @@ import type { AtHome } from "../announcements/at-home.server.ts";
 import { EmailOffer } from "../announcements/email-offer.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { PendingNotice } from "../layout/pending-notice.tsx";
+import { firstName } from "../platform/first-name.ts";
 import { HomeChart } from "./chart.tsx";
-import { firstName } from "./first-name.ts";
 import { type HomeProps, Introduction } from "./visitor-home.tsx";
 
 /** What was just done, which the page confirms. */

@@ -109,8 +109,8 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
 
 function sayNobody({ search, filters }: TableState<string>, empty: ReactNode): ReactNode {
   if (filters && Object.keys(filters).length > 0)
-    return "Nobody matches. Choose fewer filters, or show everybody.";
-  return search ? `Nobody matches '${search}'. Try part of a name or address.` : empty;
+    return "No one matches. Choose fewer filters, or show everyone.";
+  return search ? `No one matches '${search}'. Try part of a name or address.` : empty;
 }
 
 interface HeadCellProps<Row, Sort extends string> {

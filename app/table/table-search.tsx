@@ -71,7 +71,7 @@ function ShowEverybody<Sort extends string>({
       to={tableUrl(state, { search: "", filters: {}, page: 1 })}
       preventScrollReset
     >
-      Show everybody
+      Show everyone
     </Link>
   );
 }

@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
       const notice = await takeMail(site.folder, email, "the email you log in with was changed");
       await page.goto(linkIn(notice));
       await main(page).getByRole("button", { name: "Put the old address back" }).click();
-      await expect(page.getByRole("status")).toContainText("a link to choose a new one by email");
+      await expect(page.getByRole("status")).toContainText("email you a link to choose a new one");
       await page.goto(linkIn(await takeMail(site.folder, email, "your old address is back")));
       await main(page).getByLabel("New password").fill(chosen);
       await main(page).getByRole("button", { name: "Set the password" }).click();
@@ -143,21 +143,21 @@ for (const javaScriptEnabled of [true, false]) {
         await elsewhere.close();
       }
       await page.goto("/account");
-      const list = part(page, "Where you are signed in");
+      const list = part(page, "Where you're logged in");
       await expect(list.getByRole("heading", { level: 3 })).toHaveText([
         /\(this one\)$/,
         "Safari on an iPhone",
         "Safari on an iPhone",
       ]);
       await list
-        .getByRole("button", { name: /^Sign out ?: Safari on an iPhone/ })
+        .getByRole("button", { name: /^Log out ?: Safari on an iPhone/ })
         .first()
         .click();
-      await expect(page.getByRole("status")).toHaveText("You are signed out there.");
+      await expect(page.getByRole("status")).toHaveText("You're logged out there.");
       await expect(list.getByRole("listitem")).toHaveCount(2);
-      await list.getByRole("button", { name: "Sign out everywhere else" }).click();
+      await list.getByRole("button", { name: "Log out everywhere else" }).click();
       await expect(list.getByRole("listitem")).toHaveCount(1);
-      await expect(list).toContainText("You are signed in nowhere else.");
+      await expect(list).toContainText("You're not logged in anywhere else.");
     });
   });
 }

@@ -120,7 +120,7 @@ test.describe("announcements", () => {
     await fillFields(page, { Title: "Half typed" });
     const lost = page.getByRole("article").filter({ hasText: "Lost oar" });
     const remove = page.getByRole("button", { name: /^Delete Announcement ?: Lost oar$/ });
-    const dialog = page.getByRole("alertdialog", { name: "Delete 'Lost oar' for everybody?" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete 'Lost oar' for everyone?" });
     await remove.click();
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
@@ -230,7 +230,7 @@ test("a message from the contact form is said on the dashboard, and marked as re
   await page.keyboard.press("Tab");
   await page.keyboard.type("Yes, on Tuesday.");
   await letter.getByRole("button", { name: "Send the answer" }).press("Enter");
-  await expect(page.getByText("Your answer is kept with the message")).toBeFocused();
+  await expect(page.getByText("We'll email your answer")).toBeFocused();
   await expect(letter).toContainText("Yes, on Tuesday.");
   await expect(letter.getByRole("heading", { level: 2 })).toHaveText("Answered Rowan Pike");
   await page.goto("/admin");

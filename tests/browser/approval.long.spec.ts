@@ -7,7 +7,7 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "approval", settings: { REGISTRATION: "approval" } });
 
-const notice = "You are registered, and waiting for approval.";
+const notice = "You're registered and waiting for approval.";
 
 /** The administrator's part of the page for who waits. */
 function waiting(page: Page) {
@@ -49,8 +49,8 @@ test("from registration to admission", async ({ page, accounts }) => {
     await page.reload();
     const card = waiting(page).getByRole("listitem").filter({ hasText: "Teal Patience" });
     await expectNoFaults(page);
-    await card.getByRole("button", { name: "Admit" }).click();
-    await expect(page.getByText("The resident is admitted. We'll email")).toBeFocused();
+    await card.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("The resident is approved. We'll email")).toBeFocused();
     await expect(card).toHaveCount(0);
 
     await resident.goto("/");
@@ -60,12 +60,12 @@ test("from registration to admission", async ({ page, accounts }) => {
   });
   await page.getByRole("link", { name: "audit log" }).click();
   await expect(page).toHaveURL("/admin/audit");
-  await expect(told(page, "Resident admitted").first()).toContainText("Teal Patience");
+  await expect(told(page, "Resident approved").first()).toContainText("Teal Patience");
   await expect(told(page, "Announcement posted").first()).toContainText("Ice on the lake");
   await expectNoFaults(page);
 });
 
-test("'Refuse' asks for the password, and removes what was entered", async ({
+test("'Decline' asks for the password, and removes what was entered", async ({
   page,
   accounts,
   faults,
@@ -74,19 +74,19 @@ test("'Refuse' asks for the password, and removes what was entered", async ({
   await accounts.enrol({ name: "Crane Stranger" });
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
-  const refuse = page.getByRole("link", { name: /^Refuse Crane Stranger$/ });
+  const refuse = page.getByRole("link", { name: /^Decline Crane Stranger$/ });
   await refuse.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Refuse Crane Stranger?");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decline Crane Stranger?");
   await expectNoFaults(page);
   await main(page).getByRole("link", { name: "Decide later" }).click();
   await refuse.click();
   const password = main(page).getByLabel("Current password");
   await password.fill("not the password");
-  await main(page).getByRole("button", { name: "Yes, refuse" }).click();
+  await main(page).getByRole("button", { name: "Yes, decline" }).click();
   await expect(password).toHaveAccessibleDescription(/^This isn't the password/);
   await password.fill(administrator.password);
-  await main(page).getByRole("button", { name: "Yes, refuse" }).click();
-  await expect(page.getByText("The registration was refused")).toBeFocused();
+  await main(page).getByRole("button", { name: "Yes, decline" }).click();
+  await expect(page.getByText("The registration was declined")).toBeFocused();
   await expect(page.getByText("Crane Stranger")).toHaveCount(0);
 });
 
@@ -129,9 +129,9 @@ for (const javaScriptEnabled of [true, false]) {
         await waiting(page)
           .getByRole("listitem")
           .filter({ hasText: name })
-          .getByRole("button", { name: "Admit" })
+          .getByRole("button", { name: "Approve" })
           .click();
-        await expect(page.getByRole("status").first()).toContainText("The resident is admitted");
+        await expect(page.getByRole("status").first()).toContainText("The resident is approved");
         await resident.goto("/residents");
         await page.getByRole("link", { name: new RegExp(`^Remove ${name}$`) }).click();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Remove ${name}?`);
@@ -159,7 +159,7 @@ test("no page scrolls sideways for words that can't be broken", async ({ page, a
   await accounts.enrol({ name: unbroken, houseStreet: unbroken, houseNum: "999999" });
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
-  const refuse = page.getByRole("link", { name: new RegExp(`^Refuse ${unbroken}$`) });
+  const refuse = page.getByRole("link", { name: new RegExp(`^Decline ${unbroken}$`) });
   const removal = (await refuse.getAttribute("href")) ?? "";
   for (const path of ["/admin", "/admin/audit", "/admin/residents.csv", removal]) {
     await page.goto(path);

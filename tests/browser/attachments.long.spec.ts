@@ -48,7 +48,7 @@ async function postAndRead(page: Page, shows: string): Promise<void> {
   const address = (await link.getAttribute("href")) ?? "";
   const answer = await page.request.get(address);
   expect(answer.headers()["content-type"]).toBe("application/pdf");
-  await expect(link.locator("..")).toHaveText(/^The plan\.pdf \(PDF, \d kB\)$/);
+  await expect(link.locator("..")).toHaveText(/^The plan\.pdf \(PDF, \d KB\)$/);
 }
 
 test("with script files are sent as they are chosen, and the buttons write Markdown", async ({

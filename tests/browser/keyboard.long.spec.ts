@@ -81,7 +81,7 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   await expect(status).toHaveText("1–1 of 1");
   await expect(rows).toContainText("555-0188");
   await expect(rows).not.toContainText(resident.email);
-  await press(page, main(page).getByRole("link", { name: "Show everybody" }));
+  await press(page, main(page).getByRole("link", { name: "Show everyone" }));
   await expect(status).toHaveText(/^1–10 of /);
   await expectFocusOn(page, main(page).getByRole("button", { name: "Find" }));
   await tabTo(page, main(page).getByRole("searchbox"), "Shift+Tab");

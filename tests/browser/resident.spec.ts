@@ -215,7 +215,7 @@ test.describe("the directory", () => {
       /^mailto:.+@example\.org$/,
     );
     await page.goto("/residents?q=Hermit");
-    await expect(page.getByText("Nobody matches 'Hermit'.")).toBeVisible();
+    await expect(page.getByText("No one matches 'Hermit'.")).toBeVisible();
     expect(await page.content()).not.toContain("Cattail Hermit");
   });
 
@@ -311,7 +311,7 @@ test.describe("the directory", () => {
     await main(page).getByRole("searchbox").press("Enter");
     await expect(bodyRows(page).first()).toContainText("Quill Road");
     await expect(page.getByText("Cattail")).toHaveCount(0);
-    await page.getByRole("link", { name: "Show everybody" }).click();
+    await page.getByRole("link", { name: "Show everyone" }).click();
     await expect(main(page).getByRole("searchbox")).toHaveValue("");
     await expect(page.getByText("1–10 of")).toBeVisible();
   });
@@ -329,7 +329,7 @@ test.describe("the directory", () => {
     await expect(main(page).getByRole("status")).toHaveText("1–15 of 32");
     await expect(page).toHaveURL("/residents?q=cattail+reach&rows=15");
     await field.pressSequentially(" nobody");
-    await expect(main(page).getByText("Nobody matches 'cattail reach nobody'.")).toBeVisible();
+    await expect(main(page).getByText("No one matches 'cattail reach nobody'.")).toBeVisible();
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("cattail reach nobody");
     expect(looks).toBeLessThan(6);

@@ -235,7 +235,7 @@ test("a search is shown as it was typed", async ({ page, accounts }) => {
     } else {
       await page.goto(`/residents?q=${encodeURIComponent(words)}`);
     }
-    await expect(main(page).getByText("Nobody matches")).toContainText(words);
+    await expect(main(page).getByText("No one matches")).toContainText(words);
     await expectHarmless(page);
   }
 });

@@ -328,9 +328,7 @@ test.describe("public pages", () => {
       Message: "The street light at 40 Heron Lane is out.",
     });
     await page.getByRole("button", { name: "Send the message" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Your message is with the board",
-    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been sent");
     await expect(page.getByRole("status")).toContainText("Thank you.");
     await expect(page).toHaveURL("/contact");
     // A page that was sent to, not one that answered the form: there is nothing to send again.

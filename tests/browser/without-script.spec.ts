@@ -10,7 +10,7 @@ test("a page made for everyone offers every way in and out", async ({ page }) =>
   await page.goto("/faq");
   await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeVisible();
   await expect(header(page).getByRole("link", { name: "REGISTER" })).toBeVisible();
-  await expect(header(page).getByText("Signed in?")).toBeVisible();
+  await expect(header(page).getByText("Logged in?")).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
   await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
@@ -22,7 +22,7 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await expect(page).toHaveURL("/");
   await expect(page.getByText("To view announcements, login or register")).toHaveCount(0);
   await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeHidden();
-  await expect(header(page).getByText("Signed in?")).toBeHidden();
+  await expect(header(page).getByText("Logged in?")).toBeHidden();
   await header(page).getByRole("link", { name: "Edit your info" }).click();
   await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
   await fillResident(page, { phoneNumber: "555-0188" });
@@ -88,7 +88,7 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   await logInByForm(neighbor, email, password);
   await neighbor.getByRole("button", { name: "Email me new announcements" }).click();
   await expect(
-    neighbor.getByText("Your choice is saved. New announcements come by email once"),
+    neighbor.getByText("Your choice is saved. You'll get new announcements by email once"),
   ).toBeFocused();
   await neighbor.goto(linkIn(await takeMail(site.folder, email, "confirm your email address")));
   await expect(neighbor.getByText("We'll email new announcements to")).toBeFocused();

@@ -176,7 +176,7 @@ test("the old mailbox undoes a change by a button, without a session", async () 
   const mailbox = site.browse();
   const page = await mailbox.open(path);
   expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  expect(readText(readMain(page.html))).toContain(`Your account logs in with ${email} again.`);
+  expect(readText(readMain(page.html))).toContain(`You'll log in with ${email} again.`);
   expect(await isSignedIn(browser)).toBe(true);
   const pressed = await mailbox.sendAndFollow(path, {});
   expect(readHeading(pressed.html)).toBe("Your old address is back");
@@ -235,7 +235,7 @@ test("sessions are listed and ended, one or all others, at once", async () => {
   for (const other of others) expect(await isSignedIn(other)).toBe(false);
   expect(await isSignedIn(browser)).toBe(true);
   expect(readText(readMain((await browser.open("/account")).html))).toContain(
-    "You are signed in nowhere else.",
+    "You're not logged in anywhere else.",
   );
 });
 
@@ -297,7 +297,7 @@ test("opening the mailed link confirms the address and starts the emails asked f
   expect([again.status, readHeading(again.html)]).toEqual([200, "Your address is confirmed"]);
   expect(readText(readMain(again.html))).toContain(started);
   const nobody = readText(readMain((await site.browse().open(path)).html));
-  expect(nobody).toContain("Did you open it before? Then your address is confirmed");
+  expect(nobody).toContain("If you've opened it before, your address is confirmed");
 });
 
 test("a link that no longer works offers a new one", async () => {

@@ -81,7 +81,7 @@ test("a draft is the administrator's alone, until it is posted", async () => {
   expect((await resident.open("/")).html).toContain("<strong>gloves</strong>");
 });
 
-test("one is scheduled by the association's clocks, changed, and taken off the schedule", async () => {
+test("one is scheduled in the association's time zone, changed, and taken off the schedule", async () => {
   const late = { ...typed, intent: "schedule" };
   for (const publishOn of ["", "soon", "2020-01-01T08:00", "2027-13-01T08:00"]) {
     const refused = await administrator.send("/admin", { ...late, publishOn });
@@ -91,7 +91,7 @@ test("one is scheduled by the association's clocks, changed, and taken off the s
   }
   const before = { expiresOn: "2089-06-30", publishOn: "2089-07-01T08:00" };
   const over = await administrator.send("/admin", { ...late, ...before });
-  expect(readField(over.html, "expiresOn").error).toMatch(/^This is before it is posted/);
+  expect(readField(over.html, "expiresOn").error).toMatch(/^This is before it's posted/);
   const today = readField((await administrator.open("/admin")).html, "dateCreated").value ?? "";
   const saved = await administrator.sendAndFollow("/admin", {
     ...late,
@@ -142,7 +142,7 @@ test("a correction is marked, and a second one that didn't see it is kept and to
   const refused = await administrator.send(address, second);
   expect(refused.status).toBe(409);
   expect(readField(refused.html, "body").value).toBe("Bring boots.");
-  expect(readText(refused.html)).toContain("Somebody has changed or posted this");
+  expect(readText(refused.html)).toContain("Someone has changed or posted this");
   expect(readText(refused.html)).toMatch(/What is there now Dock evening May 1 · Edited/);
   expect((await resident.open("/")).html).not.toContain("boots");
   const again = { ...second, version: readField(refused.html, "version").value ?? "" };

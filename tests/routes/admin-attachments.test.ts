@@ -79,7 +79,7 @@ test("a PDF and a photo are posted without script: the photo's words are asked f
   expect(status).toBe(302);
   for (const path of ["/", "/announcements"]) {
     const { html } = await resident.open(path);
-    expect(readText(readMain(html))).toMatch(/See the map\. .*The plan\.pdf \(PDF, \d kB\)/s);
+    expect(readText(readMain(html))).toMatch(/See the map\. .*The plan\.pdf \(PDF, \d KB\)/s);
     expect(html).toContain('alt="A map of the road"');
   }
   const addresses = readAddresses((await resident.open("/")).html);

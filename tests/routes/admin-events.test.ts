@@ -57,7 +57,9 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   const other = { ...typed, location: "Boathouse", sequence };
   const refused = await administrator.send(`/admin/events/${id}`, other);
   expect(refused.status).toBe(409);
-  expect(readText(refused.html)).toContain("What is there now: Title: Kayak evening Place: Pier");
+  expect(readText(refused.html)).toContain(
+    "Here's how it is now: Title: Kayak evening Place: Pier",
+  );
   expect(readField(refused.html, "location").value).toBe("Boathouse");
   expect((await visitor.open("/calendar.ics")).html).not.toContain("Boathouse");
   other.sequence = readField(refused.html, "sequence").value;

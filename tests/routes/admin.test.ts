@@ -218,7 +218,7 @@ test("choices narrow the table, and stay with sort, rows and search", async () =
   expect(links).toContain("/admin/residents.csv?q=user&includeOnDir=N&sort=houseNum");
   const nobody = await administrator.open("/admin?q=user&state=waiting");
   expect(readText(nobody.html)).toContain(
-    "Nobody matches. Choose fewer filters, or show everybody.",
+    "No one matches. Choose fewer filters, or show everyone.",
   );
   expect(readLinks(readMain(nobody.html))).toContain("/admin");
 });
@@ -264,13 +264,13 @@ test("what the table finds is exported, formulas made harmless, and the audit lo
   );
   const [heads, formula, first, ...others] = text.split("\r\n");
   expect(heads).toContain(
-    '"Unit","Last Name","Opted-in for directory","Show Email","Show Phone","Show House","State","Registered"',
+    '"Unit","Last Name","Opted-in for directory","Show Email","Show Phone","Show House","Status","Registered"',
   );
   expect(formula).toMatch(
     /^"'=User\(1\)","'\+1 555-0100","[^"]*@example\.org","1","Heron Way","","User","Yes",/,
   );
   expect(first).toMatch(
-    /^"User 01","555-0112",.*,"01","Yes","Yes","Yes","Yes","Admitted","\d{4}-\d\d-\d\d"$/,
+    /^"User 01","555-0112",.*,"01","Yes","Yes","Yes","Yes","Approved","\d{4}-\d\d-\d\d"$/,
   );
   expect(others).toHaveLength(8);
   const log = await administrator.open("/admin/audit");
@@ -312,10 +312,8 @@ test("the figures are told in words and as a table beside each chart, without sc
   const { status, headers, html } = await administrator.open("/admin/statistics");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   const text = readText(readMain(html));
-  expect(text).toMatch(/Opted in: \d+ \(\d+ %\) Not opted in: \d+ \(\d+ %\)/);
-  const percents = [...text.matchAll(/pted in: \d+ \((\d+) %\)/g)].map(([, share]) =>
-    Number(share),
-  );
+  expect(text).toMatch(/Opted in: \d+ \(\d+%\) Not opted in: \d+ \(\d+%\)/);
+  const percents = [...text.matchAll(/pted in: \d+ \((\d+)%\)/g)].map(([, share]) => Number(share));
   expect((percents[0] ?? 0) + (percents[1] ?? 0)).toBe(100);
   expect(readRows(html)).toHaveLength(26);
   expect(readRows(html)[0]?.[1]).not.toBe("0");
@@ -332,7 +330,7 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
   };
   const { status, html } = await site.browse().sendAndFollow("/contact", message);
   expect(status).toBe(200);
-  expect(readHeading(html)).toBe("Your message is with the board");
+  expect(readHeading(html)).toBe("Your message has been sent");
   // What was written is shown once more, to keep; only confirmed accounts are mailed a copy.
   expect(readText(readMain(html))).toContain(
     "What you wrote To: The whole board Is the pool <b>heated</b>?",
@@ -406,7 +404,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
     expect(refused.html).toMatch(/<details class="answer" open="">/);
   }
   const answered = await answerWith("湖".repeat(10_000), id);
-  expect(answered.text).toContain("Your answer is kept with the message. We'll email it.");
+  expect(answered.text).toContain("We'll email your answer. A copy stays with the message.");
   expect(answered.text).toContain(`Answered ${name}`);
   expect(answered.html).toContain("湖".repeat(10_000));
   expect(answered.html).not.toContain('name="answer"');
@@ -417,7 +415,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(late.html).toMatch(/<textarea[^>]*readOnly=""[^>]*>It is not me\.<\/textarea>/i);
   const emptied = await textAfter("delete-message", id);
   expect(emptied).toContain("The message is deleted. Nobody has written");
-  expect(emptied).toContain("Each message is deleted after 2 years.");
+  expect(emptied).toContain("Each message is deleted after 2 years, along with its answer.");
   expect(await readTasks()).toContain(calm);
   const gone = await answerWith("It is not me.", id);
   expect(gone.text).toContain("This message has been deleted");

@@ -173,7 +173,7 @@ describe("an address opens nothing", () => {
     await browser.send("/account", { intent: "end-others" });
     expect((await reader.open(second)).status).toBe(200);
     const { html } = await browser.sendAndFollow("/account", { intent: "end-feed" });
-    expect(readText(readMain(html))).toContain("The feed is switched off");
+    expect(readText(readMain(html))).toContain("The feed is turned off");
     expectNothing(await reader.open(second));
   });
 

@@ -16,12 +16,12 @@ beforeAll(async () => {
   await administrator.sendAndFollow("/admin", post);
 });
 
-const notice = "You are registered, and waiting for approval.";
+const notice = "You're registered and waiting for approval.";
 
 /** Whom the administrator's page lists as waiting, by the id that its forms send. */
 async function waitingIds(): Promise<string[]> {
   const { html } = await administrator.open("/admin");
-  return [...html.matchAll(/residents\/([^/"]+)\/remove[^"]*" class="button-danger">Refuse/g)].map(
+  return [...html.matchAll(/residents\/([^/"]+)\/remove[^"]*" class="button-danger">Decline/g)].map(
     ([, id = ""]) => id,
   );
 }
@@ -74,11 +74,11 @@ test("the administrator sees them first, and admits: they read at once", async (
   const text = readText(readMain(html));
   expect(text.indexOf("Dee Fourth")).toBeLessThan(text.indexOf("Post an announcement"));
   const after = await administrator.sendAndFollow("/admin", { intent: "admit", id });
-  expect(readText(after.html)).toContain("The resident is admitted");
+  expect(readText(after.html)).toContain("The resident is approved");
   expect(await waitingIds()).not.toContain(id);
   // An earlier look at the page, as in another tab, still has the other button.
   const late = await dismiss("refuse", id);
-  expect(readText(late.html)).toContain("Nothing was changed. This resident was already admitted");
+  expect(readText(late.html)).toContain("Nothing was changed. This resident was already approved");
   expect((await browser.open("/")).html).toContain("Dock day");
   const directory = await browser.open("/residents");
   expect(directory.html).toContain("Dee Fourth");
@@ -113,14 +113,14 @@ test("who is refused or removed is so only with the administrator's password", a
   const { browser, id } = await registerOne({ name: "Gil Seventh" });
   const path = `/admin/residents/${id}/remove`;
   const asked = await administrator.open(path);
-  expect(readHeading(asked.html)).toBe("Refuse Gil Seventh?");
+  expect(readHeading(asked.html)).toBe("Decline Gil Seventh?");
   for (const [currentPassword, status] of [
     ["wrong wrong", 401],
     ["", 400],
   ] as const) {
     const answer = await administrator.send(path, { intent: "refuse", currentPassword });
     expect(answer.status).toBe(status);
-    expect(readHeading(answer.html)).toBe("Refuse Gil Seventh?");
+    expect(readHeading(answer.html)).toBe("Decline Gil Seventh?");
     expect(readField(answer.html, "currentPassword").error).not.toBeNull();
     expect(answer.html).not.toContain("wrong wrong");
   }
@@ -143,8 +143,8 @@ test("the audit log tells of it all, without the names of the removed", async ()
   const text = readText(readMain(html));
   for (const told of [
     "Resident registered",
-    "Resident admitted",
-    "Registration refused",
+    "Resident approved",
+    "Registration declined",
     "Password check failed Administrator refusing a registration",
     "Resident removed Administrator A removed resident: House 12, Heron Way",
     "Announcement posted Administrator Dock day",

@@ -107,7 +107,7 @@ test("keeps search, order and rows in its own links and form", async () => {
 
 test("says so when nobody matches", async () => {
   const { html } = await reader.open("/residents?q=nobody%20at%20all");
-  expect(readText(html)).toContain("Nobody matches 'nobody at all'");
+  expect(readText(html)).toContain("No one matches 'nobody at all'");
   expect(readText(html)).not.toContain("Rows per page:");
 });
 

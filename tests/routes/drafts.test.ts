@@ -45,7 +45,7 @@ describe.each(Object.entries(drafts))("%s", (path, draft) => {
     const passwords = { password, currentPassword: password };
     const { status, html } = await site.browse().send(path, { ...draft, ...passwords });
     expect(status).toBe(401);
-    expect(readHeading(html)).toBe("You are signed out");
+    expect(readHeading(html)).toBe("You're logged out");
     for (const [name, value] of Object.entries(draft)) {
       // What is read of a page has no line ends.
       const kept = readField(html, name).value;

@@ -188,7 +188,7 @@ test("what somebody wrote whose session has ended is kept, and can be sent again
     expect(html).not.toContain(password);
   }
   const { html } = await browser.send("/editinfo", typed);
-  expect(readHeading(html)).toBe("You are signed out");
+  expect(readHeading(html)).toBe("You're logged out");
   expect(readField(html, "name").value).toBe(typed["name"]);
   expect(html).toMatch(/<form action="\/editinfo" method="post"/);
 });

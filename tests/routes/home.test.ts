@@ -147,10 +147,14 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   const tap = () => resident.send("/account", { intent: "subscribe" });
   expect((await tap()).headers.get("location")).toBe("/#done");
   const asked = readText(readMain((await resident.open("/")).html));
-  expect(asked).toContain("Your choice is saved. New announcements come by email once you confirm");
+  expect(asked).toContain(
+    "Your choice is saved. You'll get new announcements by email once you confirm",
+  );
   expect(asked).toContain("This site doesn't send email yet.");
   const mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
-  expect(mail.text).toContain("Somebody asked us to email new announcements to this address.");
+  expect(mail.text).toMatch(
+    /^Hi Robin,\n\nPlease confirm this is your email address, and we'll start sending you .+ announcements\./,
+  );
   await resident.open(linkIn(mail));
   const { html } = await resident.open("/");
   expect(readText(readMain(html))).toContain(

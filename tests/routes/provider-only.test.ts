@@ -47,7 +47,7 @@ test("the pages to log in and to register have the link alone", async () => {
     expect(readMain(html)).not.toMatch(/<form|<input|forgotpassword/);
   }
   expect(readText((await site.browse().open("/register")).html)).toContain(
-    "The administrator admits each new resident.",
+    "The administrator approves each new resident.",
   );
   expect((await site.browse().open("/login?for=directory")).html).toContain(
     'href="/login/provider?for=directory"',
@@ -84,7 +84,7 @@ test("who chooses a password by a link is told that it is asked for once", async
   const { html } = await site.browse().open("/choosepassword?token=none");
   const { host } = new URL(provider.issuer);
   expect(readText(readMain(html))).toContain(
-    `Afterwards, sign in with ${host}. We ask for this password then, once.`,
+    `After that, sign in with ${host}. We'll ask for this password once.`,
   );
 });
 
@@ -117,7 +117,7 @@ test("a resident registers there, waits until the administrator admits them, and
   expect(headers.get("location")).toBe("/");
   const directory = await browser.open("/residents");
   expect(readText(readMain(directory.html))).toContain(
-    "You are registered, and waiting for approval.",
+    "You're registered and waiting for approval.",
   );
   const administrator = site.browse();
   await signIn(administrator, "admin");

@@ -414,7 +414,7 @@ test("what asks for the password otherwise asks to confirm at the provider", asy
   const right = await arrive(browser, await leave(browser, name, jar, path));
   expect(right.headers.get("location")).toBe("/account");
   expect(readText((await browser.open("/account")).html)).toContain(
-    "You have confirmed with Lake ID",
+    "You've confirmed with Lake ID",
   );
   pass(11);
   expect((await browser.send("/account", deletion)).status).toBe(403);
