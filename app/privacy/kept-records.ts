@@ -21,7 +21,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "record",
     title: "Your name, email, phone number and house",
-    what: "What you entered when you registered, or what the association had on its list if it made your account, and what you changed later in Edit your info. The house is its number, unit and street.",
+    what: "What you entered when you registered, or what the association had on its list if it made your account, and what you changed later in Edit your info. Your house means its number, unit and street.",
     why: "So that the association knows who lives where and can reach you.",
     seenBy:
       "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered for sorting. Visitors see nothing.",
@@ -48,7 +48,7 @@ export const keptRecords: KeptRecord[] = [
     id: "account",
     title: "How you log in",
     what: "The email address you log in with, when you confirmed that it is yours, and your password, scrambled so that nobody can read it.",
-    provider: "If you sign in with another service: its own number for you, and since when you do.",
+    provider: "If you sign in with another service: its own number for you, and when you started.",
     why: "So that only you can get into your account.",
     seenBy:
       "Nobody sees your password. The administrator sees the email address you gave the association.",
@@ -91,7 +91,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So that each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
     until:
-      "One hour. For a link that confirms your address, one day, and so for the administrator. For a link that undoes a new address, one week.",
+      "One hour. A link that confirms your address, or the administrator's link, one day. A link that undoes a new address, one week.",
     columns: {
       oneTimeLinks: ["tokenHash", "purpose", "userId", "address", "createdAt", "expiresAt"],
       identityVerifications: ["id", "identifier", "value", "expiresAt", "createdAt", "updatedAt"],
@@ -135,7 +135,7 @@ export const keptRecords: KeptRecord[] = [
     id: "mails",
     title: "Emails on their way",
     what: "Emails about your account and copies of messages to the board, scrambled so that a copy of the database shows neither the words nor the address.",
-    why: "So that an email isn't lost while our mail server is away.",
+    why: "So that no email is lost while our mail server is down.",
     seenBy: "Nobody.",
     until: "Until the mail server has taken it, or three days at most.",
     columns: {

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
@@ -33,6 +33,7 @@ export function loader() {
 export const headers: Route.HeadersFunction = () => forEveryone;
 
 const sections = [
+  { id: "short", name: "In short" },
   { id: "who", name: "Who is responsible" },
   { id: "kept", name: "What we keep" },
   { id: "emails", name: "Emails, logs and backups" },
@@ -51,13 +52,26 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         title="Privacy"
         description="What this site keeps about you, why, who sees it, for how long, and how to have it deleted."
       >
-        What this site keeps about you, why, who sees it, and for how long. We don't show ads, track
-        visitors, or sell or give away your information.
+        What this site keeps about you, why, who sees it, and for how long.
       </PageHeading>
       <div className="wide beside">
         <PageIndex title="On this page" sections={sections} />
         <FoldedIndex title="On this page" sections={sections} />
         <div className="prose">
+          <h2 id="short">In short</h2>
+          <ul>
+            <li>If you only read the public pages, we keep nothing about you.</li>
+            <li>
+              If you register, we keep your name, email, phone number and house, so that the
+              association can reach you.
+            </li>
+            <li>
+              Neighbors see only what you choose to show, and only when they're logged in. Visitors
+              see nothing.
+            </li>
+            <li>We don't show ads, track visitors, or sell or give away your information.</li>
+            <li>You can see, correct, download and delete your information at any time.</li>
+          </ul>
           <h2 id="who">Who is responsible</h2>
           <p>
             {name}
@@ -72,8 +86,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
           <h2 id="kept">What we keep</h2>
           <p>
-            If you only read the public pages, we keep nothing about you. Everything else we keep is
-            listed here.
+            This is everything. Open a line to see why we keep it, who sees it, and for how long.
           </p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, logs and backups</h2>
@@ -91,16 +104,18 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             The site uses these cookies. None of them follows you to other sites. If you only read
             pages, you don't get any. Their names may begin with __Host-.
           </p>
-          <dl className="facts">
-            {cookies.map((cookie) => (
-              <Fragment key={cookie.name}>
-                <dt>shoreline-{cookie.name}</dt>
-                <dd>
-                  {cookie.why} {cookie.until}.
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
+          <Folded id="cookies" title="Each cookie">
+            <dl className="facts">
+              {cookies.map((cookie) => (
+                <Fragment key={cookie.name}>
+                  <dt>shoreline-{cookie.name}</dt>
+                  <dd>
+                    {cookie.why} {cookie.until}.
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </Folded>
           <p>
             If you choose a text size or colors at the foot of a page, your browser keeps that
             choice. It is never sent to us.
@@ -111,8 +126,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             residents are never saved. To remove them, clear this site's data in your browser.
           </p>
           <p>
-            If the board's text can't be sent because the connection is lost, the browser of whoever
-            typed it keeps a copy until it is sent, or until they log out.
+            If a board member is writing something and the connection is lost, their browser keeps a
+            copy until it is sent or they log out.
           </p>
           <h2 id="others">Other sites</h2>
           {shared.length === 0 ? (
@@ -170,8 +185,7 @@ interface KeptRecordsProps {
 /** What the site keeps about people, section by section. */
 function KeptRecords({ records }: KeptRecordsProps) {
   return records.map(({ id, title, what, why, seenBy, until }) => (
-    <section key={id} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <Folded key={id} id={id} title={title}>
       <p>{what}</p>
       <dl className="facts">
         <dt>Why</dt>
@@ -181,6 +195,18 @@ function KeptRecords({ records }: KeptRecordsProps) {
         <dt>How long</dt>
         <dd>{until}</dd>
       </dl>
-    </section>
+    </Folded>
   ));
+}
+
+/** Unfolds when it is pressed, or when a link leads to its id. */
+function Folded({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <details className="folded">
+      <summary>
+        <h3>{title}</h3>
+      </summary>
+      <div id={id}>{children}</div>
+    </details>
+  );
 }

@@ -134,7 +134,7 @@ test("what the board typed and can't be sent stays on the device until it is sen
   await answer.fill("In the reeds.");
   await lose();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.locator("#not-done")).toContainText("we can't reach the site right now");
+  await expect(page.locator("#not-done")).toContainText("We can't reach the site right now");
   await expect(page.locator("#not-done")).toContainText("keeps a copy");
   await expect(page.locator("#not-done")).toBeFocused();
   await expect(question).toHaveValue("Where do swans nest?");
