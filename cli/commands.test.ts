@@ -169,6 +169,20 @@ test("on a server, commands are spelled as there", async () => {
   expect(nowhere.said).toMatch(/start the site once: systemctl start shoreline@heron-lake\n$/);
 });
 
+test("in a container, commands are spelled as inside it", async () => {
+  const inContainer = { SHORELINE_CONTAINER: "yes" };
+  const usage = await run("cli/restore.ts", [], inContainer);
+  expect(usage.said).toContain("Usage: node cli/restore.ts [--replace] FILE\n");
+  const nowhere = await run("cli/seed.ts", [], inContainer);
+  expect(nowhere.said).toMatch(/or start the site once: start the container\n$/);
+});
+
+test("a command that is offered has the settings that were given", async () => {
+  const BASE_URL = "https://heronlake.example.org";
+  const { said } = await run("cli/seed.ts", [], { BASE_URL });
+  expect(said).toContain(`once: BASE_URL=${BASE_URL} DATA_DIR=${join(folder, "data")} npm start\n`);
+});
+
 test("what a command names of DATABASE_URL has no password", async () => {
   // No engine is asked before the backup is looked at.
   const { said } = await run("cli/restore.ts", [import.meta.filename], {

@@ -7,40 +7,56 @@ function siteOnServer(): string | undefined {
   return process.env["SHORELINE_SITE"] || undefined;
 }
 
+/** In an image made by deploy/Containerfile, which has no npm; commands are run inside it. */
+function isInContainer(): boolean {
+  return Boolean(process.env["SHORELINE_CONTAINER"]);
+}
+
 /**
  * How a command is typed here: for messages that say what to do next.
  *
  * @param args as they are shown, such as "[--replace] FILE".
  */
 export function spellCommand(name: string, args = ""): string {
-  const site = siteOnServer();
-  const words = site ? ["shoreline", site, name] : ["npm run", name, ...(args ? ["--"] : [])];
-  return [...words, args].filter(Boolean).join(" ");
+  return [spellName(name, args !== ""), args].filter(Boolean).join(" ");
 }
 
-/** Like `spellCommand`, with the place of this process's site: without it, npm would work on another. */
+function spellName(name: string, hasArguments: boolean): string {
+  const site = siteOnServer();
+  if (site) return `shoreline ${site} ${name}`;
+  if (isInContainer()) return `node cli/${name}.ts`;
+  return `npm run ${name}${hasArguments ? " --" : ""}`;
+}
+
+/** Like `spellCommand`, with the settings that were given to this process: without them, npm would work on another site. */
 export function commandHere(name: string, ...args: string[]): string {
-  return [...place(), spellCommand(name, args.map(quote).join(" "))].join(" ");
+  return [...given(), spellCommand(name, args.map(quote).join(" "))].join(" ");
 }
 
 /** How the site is started here, in the same place. */
 export function startHere(): string {
   const site = siteOnServer();
-  return site ? `systemctl start shoreline@${site}` : [...place(), "npm start"].join(" ");
+  if (isInContainer()) return "start the container";
+  return site ? `systemctl start shoreline@${site}` : [...given(), "npm start"].join(" ");
 }
 
 /** How a setting, such as "PORT=3001", is given here to a command of npm, such as "start". */
 export function settingHere(setting: string, command = "start"): string {
   const site = siteOnServer();
-  return site ? `${setting} in /etc/shoreline/${site}.env` : `${setting} npm ${command}`;
+  if (isInContainer()) return `${setting} in the settings of the container`;
+  if (site) return `${setting} in /etc/shoreline/${site}.env`;
+  const [name] = setting.split("=", 1);
+  const others = given().filter((other) => !other.startsWith(`${name}=`));
+  return [...others, setting, `npm ${command}`].join(" ");
 }
 
-/** The settings that say where the site's records are, unless that's where npm looks anyway. */
-function place(): string[] {
-  const { DATA_DIR, DATABASE_URL } = environment();
-  if (siteOnServer()) return [];
+/** The settings that say which site this is, unless npm takes the same ones anyway. */
+function given(): string[] {
+  if (siteOnServer() || isInContainer()) return [];
+  const { BASE_URL, DATA_DIR, DATABASE_URL } = environment();
   const isUsual = DATA_DIR === join(projectRoot(), "data");
   return [
+    ...(BASE_URL ? [`BASE_URL=${quote(BASE_URL)}`] : []),
     ...(isUsual ? [] : [`DATA_DIR=${quote(DATA_DIR)}`]),
     ...(DATABASE_URL ? [`DATABASE_URL=${quote(withoutPassword(DATABASE_URL))}`] : []),
   ];
