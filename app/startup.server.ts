@@ -7,6 +7,7 @@ import { announcementQueue } from "./announcements/announcement-queue.server.ts"
 import { startPosting } from "./announcements/posting-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
+import { noteStart } from "./database/started-site.server.ts";
 import { content } from "./editions/edition.server.ts";
 import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
@@ -15,6 +16,7 @@ import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { checkProvider } from "./identity/check-provider.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
+import { mailRoute } from "./mail/mail.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
 import { outgoingMails } from "./mail/outgoing-mails.server.ts";
 import { watchMailServer } from "./mail/watch-mail-server.server.ts";
@@ -99,10 +101,12 @@ function follow(report: Report, note: Report): void {
 }
 
 /**
- * Like `prepareSite`, and warns if the secret has changed. Commands sign no cookies and skip that.
+ * Like `prepareSite`, for the site itself: notes for commands how it was started, and warns if the secret has
+ * changed.
  */
 async function prepareAndCheckSecret(origin: string, report: Report): Promise<string[]> {
   const notes = await prepareSite(origin, report);
+  await noteStart({ origin, mail: mailRoute() });
   const otherSecret = await noteSecret();
   return otherSecret ? [otherSecret, ...notes] : notes;
 }

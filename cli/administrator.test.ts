@@ -63,6 +63,18 @@ async function linksInAuditLog(): Promise<number> {
   return links.length;
 }
 
+test("the link leads to where the site was started last, unless BASE_URL says another place", async () => {
+  const database = openDatabase(readEnvironment(variables));
+  const value = JSON.stringify({ origin: "https://heronlake.example.org", mail: "server" });
+  await database.insertInto("settings").values({ key: "startedSite", value }).execute();
+  expect((await run()).said).toContain("\nhttps://heronlake.example.org/choosepassword?token=");
+  variables["BASE_URL"] = "https://other.example.org";
+  expect((await run()).said).toContain("\nhttps://other.example.org/choosepassword?token=");
+  delete variables["BASE_URL"];
+  await database.deleteFrom("settings").where("key", "=", "startedSite").execute();
+  await database.destroy();
+});
+
 test.each([
   ["an address that is none", ["second"], /^'second' isn't an email address/],
   [

@@ -7,6 +7,7 @@
  *        npm run administrator -- new@example.org
  */
 import { requireSite } from "../app/database/existing-site.server.ts";
+import { readStart } from "../app/database/started-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
@@ -19,7 +20,7 @@ await endWithMessage(async () => {
   const { closeSite, openSite } = await import("../app/startup.server.ts");
   const { administratorLink } = await import("../app/account/administrator.server.ts");
   const { moveAdministrator } = await import("../app/account/administrator.server.ts");
-  const origin = BASE_URL ?? `http://localhost:${PORT}`;
+  const origin = BASE_URL ?? (await readStart())?.origin ?? `http://localhost:${PORT}`;
   await openSite(origin);
   if (address !== undefined) {
     const { former, email } = await moveAdministrator(address);

@@ -58,10 +58,10 @@ const unschedule = (table: string) =>
   `update "${table}" set "publishAt" = null where "publishAt" is not null`;
 
 /**
- * Who restores a backup of a site that was moved means to go on with it: the moved one would start
- * nowhere (see moving/move-mark.server.ts).
+ * Who restores a backup of a site that was moved means to go on with it: the moved one would start nowhere
+ * (see moving/move-mark.server.ts). And nobody has started the copy yet, perhaps with another address.
  */
-const unmoved = `delete from "settings" where "key" = 'moved'`;
+const unmoved = `delete from "settings" where "key" in ('moved', 'startedSite')`;
 
 /**
  * The statements, for both engines, that make a backup's rows safe to start a site with.
