@@ -39,24 +39,19 @@ await endWithMessage(async () => {
   environment();
   await requireSameVersion();
   if (wrongTo) rejectExisting(wrongTo);
-  const { report, wrong, wrongLines, apply } = await prepareImport(path, skipWrong);
+  const { report, wrong, wrongLines, hasNew, apply } = await prepareImport(path, skipWrong);
   for (const line of report) console.log(line);
   if (wrongTo && wrong > 0) await writeWrong(wrongTo, wrongLines);
   if (wrong > 0 && !skipWrong) {
     const lines = wrong === 1 ? "the line that is" : `the ${wrong} lines that are`;
+    const orSkip = hasNew && wrongLines !== undefined ? `\n${offerOthers()}` : "";
     throw new PlainError(
-      `\nNothing was imported. Correct ${lines} wrong, as the report says above, and try again.${orSkip(wrongLines)}`,
+      `\nNothing was imported. Correct ${lines} wrong, as the report says above, and try again.${orSkip}`,
     );
   }
-  const options = [
-    ...(skipWrong ? ["--skip-wrong"] : []),
-    ...(skipWrong && wrong > 0 && !wrongTo ? ["--wrong-to", besidePath()] : []),
-  ];
-  console.log(
-    values.apply
-      ? await apply(console.log).catch(removeWrong)
-      : `Nothing was changed. To do this: ${commandHere("import", "--apply", ...options, path)}`,
-  );
+  if (values.apply) console.log(await apply(console.log).catch(removeWrong));
+  else if (!hasNew) console.log("Nothing was changed, and there is nothing to import.");
+  else console.log(`Nothing was changed. To do this: ${applyHere(wrong > 0)}`);
   await closeDatabase();
 });
 
@@ -82,10 +77,18 @@ function removeWrong(error: unknown): never {
   throw error;
 }
 
-function orSkip(lines: string | undefined): string {
-  if (lines === undefined) return "";
-  const command = ["--apply", "--skip-wrong", "--wrong-to", besidePath(), path];
-  return `\nOr import the others now, and get the wrong lines as a file to correct:\n${commandHere("import", ...command)}`;
+function offerOthers(): string {
+  const file = wrongTo ? "" : ", and get the wrong lines as a file to correct";
+  return `Or import the others now${file}:\n${applyHere(true)}`;
+}
+
+/** The command that does it; the wrong lines are skipped, and written to a file unless they were already. */
+function applyHere(skipsSome: boolean): string {
+  const options = [
+    ...(skipWrong || skipsSome ? ["--skip-wrong"] : []),
+    ...(skipsSome && !wrongTo ? ["--wrong-to", besidePath()] : []),
+  ];
+  return commandHere("import", "--apply", ...options, path);
 }
 
 function besidePath(): string {

@@ -3,6 +3,7 @@ import { type RecordFieldName, recordFields } from "../residents/record-fields.t
 import type { shares } from "../residents/record-schema.server.ts";
 import type { Fault } from "./entries.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
+import { listSome } from "./report.ts";
 
 /** What the columns of a table may be. */
 export type ColumnName =
@@ -47,6 +48,21 @@ const known = new Map<string, ColumnName>([
   ),
 ]);
 
+const heads: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(recordFields).map(([name, { head }]) => [name, head])),
+  includeOnDir: "Opted-in for directory",
+  firstName: "First Name",
+  lastName: "Last Name",
+  address: "Address",
+  loginEmail: "Login Email",
+  shareEmail: "Show Email",
+  sharePhone: "Show Phone",
+  shareHouse: "Show House",
+};
+
+/** What a column is called in messages. */
+export const headOf = (name: string) => heads[name] ?? name;
+
 /** A lot's number counts as the house's only where nothing else tells that one. */
 const lots = new Set(["lot", "lotno", "lotnumber"]);
 
@@ -76,7 +92,7 @@ const roleColumns = new Set(["role", "state", "status"]);
 export const whatIsWrong = "What is wrong";
 
 /** @throws PlainError when two columns are the same one. */
-export function findColumns({ heads }: Table): Columns {
+export function findColumns({ heads, lines }: Table): Columns {
   const places = new Map<ColumnName, number[]>();
   const unknown: string[] = [];
   const names = heads.map((head) => known.get(foldFirst(head)));
@@ -86,6 +102,8 @@ export function findColumns({ heads }: Table): Columns {
     if (lots.has(fold(head)) && !has("houseNum") && !has("address")) name = "houseNum";
     // Beside the house, an address is another one.
     if (name === "address" && has("houseNum", "houseStreet")) name = undefined;
+    const isAlone = name === "houseStreet" && !has("houseNum") && !has("address");
+    if (isAlone && lines.some(({ cells }) => /^#?\d/.test(cells[place] ?? ""))) name = "address";
     const before = name && places.get(name);
     if (!name) {
       if (head !== "" && head !== whatIsWrong) unknown.push(head);
@@ -107,19 +125,39 @@ export function isOfHomes({ places }: Columns): boolean {
 }
 
 /** @throws PlainError that names the columns that aren't there. */
-export function requirePeople({ places, unknown }: Columns): void {
+export function requirePeople({ places }: Columns, { heads }: Table): void {
   const isThere: Partial<Record<ColumnName, boolean>> = {
     name: places.has("name") || places.has("lastName"),
     email: places.has("email"),
     houseNum: places.has("houseNum") || places.has("address"),
     houseStreet: places.has("houseStreet") || places.has("address"),
   };
-  const missing = Object.entries(isThere).flatMap(([name, is]) => (is ? [] : [name]));
+  const missing = Object.entries(isThere).flatMap(([name, is]) => (is ? [] : [headOf(name)]));
   if (missing.length === 0) return;
-  const others = unknown.length > 0 ? ` These aren't known: ${unknown.join(", ")}.` : "";
   throw new PlainError(
-    `One line, above the people, must name the columns. Missing: ${missing.join(", ")}.${others} The names that are known are in docs/moving-in.md.`,
+    `One line, above the people, must name the columns. Missing: ${missing.join(", ")}. The file's columns are: ${listSome(heads)}. The names that are known are in docs/moving-in.md.`,
   );
+}
+
+/** How the columns were taken, in sentences. */
+export function* explainColumns({ headLine, heads }: Table, { places, unknown }: Columns) {
+  if (headLine > 1) {
+    yield `Line ${headLine} names the columns. Lines above it aren't imported.`;
+  }
+  const turned = [...places].flatMap(([name, [place = 0]]) => {
+    const head = heads[place] ?? "";
+    const isSame = [name, headOf(name)].some((one) => one.toLowerCase() === head.toLowerCase());
+    return isSame ? [] : [`'${head}' as ${headOf(name)}`];
+  });
+  if (turned.length > 0) yield `Columns were taken as follows: ${listSome(turned)}.`;
+  if (unknown.length > 0) yield `These columns are not imported: ${listSome(unknown)}.`;
+  const phones = places.get("phoneNumber") ?? [];
+  if (phones.length > 1) {
+    const names = phones.map((place) => heads[place] ?? "");
+    yield `Of these columns, the first one that has a phone number is taken: ${listSome(names)}.`;
+  }
+  if (places.has("includeOnDir")) return;
+  yield `There is no column '${headOf("includeOnDir")}' (Y or N), so nobody new is shown in the directory until they say so. The file's columns are: ${listSome(heads.filter((head) => head !== ""))}.`;
 }
 
 /** The start of what spreadsheets take for a formula, behind the apostrophe of the site's own export. */

@@ -8,6 +8,8 @@ export interface ReportLine {
   fate: "new" | "here" | "left out" | "wrong";
   /** What becomes of it, unless it is wrong. */
   text: string;
+  /** How it was read, where that isn't what it says. */
+  note: string | undefined;
   faults: Fault[];
 }
 
@@ -26,11 +28,10 @@ export async function compare({ entries, notes }: Entries): Promise<Plan> {
   const known = await findAnnouncements(entries.flatMap((entry) => announcementOf(entry) ?? []));
   const plan: Plan = { lines: [], notes, residents: [], announcements: [] };
   for (const entry of entries) {
-    const { place, who } = entry;
+    const { place, who, note } = entry;
     const faults = [...(entry.fate === "wrong" ? entry.faults : []), ...(doubles.get(entry) ?? [])];
-    const [fate, said] = faults.length > 0 ? (["wrong", ""] as const) : judge(entry);
-    const text = [said, entry.note].filter(Boolean).join(" ");
-    plan.lines.push({ place, who, fate, text, faults });
+    const [fate, text] = faults.length > 0 ? (["wrong", ""] as const) : judge(entry);
+    plan.lines.push({ place, who, fate, text, note, faults });
     if (fate !== "new") continue;
     if (entry.fate === "resident") plan.residents.push(entry.resident);
     if (entry.fate === "announcement") plan.announcements.push(entry.announcement);
@@ -96,9 +97,10 @@ function findDoubles(entries: Entry[]): Map<Entry, Fault[]> {
 }
 
 function sameAs(what: string, { place }: Entry): Fault {
+  const another = `as another ${place.startsWith("line ") ? "line" : "entry"}`;
   return what === "address"
-    ? { what: "an email address that is there twice", hint: ofTwice, twin: place }
-    : { what: "an id that is there twice", hint: "Delete one of the two.", twin: place };
+    ? { what: `the same email address ${another}`, hint: ofTwice, twin: place }
+    : { what: `the same id ${another}`, hint: "Delete one of the two.", twin: place };
 }
 
 const ofTwice =

@@ -50,6 +50,7 @@ test("accounts move in from Firebase with their passwords, records and announcem
     "announcements.json, no. 1, Dock repair: new announcement; nobody is emailed about it",
     "These files are not imported: notes.txt.",
     "The invitations need the address of the site: set BASE_URL as for the site.",
+    expect.stringMatching(/^The site doesn't send email, because SMTP_URL isn't set\. /),
     "Of the new residents, 1 will be in the directory.",
   ]);
   expect(wrong).toBe(0);
@@ -176,7 +177,7 @@ test("what isn't an account, or is one twice, is named", async () => {
   const users = { twice: originalRecord(one) };
   const { report, wrong } = await look({ "accounts.json": accounts, "users.json": users });
   expect(report).toEqual([
-    "WRONG: 2 entries have an id that is there twice: accounts.json, no. 1 and accounts.json, no. 2. Delete one of the two.",
+    "WRONG: 2 entries have the same id as another entry: accounts.json, no. 1 and accounts.json, no. 2. Delete one of the two.",
     "WRONG: 1 entry has no account: { … }: accounts.json, no. 3.",
   ]);
   expect(wrong).toBe(3);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HouseCells, readHouse } from "./house-cells.ts";
+import { type HouseCells, readHouse, undividedAddress } from "./house-cells.ts";
 
 const street = "Heron Way";
 
@@ -8,6 +8,7 @@ test.each([
   ["#104", "104", undefined],
   ["No. 104", "104", undefined],
   ["104.0", "104", undefined],
+  ["104,0", "104", undefined],
   ["Unit 4", "4", undefined],
   ["12A", "12", "A"],
   ["12 a", "12", "a"],
@@ -22,7 +23,7 @@ test.each([
   expect(readHouse({ houseNum, houseStreet: street })).toEqual({ house });
 });
 
-test.each(["12 & 14", "12-14", "12 14", "A", "104 Heron Way"])(
+test.each(["12 & 14", "12-14", "12 14", "A", "104 Heron Way", "12-Apr"])(
   "house number '%s' isn't guessed at",
   (houseNum) => {
     expect(readHouse({ houseNum, houseStreet: street })).toEqual({
@@ -49,6 +50,11 @@ test.each<[HouseCells, string]>([
   [{ houseNum: "7", houseStreet: "2nd Street" }, "7||2nd Street"],
   [{ houseNum: "7", houseStreet: "Mill Rd., north" }, "7||Mill Rd., north"],
   [{ houseNum: "Unit 4", address: "104 Heron Way" }, "104|4|Heron Way"],
+  [{ houseNum: "#4", address: "104 Heron Way" }, "104|4|Heron Way"],
+  [{ houseNum: "Unit 4", houseStreet: "104 Heron Way" }, "104|4|Heron Way"],
+  [{ houseNum: "Apt. B", houseStreet: "104 Heron Way" }, "104|B|Heron Way"],
+  [{ houseNum: "#7", houseStreet: "5 Mile Road" }, "7||5 Mile Road"],
+  [{ houseNum: "Unit 4", houseStreet: "2nd Street" }, "4||2nd Street"],
   [{ houseNum: "104", unit: "Apt B", houseStreet: street }, "104|B|Heron Way"],
   [{ houseNum: "104b", unit: "B", houseStreet: street }, "104|b|Heron Way"],
   [{ houseNum: "104", unit: "N/A", houseStreet: street }, "104||Heron Way"],
@@ -58,14 +64,12 @@ test.each<[HouseCells, string]>([
 });
 
 test.each<[HouseCells, string]>([
+  [{ address: "104 Heron Way Pine Hollow IL 60000" }, undividedAddress],
   [{ houseStreet: "2nd Street" }, "no house number"],
   [{ houseNum: "1", houseStreet: " ".repeat(1e6) }, "a house of more than 300 characters"],
   [{ houseNum: "14", address: "104 Heron Way" }, "two house numbers, 14 and 104"],
   [{ houseNum: "104A", unit: "B", houseStreet: street }, "two units, B and A"],
-  [
-    { address: "104 Heron Way, Building 2" },
-    "an address that can't be divided into house number, street and unit",
-  ],
+  [{ address: "104 Heron Way, Building 2" }, undividedAddress],
 ])("%j is told as %s", (cells, wrong) => {
   expect(readHouse(cells)).toEqual({ wrong });
 });

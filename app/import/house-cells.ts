@@ -12,8 +12,8 @@ export type ReadHouse = { house: Omit<HouseCells, "address"> } | { wrong: string
 
 const word = String.raw`(?:unit|apartment|apt|suite|ste)\b[\s.]*(?:#\s*)?|#\s*`;
 const unit = String.raw`[a-z\d](?:[a-z\d-]*[a-z\d])?`;
-/** '12', '#12', 'No. 12', '12.0'. */
-const plainNumber = /^(?:(?:house|no|lot)\b[\s.]*)?#?\s*(\d+)(?:\.0+)?$/i;
+/** '12', '#12', 'No. 12', '12.0', '12,0'. */
+const plainNumber = /^(?:(?:house|no|lot)\b[\s.]*)?#?\s*(\d+)(?:[.,]0+)?$/i;
 /** 'Unit 4': the number itself, where no other is given. */
 const onlyUnit = new RegExp(`^(?:${word})(\\d+)$`, "i");
 /** '12A', '12 A', '104-B', '104-12', '104/2', '104 Unit 4', '104 #4', '12 1/2'. */
@@ -27,6 +27,9 @@ const numberAndStreet =
 const start = new RegExp(`^(?:${word})`, "i");
 const unitAtEnd = new RegExp(String.raw`^(.*?)[\s,]+(?:${word})(${unit})$`, "i");
 const unitAlone = new RegExp(`^(?:${word})(${unit})$`, "i");
+/** What spreadsheets make of '12-4': '12-Apr'. */
+const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
+const townWithoutComma = /\s[a-z]{2}\s+\d{5}(?:-\d{4})?$/i;
 /** 'Pine Hollow', 'IL 60000', '60000-1234'. */
 const town = /^(?:[\p{L} .'-]+)?(?:\s*\d{5}(?:-\d{4})?)?$/u;
 
@@ -34,6 +37,10 @@ const town = /^(?:[\p{L} .'-]+)?(?:\s*\d{5}(?:-\d{4})?)?$/u;
 const longest = 300;
 
 const none = /^(?:n\/?a|none|-+)$/i;
+
+/** What is wrong with an address that has another shape than '104 Heron Way, Unit B, Pine Hollow, IL 60000'. */
+export const undividedAddress =
+  "an address that can't be divided into house number, street and unit";
 
 /**
  * Divides what offices write into number, unit and street: '12A', '104-B', 'Unit 4', '104 Heron Way #2'. The
@@ -46,9 +53,8 @@ export function readHouse({ houseNum, houseStreet, address, unit: apart }: House
   const [written = "", ...more] = houseStreet
     ? [houseStreet]
     : (address ?? "").split(/\s*[,\n]\s*/);
-  if (!more.every((part) => unitAlone.test(part) || town.test(part))) {
-    return { wrong: "an address that can't be divided into house number, street and unit" };
-  }
+  const isDivided = more.every((part) => unitAlone.test(part) || town.test(part));
+  if (!isDivided || townWithoutComma.test(written)) return { wrong: undividedAddress };
   const [, rest = written, atEnd] = unitAtEnd.exec(written) ?? [];
   const [, ofStreet, ...parts] = numberAndStreet.exec(rest) ?? [];
   const street = parts.pop() ?? rest;
@@ -57,11 +63,14 @@ export function readHouse({ houseNum, houseStreet, address, unit: apart }: House
     joinHouse(number, isInStreet ? street : rest, [...units, ...own, ...(isInStreet ? parts : [])]);
   if (houseNum === undefined)
     return ofStreet ? house(ofStreet, true) : { wrong: "no house number" };
+  // Of 'Unit 4' and '104 Heron Way', the street has the number; but '#7' may be a house of '5 Mile Road'.
+  const [, ownUnit] = unitAlone.exec(houseNum) ?? [];
+  if (ofStreet && ownUnit && !(houseStreet && houseNum.startsWith("#"))) {
+    return house(ofStreet, true, [ownUnit]);
+  }
   const [own, ...others] = readNumber(houseNum);
   if (!own) return { wrong: "a house number that can't be read" };
   if (!ofStreet || ofStreet === own || houseStreet) return house(own, ofStreet === own, others);
-  // Of 'Unit 4' and '104 Heron Way', the address has the number.
-  if (onlyUnit.test(houseNum)) return house(ofStreet, true, [own]);
   return { wrong: `two house numbers, ${own} and ${ofStreet}` };
 }
 
@@ -80,5 +89,5 @@ function readNumber(cell: string): (string | undefined)[] {
   if (plain) return [plain[1]];
   const [, number, unit = ""] = numberAndUnit.exec(cell) ?? [];
   const isRange = /^\d+\s*[-/,]\s*\d+$/.test(cell) && Number(unit) > Number(number);
-  return isRange ? [] : [number, unit];
+  return isRange || month.test(unit) ? [] : [number, unit];
 }

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { readStart } from "../database/started-site.server.ts";
 import { takeNewest } from "../editions/open-edition.server.ts";
 import { requireNotedSecret } from "../identity/site-secret.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
@@ -25,6 +26,8 @@ export interface Prepared {
   report: string[];
   /** How many lines keep it from being done. */
   wrong: number;
+  /** Whether there is something to do without those lines. */
+  hasNew: boolean;
   /** The wrong lines of a list of residents as CSV, to be corrected and imported. */
   wrongLines?: string;
   /**
@@ -91,11 +94,13 @@ async function preparePeople(
       `The file has ${plan.residents.length} new residents. Import at most ${mostAtOnce} at once, or the site can't write for seconds: split the file.`,
     );
   }
-  if (countInvited(plan) > 0) plan.notes.push(describeLinks());
+  if (plan.lines.length === 0) plan.notes.push("There is no line to import.");
+  if (countInvited(plan) > 0) plan.notes.push(await describeLinks(), ...(await describeMail()));
   const wrong = countWrong(plan.lines);
   return {
     report: writeReport(plan, wrong === 0 || skipWrong),
     wrong,
+    hasNew: plan.residents.length + plan.announcements.length > 0,
     ...(table && { wrongLines: writeWrongLines(table, plan) }),
     apply: (say) => applyPlan(plan, say),
   };
@@ -119,11 +124,35 @@ function countInvited({ residents }: Plan): number {
 }
 
 /** Before thousands of emails go out, the operator sees where their links lead. */
-function describeLinks(): string {
+async function describeLinks(): Promise<string> {
   const { BASE_URL } = environment();
-  return BASE_URL
-    ? `The links in the invitations lead to ${BASE_URL}.`
-    : "The invitations need the address of the site: set BASE_URL as for the site.";
+  if (BASE_URL) return `The links in the invitations lead to ${BASE_URL}.`;
+  const { origin } = (await readStart()) ?? {};
+  const asNow = origin ? `, which was last started at ${origin}` : "";
+  return `The invitations need the address of the site: set BASE_URL as for the site${asNow}.`;
+}
+
+/** Where the site's emails go: the settings of this command may be others. */
+async function siteMailRoute() {
+  const route = (await readStart())?.mail ?? mailRoute();
+  return route === "server" && (await readMailTrouble()) ? "nowhere" : route;
+}
+
+/** Before anybody waits for an invitation, the operator hears that none would come. */
+async function describeMail(): Promise<string[]> {
+  switch (await siteMailRoute()) {
+    case "server":
+      return [];
+    case "files":
+      return [
+        "The site doesn't send email, because SMTP_URL isn't set. Invitations would only be saved in files, in its folder 'outbox'.",
+      ];
+    case "nowhere": {
+      const { problem } = (await readMailTrouble()) ?? {};
+      const why = problem ?? "SMTP_URL isn't set.";
+      return [`The site can't send email now. ${why} Invitations would wait until it can.`];
+    }
+  }
 }
 
 async function applyPlan(plan: Plan, say: (line: string) => void): Promise<string> {
@@ -142,9 +171,9 @@ async function applyPlan(plan: Plan, say: (line: string) => void): Promise<strin
   }
   const done = `Imported ${count(residents, "resident")} and ${count(announcements, "announcement")}.`;
   if (invited === 0) return done;
-  const route = mailRoute();
+  const route = await siteMailRoute();
   if (route === "files") return `${done} Invitations saved in files, one a second: ${invited}.`;
-  return route === "nowhere" || (await readMailTrouble())
+  return route === "nowhere"
     ? `${done} Invitations that wait, because the site can't send email now: ${invited}.`
     : `${done} Invitations that go out, one a second: ${invited}.`;
 }
@@ -158,7 +187,7 @@ function explain(error: unknown): string {
 }
 
 function refuse(faults: string[]): Prepared {
-  return { report: faults, wrong: faults.length, apply: async () => "" };
+  return { report: faults, wrong: faults.length, hasNew: false, apply: async () => "" };
 }
 
 async function prepareHomes(homes: Home[], notes: string[]): Promise<Prepared> {
@@ -166,10 +195,11 @@ async function prepareHomes(homes: Home[], notes: string[]): Promise<Prepared> {
   return {
     report: [
       ...notes.map(printable),
-      `A list of ${count(homes, "home")}, which replaces the one that is here: ${added.length} are new, ${removed.length} are no longer in it.`,
+      `A list of ${count(homes, "home")}, which replaces the one that is here: ${added.length} new, ${removed.length} no longer in it.`,
       "Residents who have registered stay.",
     ],
     wrong: 0,
+    hasNew: true,
     async apply() {
       const done = await importHomes(homes);
       return `The list has ${count(homes, "home")} now: ${done.added} added, ${done.removed} removed.`;

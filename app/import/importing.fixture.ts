@@ -6,10 +6,13 @@ import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { noteSecret } from "../identity/site-secret.server.ts";
 import { carryOut } from "./carry-out.server.ts";
+import { findColumns, isKnownColumn } from "./columns.server.ts";
 import { compare } from "./compare.server.ts";
 import { writeFiles } from "./import.fixture.ts";
 import { prepareImport } from "./import-file.server.ts";
 import { readFirebaseFolder } from "./read-folder.server.ts";
+import { readResidents } from "./read-residents.server.ts";
+import { readTable } from "./read-table.server.ts";
 
 /** Gives a test file a site that has been started. */
 export function prepareSite(): void {
@@ -54,4 +57,10 @@ export async function countRows(): Promise<Record<string, number>> {
     return [table, Number(rows[0]?.n)] as const;
   });
   return Object.fromEntries(await Promise.all(counts));
+}
+
+/** What an import of a list of residents would do. */
+export function planOf(csv: string) {
+  const table = readTable(csv.replace(/^\uFEFF/, ""), isKnownColumn);
+  return compare(readResidents(table, findColumns(table)));
 }

@@ -32,6 +32,12 @@ test.each([
   ["555-0101 ext. 4, 555-0102", "555-0101 ext. 4"],
   ["unlisted", undefined],
   ["n/a", undefined],
+  ["(none)", undefined],
+  ["tel:+1-555-555-0101", "+1-555-555-0101"],
+  ["555\u2011555\u20130101", "555-555-0101"],
+  ["5555550101.0", "5555550101"],
+  ["Home 555-0101 Cell 555-0102", "555-0101"],
+  ["555-0101 / 555-0102", "555-0101"],
 ])("of '%s' the phone number is %s", (cell, phone) => {
   expect(readPhone(cell)).toBe(phone);
 });
@@ -44,6 +50,13 @@ test.each([
   // Perhaps a slip: nobody else is to be invited.
   ["ada alder@example.org", ["ada alder@example.org"]],
   ["a&b@example.org", ["a&b@example.org"]],
+  ["ada@example.org/ben@example.org", ["ada@example.org", "ben@example.org"]],
+  ["mailto:ada@example.org", ["ada@example.org"]],
+  ["<ada@example.org>;", ["ada@example.org"]],
+  ["ada@example.org (home)", ["ada@example.org"]],
+  ["'ada@example.org'", ["ada@example.org"]],
+  ["\u200Bada@example.org.", ["ada@example.org"]],
+  ["n/a", []],
 ])("'%s' has the email addresses %j", (cell, emails) => {
   expect(listEmails(cell)).toEqual(emails);
 });

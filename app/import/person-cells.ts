@@ -42,21 +42,43 @@ function joinNames(given: string, lastName: string): string {
   return [`${first} ${lastName}`, ...others].join(" & ");
 }
 
-const noPhone = /^(?:n\/?a|none|no phone|unlisted|private|unknown|[-?.]+)$/i;
-const kindOfPhone = /\([a-z ]+\)|\b(?:cell|mobile|home|work|office|[chmw])\b[:.]?/gi;
+const noPhone = /^\(?(?:n\/?a|none|no phone|unlisted|private|unknown|[-?.]+)\)?$/i;
+const kindOfPhone = /\([a-z ]+\)|\btel:|\b(?:cell|mobile|home|work|office|[chmw])\b[:.]?/gi;
+/** Between two telephone numbers; a word such as 'cell' may also begin the second one. */
+const betweenPhones =
+  /[;\n]|,(?!\s*e?x)|\bor\b|\s[/&]\s|(?<=\d)\s+(?=(?:cell|mobile|home|work|office|[chmw])\b[:.]?\s*[(+\d])/i;
+const dash = /[\u2010-\u2015\u2212]/g;
 
 /** The first telephone number of a cell such as 'c: 555-0101; 555-0102 (home)'; undefined if it says there is none. */
 export function readPhone(cell: string): string | undefined {
   if (noPhone.test(cell)) return undefined;
-  const [first = ""] = cell.split(/[;\n]|,(?!\s*e?x)|\bor\b/i);
-  return first.replaceAll(kindOfPhone, " ").trim().replaceAll(/\s+/g, " ");
+  const [first = ""] = cell.split(betweenPhones);
+  const phone = first.replaceAll(kindOfPhone, " ").replaceAll(dash, "-").trim();
+  // A spreadsheet's number.
+  return phone.replace(/^(\d{7,})\.0$/, "$1").replaceAll(/\s+/g, " ");
 }
 
-/** The email addresses of a cell, as in 'Ada <ada@example.org>': more than one if several people share it. */
+/** Whether it has more digits than any telephone number, so that it is perhaps two. */
+export function isLongPhone(phone: string): boolean {
+  const [number = ""] = phone.split(/x|ext/i);
+  return number.replaceAll(/\D/g, "").length > 15;
+}
+
+const noEmail = /^(?:n\/?a|none|no email|unknown|[-?.]+)$/i;
+
+/**
+ * The email addresses of a cell, as in 'Ada <ada@example.org>' or 'mailto:ada@example.org;': more than one if
+ * several people share it, and none if it says so.
+ */
 export function listEmails(cell: string): string[] {
-  const found = cell.split(/[;,\s]+/).filter((part) => part.includes("@"));
+  if (noEmail.test(cell)) return [];
+  const text = cell.replaceAll(/\bmailto:|[\u200B-\u200D\u2060\uFEFF]/gi, "").trim();
+  // '/' and '&' may be a part of an address, but not of the second one's beginning.
+  const found = text.split(/[;,\s]+|(?<=\.[a-z]{2,})[/&]/i).filter((part) => part.includes("@"));
   // Of 'ada alder@example.org', the part with the sign is perhaps somebody else's.
-  return found.length > 1 ? found : [/^[^<>@]*<([^<>]+)>$/.exec(cell)?.[1]?.trim() ?? cell];
+  if (found.length > 1) return found;
+  const bare = text.replace(/\s*\([^()@]*\)$/, "").replace(/[;,.]+$/, "");
+  return [/^[^<>@]*<([^<>]+)>$/.exec(bare)?.[1]?.trim() ?? bare.replace(/^'(.*)'$/, "$1")];
 }
 
 const yes = /^(?:y|yes|true|1|x|✓|✔|☑)$/i;

@@ -3,19 +3,22 @@ import { z } from "zod";
 import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { formatHouse, recordFields } from "../residents/record-fields.ts";
+import { formatHouse } from "../residents/record-fields.ts";
 import { type ResidentRecord, residentSchema, shares } from "../residents/record-schema.server.ts";
 import {
   type ColumnName,
   type Columns,
   explainCells,
+  explainColumns,
+  headOf,
   readCells,
   requirePeople,
 } from "./columns.server.ts";
 import type { Entries, Entry, Fault, Newcomer } from "./entries.ts";
-import { type HouseCells, readHouse } from "./house-cells.ts";
-import { listEmails, readAnswer, readPhone, turnName } from "./person-cells.ts";
+import { type HouseCells, readHouse, undividedAddress } from "./house-cells.ts";
+import { isLongPhone, listEmails, readAnswer, readPhone, turnName } from "./person-cells.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
+import { shorten } from "./report.ts";
 
 /** A record that was kept elsewhere: not everybody there told a telephone number. */
 export const importedSchema = residentSchema.extend({
@@ -42,7 +45,7 @@ type Values = { [Name in ColumnName]?: string | undefined };
  * @throws PlainError when it lacks a column.
  */
 export function readResidents(table: Table, columns: Columns): Entries {
-  requirePeople(columns);
+  requirePeople(columns, table);
   const entries = table.lines.map((line) => readLine(table, columns, line));
   return { entries, notes: [...explainColumns(table, columns)] };
 }
@@ -53,7 +56,10 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   const entry = { place: `line ${line.line}`, who };
   const unfit = explainCells(table, line);
   if (unfit) return { ...entry, fate: "wrong", faults: [unfit] };
-  const unmeant = explainRole(columns, line.cells);
+  if (Object.values(values).some((cell) => cell.length > longestCell)) {
+    return { ...entry, fate: "wrong", faults: [{ what: ofLongCell, hint: ofQuotation }] };
+  }
+  const unmeant = explainRole(columns, line.cells) ?? explainTotal(line.cells);
   if (unmeant) return { ...entry, fate: "left out", why: unmeant };
   const { fields, faults } = readOfficeCells(values, columns);
   const { record, faults: others } = readImported(fields, schema);
@@ -69,6 +75,11 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   return { ...entry, fate: "resident", resident, note };
 }
 
+/** Far more than any cell that is imported may have, in characters; expressions take long for some of them. */
+const longestCell = 1000;
+const ofLongCell = `a cell of more than ${longestCell} characters`;
+const ofQuotation = "Perhaps a quotation mark is missing at its end.";
+
 /** The fields of a record as offices write them, made what the forms take. */
 function readOfficeCells(values: Values, { places }: Columns): { fields: Values; faults: Fault[] } {
   const faults: Fault[] = [];
@@ -81,6 +92,10 @@ function readOfficeCells(values: Values, { places }: Columns): { fields: Values;
     if (other) faults.push({ what: "two email addresses in one cell", hint: ofTwo });
   }
   if (values.phoneNumber) fields.phoneNumber = readPhone(values.phoneNumber);
+  if (fields.phoneNumber && isLongPhone(fields.phoneNumber)) {
+    fields.phoneNumber = undefined;
+    faults.push({ what: "two phone numbers in one cell", hint: "Put a semicolon between them." });
+  }
   fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
   for (const share of shares) {
     const answer = values[share] ?? "";
@@ -111,32 +126,42 @@ export function readImported<Imported>(
       ? read.house
       : // What else is wrong is told at the same time.
         { houseNum: "1", houseStreet: values.houseStreet ?? values.address };
-  const faults = "wrong" in read ? [{ what: read.wrong, hint: ofHouse }] : [];
+  const faults = "wrong" in read ? [{ what: read.wrong, hint: hintAt(read.wrong) }] : [];
   const house = { houseNum, unit, houseStreet: houseStreet || undefined };
   const parsed = as.safeParse({ ...values, ...house });
   if (!parsed.success) return { faults: [...faults, ...explainIssues(parsed.error)] };
   return { record: parsed.data, faults };
 }
 
-const ofHouse = "Write a number such as 104, or number and unit such as 104-B.";
+function hintAt(wrong: string): string {
+  return wrong === undividedAddress
+    ? "Write it as 104 Heron Way, Unit B, and the town behind another comma or in a column of its own."
+    : "Write a number such as 104, or number and unit such as 104-B.";
+}
 
 /** How a line was read, where that isn't what it says. */
 function explainReading(cells: Values, own: ResidentRecord): string {
-  const { phoneNumber = "" } = cells;
+  const { phoneNumber = "", email = "" } = cells;
   const house = formatHouse({ ...own, unit: own.unit ?? "" });
   const isSame =
     (cells.name ?? own.name) === own.name &&
+    email === own.email &&
     cells.houseNum === String(own.houseNum) &&
     (cells.unit !== undefined || !own.unit) &&
+    // Such as '104 Heron Way' in the column for the street.
+    !/^\d+ /.test(cells.houseStreet ?? "") &&
     phoneNumber === own.phoneNumber;
   if (isSame) return "";
+  const mail = email !== own.email && own.email;
   const phone = phoneNumber !== own.phoneNumber && (own.phoneNumber || "no phone number");
-  const read = [own.name, `${house} ${own.houseStreet}`, phone].filter(Boolean).join(", ");
+  const read = [own.name, mail, `${house} ${own.houseStreet}`, phone].filter(Boolean).join(", ");
   return `(Read as ${read})`;
 }
 
 function explainAnswer(cell = ""): string {
-  return readAnswer(cell) ? "" : `('${cell}' isn't a clear yes, so they aren't in the directory.)`;
+  return readAnswer(cell)
+    ? ""
+    : `('${shorten(cell)}' isn't a clear yes, so they aren't in the directory.)`;
 }
 
 /** Why a line of the site's own export makes no resident; undefined if it does. */
@@ -145,6 +170,13 @@ function explainRole({ roles }: Columns, cells: string[]): string | undefined {
   if (found.includes("administrator")) return "the administrator there, who isn't imported";
   if (!found.includes("waiting")) return undefined;
   return "not admitted there yet; they can register here themselves";
+}
+
+/** Why a line is none of people, though it has no email either. */
+function explainTotal(cells: string[]): string | undefined {
+  const first = cells.find((cell) => cell !== "") ?? "";
+  const isTotal = /^(?:grand |sub)?totals?\b/i.test(first) && !cells.join().includes("@");
+  return isTotal ? "a line of totals" : undefined;
 }
 
 function invite(record: Newcomer["record"], loginEmail = record.email): Newcomer {
@@ -163,26 +195,17 @@ function accountIdFor(email: string): string {
 
 /** What is wrong with a record, field by field. */
 export function explainIssues({ issues }: z.ZodError): Fault[] {
-  const faults = issues.map(({ path, message, code }) => {
+  const faults = issues.map(({ path, message, code }): Fault => {
     const name = String(path[0]);
-    const head = name in recordFields && recordFields[name as keyof typeof recordFields].head;
-    const what = head ? head.toLowerCase() : name;
-    const isMissing = code === "invalid_type";
-    return isMissing ? { what: `no ${what}` } : { what: `a wrong ${what}`, hint: message };
+    const head = headOf(name);
+    if (shares.some((share) => share === name)) {
+      return { what: `an unclear answer in '${head}'`, hint: message };
+    }
+    const what = head.toLowerCase();
+    if (code !== "invalid_type") return { what: `a wrong ${what}`, hint: message };
+    return { what: `no ${what}`, ...(name === "email" && { hint: ofNoEmail }) };
   });
   return faults.filter(({ what }, at) => faults.findIndex((one) => one.what === what) === at);
 }
 
-function* explainColumns({ headLine, heads }: Table, { places, unknown }: Columns) {
-  if (headLine > 1) {
-    yield `Line ${headLine} names the columns. What stands above it isn't imported.`;
-  }
-  if (unknown.length > 0) yield `These columns are not imported: ${unknown.join(", ")}.`;
-  const phones = places.get("phoneNumber") ?? [];
-  if (phones.length > 1) {
-    const names = phones.map((place) => heads[place]).join(", ");
-    yield `Of these columns, the first one that has a phone number is taken: ${names}.`;
-  }
-  if (places.has("includeOnDir")) return;
-  yield "There is no column includeOnDir (Y or N), so nobody new is shown in the directory until they say so.";
-}
+const ofNoEmail = "Everybody logs in with one. Delete the lines of people without email.";

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { PlainError } from "../platform/plain-error.ts";
 
-/** A line of a table, from its number in the file. */
+/** A line of a table, with the number that a spreadsheet gives it: a cell may have several lines in the file. */
 export interface TableLine {
   line: number;
   cells: string[];
@@ -17,12 +17,12 @@ export interface Table {
   lines: TableLine[];
 }
 
-const delimiters = [",", ";", "\t"];
+const delimiters = [",", ";", "\t", "|"];
 /** Among so many lines at the top is the one that names the columns. */
 const searched = 20;
 
 /**
- * Reads CSV as spreadsheet programs write it: with commas, semicolons or tabs, cells in quotation marks
+ * Reads CSV as spreadsheet programs write it: with commas, semicolons, tabs or bars, cells in quotation marks
  * or not, any line ends; blank lines, and titles above the line that names the columns, are left out.
  *
  * @param isKnown whether a column's name is one of those that are expected: that tells the delimiter.
@@ -38,13 +38,13 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
     Math.max(...top.map((line) => line.split(delimiter).filter(isKnown).length)),
   );
   const best = delimiters[known.indexOf(Math.max(...known))] as string;
-  const lines = readLines(named ? text.slice(first.length) : text, named ?? best);
+  const lines = readLines(named ? text.slice(first.length + 1) : text, named ?? best);
   const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
   const most = Math.max(...counts);
   // One word that is known may be a title's.
   const at = most > 1 ? counts.indexOf(most) : 0;
   const heads = lines[at];
-  if (!heads) throw new PlainError("It is empty.");
+  if (!heads) throw new PlainError("The file is empty.");
   const cut = text.endsWith("\n") ? undefined : lines.at(-1)?.line;
   return { heads: heads.cells, headLine: heads.line, cut, lines: lines.slice(at + 1) };
 }
@@ -56,10 +56,9 @@ function readLines(text: string, delimiter: string): TableLine[] {
       record_delimiter: "\n",
       relax_column_count: true,
       trim: true,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
+    }) as string[][];
     return records
-      .map(({ record: cells, info }) => ({ line: info.lines - lineBreaksIn(cells), cells }))
+      .map((cells, place) => ({ line: place + 1, cells }))
       .filter(({ cells }) => cells.some((cell) => cell !== ""));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -68,9 +67,4 @@ function readLines(text: string, delimiter: string): TableLine[] {
       { cause: error },
     );
   }
-}
-
-/** A record's number is that of its last line. */
-function lineBreaksIn(cells: string[]): number {
-  return cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
 }

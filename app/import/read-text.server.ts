@@ -41,12 +41,15 @@ function rejectLarge(path: string, size: number): void {
 
 class NotText extends Error {}
 
+/** How .xlsx and .ods files begin, and .xls. */
+const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
+
 /**
  * Reads what spreadsheets write: UTF-8 and UTF-16 with a byte order mark or, where a text isn't UTF-8,
  * Windows-1252, as Excel's plain 'CSV' has it.
  */
 export function decode(bytes: Buffer): ReadText {
-  if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) {
+  if (workbooks.some((start) => bytes.subarray(0, start.length).equals(start))) {
     throw new NotText(
       "it is a workbook, not a CSV file. Open it in the spreadsheet program and save it as 'CSV UTF-8'.",
     );

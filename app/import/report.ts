@@ -4,17 +4,15 @@ import type { Fault } from "./entries.ts";
 /**
  * The report of an import, line by line: what is wrong first, told together where it is the same.
  *
- * @param isDone whether the entries that aren't wrong are to be imported; else only their number is told.
+ * @param isDone whether the entries that aren't wrong are to be imported; else only how they were read is told.
  */
 export function writeReport({ lines, notes, residents }: Plan, isDone: boolean): string[] {
   const wrong = lines.filter(({ fate }) => fate === "wrong");
-  const told = isDone ? ["new", "here", "left out"] : ["left out"];
-  const others = lines
-    .filter(({ fate }) => told.includes(fate))
-    .map(({ place, who, fate, text }) => {
-      const mark = fate === "left out" ? "LEFT OUT: " : "";
-      return `${place}, ${who.slice(0, longest)}: ${mark}${text}`;
-    });
+  const others = lines.flatMap(({ place, who, fate, text, note = "" }) => {
+    const mark = fate === "left out" ? "LEFT OUT: " : "";
+    const told = [isDone || mark ? text : "", note].filter(Boolean).join(" ");
+    return fate === "wrong" || !told ? [] : [`${place}, ${shorten(who)}: ${mark}${told}`];
+  });
   const listed = residents.filter(({ record }) => record.includeOnDir === "Y").length;
   const answers = `Of the new residents, ${listed} will be in the directory.`;
   return [
@@ -28,6 +26,21 @@ export function writeReport({ lines, notes, residents }: Plan, isDone: boolean):
 
 const longest = 100;
 
+/** What somebody wrote, on one line and as far as it is told. */
+export function shorten(text: string): string {
+  const start = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return start.replaceAll(/\s+/g, " ");
+}
+
+const most = 50;
+
+/** The first ones of a list, and how many more there are. */
+export function listSome(items: string[], separator = ", "): string {
+  const left = items.length - most;
+  const some = items.slice(0, most).map(shorten).join(separator);
+  return left > 0 ? `${some}${separator}and ${left} more` : some;
+}
+
 /** Such as 'WRONG: 2 lines have no email: lines 4, 9.' */
 function groupFaults(wrong: ReportLine[]): string[] {
   const all = wrong.flatMap(({ place, faults }) => faults.map((fault) => ({ place, ...fault })));
@@ -40,8 +53,8 @@ function groupFaults(wrong: ReportLine[]): string[] {
       const noun = group.length === 1 ? (inTable ? "line" : "entry") : many;
       const places = listPlaces(group);
       const list = inTable
-        ? `${noun} ${places.join(", ").replaceAll(ofTable, "")}`
-        : places.join("; ");
+        ? `${noun} ${listSome(places).replaceAll(ofTable, "")}`
+        : listSome(places, "; ");
       const has = group.length === 1 ? "has" : "have";
       return `WRONG: ${group.length} ${noun} ${has} ${text.replace("PLACES", () => list)}`.trim();
     });
@@ -63,7 +76,7 @@ function listPlaces(group: (Fault & { place: string })[]): string[] {
 export function describeFaults(faults: Fault[]): string {
   return faults
     .map(({ what, twin, hint }) => {
-      const start = `${what[0]?.toUpperCase()}${what.slice(1)}${twin ? ` (the same as ${twin})` : ""}`;
+      const start = `${what[0]?.toUpperCase()}${what.slice(1)}${twin ? ` (${twin})` : ""}`;
       return hint ? `${start}. ${hint}` : `${start}.`;
     })
     .join(" ");

@@ -21,7 +21,12 @@ test("beside the running site, a look changes nothing, and an import is there at
   const site = await startAt(place);
   const letIn = `Email: the mail server ${new URL(mailServer.url).host} lets us in.`;
   await vi.waitFor(() => expect(site.output()).toContain(letIn), 10_000);
-  const settings = { ...place, BASE_URL: "https://heronlake.example.org" };
+  // Of the mail server, the command knows what the site noted at its start.
+  const { SMTP_URL: _, ...known } = place;
+  const settings = { ...known, BASE_URL: "https://heronlake.example.org" };
+  expect((await runCommand(["administrator"], known)).said).toContain(
+    `\n${site.origin}/choosepassword?token=`,
+  );
   const file = pathOf("residents.csv");
   writeFileSync(file, writeResidents(["wren@example.org", "Ada@example.org"]));
 
@@ -70,7 +75,7 @@ test("beside the running site, a look changes nothing, and an import is there at
   writeFileSync(file, "name,email\nWren");
   const cut = await runCommand(["import", "--apply", file], settings);
   expect(cut.said).toMatch(
-    /^One line, above the people, must name the columns\. Missing: houseNum, /,
+    /^One line, above the people, must name the columns\. Missing: House Number, /,
   );
   writeFileSync(file, writeResidents(["new@example.org"]).slice(0, -20));
   const wrong = await runCommand(["import", "--apply", file], settings);
@@ -78,14 +83,20 @@ test("beside the running site, a look changes nothing, and an import is there at
   expect([cut.code, wrong.code]).toEqual([1, 1]);
   expect(await column(place, "select email from users")).toHaveLength(3);
 
+  expect(wrong.said).not.toContain("Or import the others now");
+
   writeFileSync(file, writeResidents(["", "pike@example.org"]));
+  const offered = await runCommand(["import", file], settings);
+  expect(offered.said).toMatch(
+    /\nOr import the others now, .*:\nBASE_URL=\S+ DATA_DIR=\S+ npm run import -- --apply --skip-wrong --wrong-to \S+-to-correct\.csv \S+\n$/,
+  );
   const [rest, options] = [pathOf("to-correct.csv"), ["--apply", "--skip-wrong", "--wrong-to"]];
   // Nothing is left of it that would be in the way of the next one.
   expect(await runCommand(["import", ...options, rest, file], place)).toMatchObject({ code: 1 });
   const skipped = await runCommand(["import", ...options, rest, file], settings);
   expect(skipped.said).toMatch(/1 line has no email: line 2\..*Imported 1 resident and/s);
   expect(readFileSync(rest, "utf8")).toMatch(
-    /^\uFEFF"What is wrong",.*\r\n"No email\.","Wren Alder",/,
+    /^\uFEFF"What is wrong",.*\r\n"No email\. [^"]+","Wren Alder",/,
   );
   expect(statSync(rest).mode & 0o777).toBe(0o600);
   const kept = await runCommand(["import", ...options, rest, file], settings);
