@@ -38,7 +38,7 @@ export interface Recovery {
 }
 
 /**
- * Mails an announcement, has the primary die in the middle of it, waits until everybody writes again,
+ * Mails an announcement, has the primary die in the middle of it, waits until everyone writes again,
  * and makes the dead server the standby.
  */
 export async function recover(way: (typeof ways)[number], work: Work): Promise<Recovery> {

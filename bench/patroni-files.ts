@@ -41,7 +41,7 @@ export function patroniFile(settings: PatroniSettings): string {
   });
 }
 
-/** HAProxy that passes connections on to the primary, and breaks those to a server that isn't it any more. */
+/** HAProxy that passes connections on to the primary, and breaks those to a server that isn't it anymore. */
 export function haproxyFile(
   port: number,
   members: { name: string; port: number; apiPort: number }[],

@@ -49,7 +49,7 @@ async function visit(addresses: readonly string[]): Promise<void> {
   process.on("message", (message: { phase?: string }) => {
     phase = message.phase;
   });
-  // Nobody waits for the figures any more.
+  // Nobody waits for the figures anymore.
   process.once("disconnect", () => process.exit());
   const asking: Promise<void>[] = [];
   for (let count = 0; phase !== undefined; count += 1) {

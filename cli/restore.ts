@@ -32,7 +32,7 @@ await endWithMessage(async () => {
   }
   reportKept(kept);
   console.log(
-    "Now start the site. Everybody has to log in again. People who read announcements in a feed reader\n" +
+    "Now start the site. Everyone has to log in again. People who read announcements in a feed reader\n" +
       "need a new feed address from 'Your account', because the old ones no longer work.",
   );
   const secret = join(DATA_DIR, "secret");

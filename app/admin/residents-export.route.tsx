@@ -68,7 +68,7 @@ function fileUrl(request: Request, name: "ready" | "file", token: string): strin
 
 /**
  * Exports the administrator's table for spreadsheets, with the search, filters and order of the URL.
- * Requires the password, so that an unattended session doesn't give away everybody's data.
+ * Requires the password, so that an unattended session doesn't give away everyone's data.
  */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;

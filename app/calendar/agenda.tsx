@@ -77,7 +77,7 @@ function AgendaEvent({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** Above the current month, which may hold no meeting any more: when and where the next one is. */
+/** Above the current month, which may hold no meeting anymore: when and where the next one is. */
 export function NextMeeting({ meeting: { title, href, days, time, location } }: MeetingProps) {
   return (
     <p>

@@ -38,7 +38,7 @@ async function auditLog() {
   return events.map(({ kind, actor, detail }) => [kind, actor === administrator.id, detail]);
 }
 
-test("an event is added, changed and deleted; everybody reads it as it is, and the audit log tells", async () => {
+test("an event is added, changed and deleted; everyone reads it as it is, and the audit log tells", async () => {
   const id = await createEvent(administrator, { ...typed, location: "Pier", until: "2028-01-01" });
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   const added = await findCustomEvent(administrator, id);

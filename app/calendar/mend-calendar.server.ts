@@ -41,7 +41,7 @@ export function mendCalendar(
   return { parts: [...zones, ...mended, ...others], notes: [...notes.values()] };
 }
 
-/** A zone with a name of the file's own; none for a zone that everybody knows better, or that is described badly. */
+/** A zone with a name of the file's own; none for a zone that everyone knows better, or that is described badly. */
 function mendZone(part: CalendarPart, left: StepsLeft): CalendarPart[] {
   const name = cleanZoneName(readValue(part, "TZID") ?? "");
   if (name === "" || zoneNamed(name)) return [];

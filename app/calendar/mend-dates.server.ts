@@ -56,7 +56,7 @@ function withFloatingZone(date: DateValue, { floatingZone }: CalendarFacts): Dat
   return date.time !== null && date.zone === null ? { ...date, zone: floatingZone } : date;
 }
 
-/** A parameter with a zone that everybody knows, or that the file describes; "" if there is none. */
+/** A parameter with a zone that everyone knows, or that the file describes; "" if there is none. */
 function mendZone(parameter: string, facts: CalendarFacts, tell: Tell): string {
   const [, written] = /^TZID=(.*)$/is.exec(parameter) ?? [];
   if (written === undefined) return parameter;

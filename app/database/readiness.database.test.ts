@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.useRealTimers());
 afterAll(closeDatabase);
-// So that nothing is known any more from the test before.
+// So that nothing is known anymore from the test before.
 beforeEach(() => void vi.advanceTimersByTime(60_000));
 
 async function lastWrite(): Promise<string | undefined> {

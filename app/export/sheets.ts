@@ -17,7 +17,7 @@ export const sheets: Sheet[] = [
     name: "residents",
     isSpreadsheet: true,
     about:
-      "Everybody with an account: what they entered, what neighbors see of it (1 is yes, 0 is no), the email they log in with, and whether it is confirmed. Role 'waiting' means not admitted yet.",
+      "Everyone with an account: what they entered, what neighbors see of it (1 is yes, 0 is no), the email they log in with, and whether it is confirmed. Role 'waiting' means not admitted yet.",
     query: `select account.id, users.name, users.lastName, users.email, users.phoneNumber, users.houseNum,
         users.unit, users.houseStreet, users.includeOnDir, users.shareEmail, users.sharePhone, users.shareHouse,
         users.consentedAt, users.mailAnnouncements, users.createdAt as registeredAt,

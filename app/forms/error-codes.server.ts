@@ -29,7 +29,7 @@ const errors = {
     words: "auth/weak-password: Please choose another password.",
     field: {
       name: "password",
-      words: `Please use ${shortestAdministratorPassword} characters or more, because this password opens everybody's records. A short phrase of four or five words is easy to remember.`,
+      words: `Please use ${shortestAdministratorPassword} characters or more, because this password opens everyone's records. A short phrase of four or five words is easy to remember.`,
     },
   },
   "auth/home-not-listed": {

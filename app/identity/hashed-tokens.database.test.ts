@@ -133,6 +133,6 @@ test("the database notes the secret by a fingerprint, and another one is told on
   expect(await noteSecret()).toBeUndefined();
   const settings = database().updateTable("settings").where("key", "=", "secretFingerprint");
   await settings.set({ value: "another's" }).execute();
-  expect(await noteSecret()).toMatch(/^Everybody has to log in again, .+ the same SECRET /);
+  expect(await noteSecret()).toMatch(/^Everyone has to log in again, .+ the same SECRET /);
   expect(await noteSecret()).toBeUndefined();
 });

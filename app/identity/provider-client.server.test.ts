@@ -309,7 +309,7 @@ test.each([description, "/token", "/jwks", "/me"])(
   },
 );
 
-test("a provider that isn't there is away, and isn't asked by everybody at once", async () => {
+test("a provider that isn't there is away, and isn't asked by everyone at once", async () => {
   const gone = await withProvider(async (other) => other);
   const failures = await Promise.all(
     Array.from({ length: 20 }, () => begin(gone).catch((error: unknown) => error)),

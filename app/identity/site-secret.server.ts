@@ -36,7 +36,7 @@ export function readSecret({ SECRET, DATA_DIR, DATABASE_URL }: Environment): str
   const secret = readFile(path);
   if (secret.length >= shortestSecret) return secret;
   throw new SettingMistake(
-    `${path} must have at least ${shortestSecret} characters. Put the right file back, or delete this one. The next start will then make a new one, and everybody has to log in again.`,
+    `${path} must have at least ${shortestSecret} characters. Put the right file back, or delete this one. The next start will then make a new one, and everyone has to log in again.`,
   );
 }
 
@@ -77,7 +77,7 @@ function fingerprint(): string {
 }
 
 /**
- * For a move of the site, and for what seals emails: with another secret everybody would have to log in
+ * For a move of the site, and for what seals emails: with another secret everyone would have to log in
  * again, and emails that wait could not be read.
  *
  * @param noted the fingerprint in the database; undefined if no site was started on it.
@@ -91,7 +91,7 @@ export function requireSecret(noted: string | undefined): void {
   throw new PlainError(
     `The site was last used with another secret than ${SECRET ? "SECRET" : path}. Nothing was changed.\n` +
       `Set SECRET to what the site has, or put the site's own file 'secret' into ${DATA_DIR}. Then try again.\n` +
-      "If it is lost, start the site once where it is now, and stop it: that makes a new one, and everybody has to log in again.",
+      "If it is lost, start the site once where it is now, and stop it: that makes a new one, and everyone has to log in again.",
   );
 }
 
@@ -133,6 +133,6 @@ export async function requireNotedSecret(): Promise<void> {
 }
 
 const otherSecret =
-  "Everybody has to log in again, because the secret that signs cookies has changed. " +
+  "Everyone has to log in again, because the secret that signs cookies has changed. " +
   "That is normal after you restore a backup or change SECRET. " +
   "But if several processes use this database, set the same SECRET for all of them, or nobody stays logged in.";

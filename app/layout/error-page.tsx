@@ -127,7 +127,7 @@ function LoadAgain() {
   );
 }
 
-/** The error's own message while developing; one for everybody in production. */
+/** The error's own message while developing; one for everyone in production. */
 function errorMessage(error: unknown): string {
   if (isUnreachable(error)) {
     return "We can't reach the site right now. Check your connection, then reload this page.";

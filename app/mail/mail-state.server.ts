@@ -64,7 +64,7 @@ export async function sendPostponed(): Promise<void> {
 }
 
 /**
- * What to tell whoever waits for an email; null while emails leave, as far as is known. Everybody gets
+ * What to tell whoever waits for an email; null while emails leave, as far as is known. Everyone gets
  * the same words, so that they tell nothing about an account.
  *
  * @param isAdministrator who asks somebody else for help.

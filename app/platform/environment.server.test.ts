@@ -135,7 +135,7 @@ test.each([
   ["::ffff:128.0.0.0/97", "::ffff:128.0.0.0/97"],
   ["::/16", "::/16"],
   ["::fffe:0:0/95", "::fffe:0:0/95"],
-])("TRUSTED_PROXIES=%s would trust everybody, and is refused by name", (value, wide) => {
+])("TRUSTED_PROXIES=%s would trust everyone, and is refused by name", (value, wide) => {
   const faults = faultsOf({ TRUSTED_PROXIES: value });
   expect(faults).toContain(`  TRUSTED_PROXIES must be only your own proxies, but ${wide} is `);
   expect(faults).toContain("Name each proxy, such as 10.0.0.2");
@@ -147,7 +147,7 @@ test.each([
   ["nine halves of these", Array.from({ length: 9 }, (_, at) => `${at + 11}.0.0.0/9`).join()],
   ["what IPv6 is in use", "2001::/16,2400::/16,2600::/16,2800::/16,2a00::/16"],
   ["two ranges of IPv6", "2600::/16,2a00::/32"],
-])("TRUSTED_PROXIES that together trust nearly everybody are refused: %s", (_, value) => {
+])("TRUSTED_PROXIES that together trust nearly everyone are refused: %s", (_, value) => {
   expect(faultsOf({ TRUSTED_PROXIES: value })).toBe(
     "The environment has a mistake:\n  TRUSTED_PROXIES must be only your own proxies, but its ranges together are so wide that visitors " +
       "could pretend to be anybody. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",

@@ -25,7 +25,7 @@ export const longestShortUpload = 96 * 1024;
 /** The shortest password that is accepted, in characters. */
 export const shortestPassword = 8;
 
-/** The shortest password of the administrator, which gives access to everybody's records. */
+/** The shortest password of the administrator, which gives access to everyone's records. */
 export const shortestAdministratorPassword = 15;
 
 /** The highest house number that is accepted. */

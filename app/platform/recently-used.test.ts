@@ -17,7 +17,7 @@ test("what is larger than all may be together isn't kept, and takes no other's p
   expect([kept.get("a"), kept.get("b")]).toEqual(["1234", undefined]);
 });
 
-test("what is dropped takes no place any more", () => {
+test("what is dropped takes no place anymore", () => {
   const kept = new RecentlyUsed<string, string>(10, (text) => text.length);
   kept.add("a", "1234");
   kept.add("b", "1234");

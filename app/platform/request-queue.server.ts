@@ -4,7 +4,7 @@ import { FairQueue, type QueueLimits } from "./fair-queue.server.ts";
 
 /**
  * A queue in front of work that takes the processor's time. When too many are waiting, it rejects some at once
- * (load shedding) instead of keeping everybody waiting.
+ * (load shedding) instead of keeping everyone waiting.
  */
 export interface RequestQueue {
   /**

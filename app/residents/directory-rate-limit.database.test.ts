@@ -65,14 +65,14 @@ test("of many looks at once no more pass than one after the other", async () => 
   expect(looks.filter(({ ok }) => ok)).toHaveLength(4);
 });
 
-test("a page that can't be read any more leaves smaller ones open", async () => {
+test("a page that can't be read anymore leaves smaller ones open", async () => {
   const { person } = await registerResident();
   await countRows(person, 1000);
   expect(await countPrint(person)).toMatchObject({ ok: false });
   expect(await countRows(person, 10)).toEqual({ ok: true });
 });
 
-test("the administrator, who sees everybody, isn't counted", async () => {
+test("the administrator, who sees everyone, isn't counted", async () => {
   const { person } = await signInAdministrator();
   for (let time = 1; time <= 9; time += 1) expect(await countPrint(person)).toEqual({ ok: true });
 });

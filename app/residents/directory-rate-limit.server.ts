@@ -77,7 +77,7 @@ export async function countPrint(reader: Approved): Promise<Reading> {
 
 /**
  * Counts pages by reader. Exceeding the limit is recorded in the audit log, at most once an hour.
- * The administrator, who sees everybody, isn't limited.
+ * The administrator, who sees everyone, isn't limited.
  */
 async function countPages({ id, role }: Approved, pages: number): Promise<Reading> {
   if (role === "administrator") return { ok: true };

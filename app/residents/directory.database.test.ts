@@ -88,7 +88,7 @@ describe("who is listed", () => {
     }
   });
 
-  test("the administrator sees everybody, and what they said", async () => {
+  test("the administrator sees everyone, and what they said", async () => {
     await add({ name: "Ada", includeOnDir: "Y" }, { name: "Ben", includeOnDir: "N" });
     const { rows, total } = await listUsers(administrator, whole);
     expect(total).toBe(2);

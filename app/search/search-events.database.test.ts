@@ -59,7 +59,7 @@ test("what the administrator adds, cancels and deletes counts at once", async ()
   expect(await find("when is skating")).toEqual([]);
 });
 
-test("a date that is canceled isn't announced any more", async () => {
+test("a date that is canceled isn't announced anymore", async () => {
   const date = { uid: "board-winter@heronlake.example.org", date: "2027-01-12" };
   await saveChange(administrator, date, { kind: "canceled" }, "Board meeting", 0);
   const [, second] = await find("when is the next board meeting");

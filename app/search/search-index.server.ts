@@ -6,14 +6,14 @@ import { RecentlyUsed } from "../platform/recently-used.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { APPLICATION_ID, IDS_PER_WEIGHT, INDEX_VERSION } from "./search-tables.server.ts";
 
-/** Of the places that match, no more than these are ranked, and of those only the best returned. */
+/** How many of the matching places are ranked at most, and how many of those are returned. */
 export const MOST_RANKED = 3000;
 export const MOST_PLACES = 200;
 
-/** The memory for parts of the file that were read, in KiB; the rest is left to the system's cache. */
+/** SQLite's own page cache, in KiB. The system's file cache does the rest. */
 const CACHE_KIB = 8192;
 
-/** Places of so many characters in all are kept once they are read: many questions find the same. */
+/** How many characters of places to keep in memory, because many searches find the same ones. */
 const RECENT_CHARACTERS = 300_000;
 
 /** A word of the index. */
@@ -22,7 +22,7 @@ export interface KnownWord {
   stem: string;
 }
 
-/** Where a place of the index is, and its number there. */
+/** A place's number in the index, and where it is on the site. */
 export interface RankedPlace {
   id: number;
   url: string;
@@ -30,9 +30,9 @@ export interface RankedPlace {
 }
 
 /**
- * A word in the title counts as four in the text, more in a short title, whatever the text's length:
- * with a weight of 100, bm25 of the title is about two for each word (times how rare it is), where a
- * word in a text of usual length has one. The weights stand in the order of the columns: source, title, text.
+ * A word in the title counts as much as four in the text, and more in a short title, however long the
+ * text is: with a weight of 100, bm25 gives a title about 2 for each word (times how rare it is), and a
+ * text of average length about 1. Weights are in column order: source, title, text.
  */
 const rankPlaces = `
   SELECT id, url, sourceUrl FROM (
@@ -55,14 +55,14 @@ const findSpellings = `
   JOIN spelling ON letters = wanted.value JOIN word ON word.id = spelling.word
   ORDER BY places DESC, word.word`;
 
-/** The index of the site's texts, in a file or in memory; reading it takes little memory. */
+/** The search index of the site's texts, in a file or in memory. Reading it takes little memory. */
 export class SearchIndex {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
     "rank" | "places" | "unranked" | "countTerms" | "beginnings" | "spellings",
     StatementSync
   >;
-  /** Places that were read last. */
+  /** The places read most recently. */
   readonly #recent = new RecentlyUsed<number, SearchPlace>(
     RECENT_CHARACTERS,
     (place) => 100 + place.text.length,
@@ -85,14 +85,14 @@ export class SearchIndex {
   }
 
   /**
-   * The best places that match an expression of FTS5, the best first; 200 at most. Where more than
-   * 3,000 match, those are ranked that belong to the sources that count most.
+   * Finds the places that best match an FTS5 expression, best first, at most 200. If more than 3,000
+   * match, only those from the sources with the most weight are ranked.
    */
   rank(expression: string): RankedPlace[] {
     return this.#statements.rank.all(expression) as unknown as RankedPlace[];
   }
 
-  /** What places say, by their numbers. */
+  /** Reads the contents of places, by number. */
   read(places: readonly RankedPlace[]): ReadonlyMap<number, SearchPlace> {
     const said = new Map<number, SearchPlace>();
     const missing: number[] = [];
@@ -114,39 +114,39 @@ export class SearchIndex {
     return said;
   }
 
-  /** Whether more places match an expression of FTS5 than are ranked. */
+  /** Whether more places match an FTS5 expression than are ranked. */
   isCut(expression: string): boolean {
     return this.#statements.unranked.get(expression) !== undefined;
   }
 
-  /** How many places have one of these stems, at most; one with two words of them counts twice. */
+  /** An upper bound of how many places have one of these stems: a place counts once for each word. */
   countTerms(stems: string[]): number {
     return Number(this.#statements.countTerms.get(JSON.stringify(stems))?.["count"]);
   }
 
-  /** The most frequent words that begin so. */
+  /** The most frequent words with this beginning. */
   listBeginnings(beginning: string, most: number): KnownWord[] {
     return this.#statements.beginnings.all(beginning, most) as unknown as KnownWord[];
   }
 
-  /** The words that have one of these in common when letters are left out; see `deletions`. */
+  /** The words that share one of these spellings with letters left out (see `deletions`). */
   listSpellings(deletions: ReadonlySet<string>): KnownWord[] {
     return this.#statements.spellings.all(JSON.stringify([...deletions])) as unknown as KnownWord[];
   }
 
-  /** Closes the file; then nothing can be found any more. */
+  /** Closes the file. Nothing can be searched after that. */
   close(): void {
     this.#database.close();
   }
 }
 
-/** A file that is no search index, one of another version, or a broken one. */
+/** A file that isn't a search index, has another version, or is broken. */
 export class UnusableIndex extends PlainError {}
 
 /**
  * Opens an index file for reading.
  *
- * @throws UnusableIndex when the file isn't there, is of another version, or broken.
+ * @throws UnusableIndex if the file is missing, has another version, or is broken.
  */
 export function openSearchIndex(file: string): SearchIndex {
   let database: DatabaseSync | undefined;

@@ -52,13 +52,13 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
         <button ref={button} type="submit" className="button-quiet">
           Find
         </button>
-        {isNarrowed(state) && <ShowEverybody state={state} button={button} />}
+        {isNarrowed(state) && <ShowEveryone state={state} button={button} />}
       </Form>
     </search>
   );
 }
 
-function ShowEverybody<Sort extends string>({
+function ShowEveryone<Sort extends string>({
   state,
   button,
 }: {
@@ -127,7 +127,7 @@ function useTypedSearch(search: string, whileTyping: boolean) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const typed = field.current?.value.trim() ?? "";
-      // A single letter matches nearly everybody.
+      // A single letter matches nearly everyone.
       if (typed === sent.current || typed.length === 1) return;
       look();
       submit(field.current?.form ?? null, { replace: true, preventScrollReset: true });

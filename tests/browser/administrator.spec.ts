@@ -287,7 +287,7 @@ test("the table of all users has six columns, the last three sortable, one for t
     columns.slice(3).map((name) => new RegExp(name)),
   );
 
-  // It lists everybody; 'Opted-in for directory' is Yes or No.
+  // It lists everyone; 'Opted-in for directory' is Yes or No.
   await page.goto("/admin?q=otter+bend&rows=30");
   await expect(page.getByText("1–30 of 32")).toBeVisible();
   const opted = page.getByRole("columnheader", { name: "Opted-in for directory" });

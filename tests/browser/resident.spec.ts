@@ -302,7 +302,7 @@ test.describe("the directory", () => {
     await expect(number).not.toHaveAttribute("aria-sort");
   });
 
-  test("finds by part of a name or street, and shows everybody again", async ({ page }) => {
+  test("finds by part of a name or street, and shows everyone again", async ({ page }) => {
     await page.goto("/residents");
     await fillFields(page, { "Find by name or address": "cattail reach c" });
     await page.getByRole("button", { name: "Find" }).click();

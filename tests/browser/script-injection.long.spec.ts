@@ -162,7 +162,7 @@ test("residents read announcements and neighbors as they were typed", async ({
   expect(sorted(await readTable(page, "House Street"))).toEqual(sorted(scriptPayloads));
 });
 
-test("everybody reads events as they were typed", async ({ page }) => {
+test("everyone reads events as they were typed", async ({ page }) => {
   await page.goto("/");
   await expectHarmless(page);
   await page.goto(`/calendar?month=${distantMonth}`);

@@ -97,7 +97,7 @@ describe(`on ${engine}`, () => {
     rmSync(join(place.DATA_DIR, "cache/files", hashOf(plan)));
     const { code, said } = await runCommand(["restore", "--replace", file], place);
     expect(said).toContain("1 announcement,");
-    expect(said).toContain("Everybody has to log in again");
+    expect(said).toContain("Everyone has to log in again");
     expect(code).toBe(0);
     const again = await startAt(place);
     const { html } = await (await administratorOf(again)).open("/admin");

@@ -161,7 +161,7 @@ test("a server that is down at the start and then refuses the account says so, o
 });
 
 test("a newer version's database that comes up late ends the site, with what to do", async () => {
-  // Last here: no site starts on this database any more.
+  // Last here: no site starts on this database anymore.
   await askPostgres(
     `${server.address}/postgres`,
     "insert into kysely_migration values ('9999-later', '2027-01-01T00:00:00.000Z')",

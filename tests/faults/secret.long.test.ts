@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts"
 import { Browser } from "../site.fixture.ts";
 import { residentOf, startFaultySite, visitorOf } from "./people.ts";
 
-const toldOther = "Everybody has to log in again";
+const toldOther = "Everyone has to log in again";
 const SECRET = "two processes that know each other's cookies";
 
 let folder: string;

@@ -21,7 +21,7 @@ async function open() {
   return { socket, received };
 }
 
-/** Waits until nobody is let in any more: the server has taken the signal. */
+/** Waits until nobody is let in anymore: the server has taken the signal. */
 async function closed(): Promise<void> {
   for (;;) {
     const socket = connect(site.port, "127.0.0.1");

@@ -200,7 +200,7 @@ test("the administrator, who writes them, has no feed", async () => {
   expect((await administrator.send("/account", { intent: "make-feed" })).status).toBe(302);
 });
 
-test("wrong keys from a network leave the right ones of everybody in it", async () => {
+test("wrong keys from a network leave the right ones of everyone in it", async () => {
   const { browser } = await someResident();
   const address = await makeFeed(browser);
   const neighbor = site.browse(inventAddress());

@@ -75,7 +75,7 @@ test.each([
   expect(await rowsAt(`?q=table&${wrong}`)).toEqual(await rowsAt("?q=table"));
 });
 
-test("pages through everybody once; past the end is the last page", async () => {
+test("pages through everyone once; past the end is the last page", async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => rowsAt(`?q=table&page=${page}`)));
   const names = pages.flat().map(([name]) => name);
   expect(names).toHaveLength(32);
@@ -138,7 +138,7 @@ test("a neighbor's card holds what they show, and is there for nobody who isn't 
   expect((await reader.open("/residents/nobody/card.vcf")).status).toBe(404);
 });
 
-test("for print there is everybody who is listed, by last name, with a date and whom it is for", async () => {
+test("for print there is everyone who is listed, by last name, with a date and whom it is for", async () => {
   const { status, headers, html } = await reader.open("/residents/print");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   const entries = readAll(readMain(html), "li");

@@ -36,7 +36,7 @@ test("shows a resident the announcements, each with title, body and date", async
   expect((await site.browse().open("/")).html).not.toContain("Lantern walk");
 });
 
-test("tells everybody the next three events, as they are after each change", async () => {
+test("tells everyone the next three events, as they are after each change", async () => {
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
   const day = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

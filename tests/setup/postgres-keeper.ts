@@ -82,7 +82,7 @@ async function prepareServer(): Promise<Start> {
   const programs = await findPrograms();
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  // PostgreSQL refuses a key that others may read, and a clone's files are everybody's.
+  // PostgreSQL refuses a key that others may read, and a clone's files are everyone's.
   const [key, certificate] = ["localhost.key", "localhost.pem"].map((name) => {
     const path = join(folder, name);
     copyFileSync(join(import.meta.dirname, "certificates", name), path);
