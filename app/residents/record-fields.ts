@@ -39,7 +39,7 @@ export const recordFields = {
       maxLength: fieldLimits.unit,
       optional: true,
       size: 10,
-      help: "Optional, such as B or 4.",
+      help: "Optional, such as B or 4. For 12A, enter 12 above and A here.",
     },
   },
   houseStreet: {

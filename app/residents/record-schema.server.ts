@@ -13,6 +13,12 @@ const answers = new Map([
 
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
+/** Where the letter of '12A' goes. */
+function explainHouseNumber(typed: string): string {
+  const [, number, letter] = /^([1-9]\d{0,5})\s*[-/]?\s*(\p{L}{1,2})$/u.exec(typed) ?? [];
+  return number ? `Please enter ${number} here, and ${letter} under Unit.` : houseNumberHint;
+}
+
 /** What people write before a unit. */
 const designator =
   /^(?:(?:unit|apartment|apt|suite|ste|no)\b[\s.]*(?:#\s*)?|#\s*)(?=[\p{L}\p{N}])/iu;
@@ -35,7 +41,7 @@ export const residentSchema = z.object({
   houseNum: z
     .string({ error: "Please enter your house number." })
     .trim()
-    .regex(/^\d{1,6}$/, houseNumberHint)
+    .regex(/^\d{1,6}$/, { error: ({ input }) => explainHouseNumber(String(input)) })
     .transform(Number)
     .refine((number) => number >= 1, houseNumberHint),
   /** Without it, a new record has none, and an update keeps it. */

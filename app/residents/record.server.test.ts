@@ -102,7 +102,7 @@ test.each(["1", "007", "999999"])("house number '%s' is taken", (value) => {
   expect(saidAt("houseNum", value)).toEqual([]);
 });
 
-test.each(["", "0", "000", "-1", "1.5", "1e3", "12a", "1000000", "٣", "0x10", "1 2"])(
+test.each(["", "0", "000", "-1", "1.5", "1e3", "12 Heron Way", "1000000", "٣", "0x10", "1 2"])(
   "'%s' is no house number",
   (value) => {
     expect(saidAt("houseNum", value)).toEqual([
@@ -110,6 +110,10 @@ test.each(["", "0", "000", "-1", "1.5", "1e3", "12a", "1000000", "٣", "0x10", "
     ]);
   },
 );
+
+test.each(["12a", "12 a", " 12-a "])("of '%s' it is said where the letter goes", (value) => {
+  expect(saidAt("houseNum", value)).toEqual(["Please enter 12 here, and a under Unit."]);
+});
 
 test.each([
   ["b", "B"],

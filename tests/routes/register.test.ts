@@ -62,7 +62,7 @@ test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOn
 
 test.each([
   ["email", "robin", "Please enter an email address such as name@example.org."],
-  ["houseNum", "12b", "Please enter the house number in digits, from 1 to 999999."],
+  ["houseNum", "12b", "Please enter 12 here, and b under Unit."],
   ["includeOnDir", "maybe", "Please enter Y for yes or N for no."],
   ["phoneNumber", "none", "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."],
   ["name", "x".repeat(101), "Please use at most 100 characters."],
