@@ -33,7 +33,7 @@ const filters: Filter[] = [
  */
 export function removalUrl(uid: string, state: TableState<string>, next: string): string {
   const others = { ...state.others, ...(next && { next }) };
-  return `/admin/residents/${uid}/remove${tableUrl(state, { others })}`;
+  return tableUrl(state, { others }, `/admin/residents/${uid}/remove`);
 }
 
 function removal(state: UsersState, ids: string[]): (typeof columns)[number] {
@@ -77,10 +77,10 @@ export function UsersTable(props: UsersTableProps) {
 }
 
 function Export({ total, state }: UsersTableProps) {
-  const address = tableUrl(state, { page: 1, rows: rowOptions[0], others: {} });
+  const change = { page: 1, rows: rowOptions[0], others: {} };
   return (
     <div className="wide export">
-      <a href={`/admin/residents.csv${address}`} className="button-quiet">
+      <a href={tableUrl(state, change, "/admin/residents.csv")} className="button-quiet">
         Export as a spreadsheet (CSV)
       </a>
       <p className="muted">

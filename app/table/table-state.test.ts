@@ -71,6 +71,7 @@ test("of what can be chosen the known values are read, and kept in addresses", (
 describe("addresses", () => {
   test("leave the defaults out", () => {
     expect(tableUrl(plain, {})).toBe("?");
+    expect(tableUrl(plain, {}, "/admin/residents.csv")).toBe("/admin/residents.csv");
     expect(tableUrl({ ...plain, order: "desc" }, {})).toBe("?");
   });
 

@@ -74,10 +74,15 @@ export function isNarrowed({ search, filters = {} }: TableState<string>): boolea
   return search !== "" || Object.keys(filters).length > 0;
 }
 
-/** The URL of a table with some of its state changed; defaults are left out. */
+/**
+ * The URL of a table with some of its state changed; defaults are left out.
+ *
+ * @param path of another page that takes the same state; without one, it's the page that is shown.
+ */
 export function tableUrl<Column extends string>(
   state: TableState<Column>,
   change: Partial<TableState<Column>>,
+  path = "",
 ): string {
   const next = { ...state, ...change };
   const parameters = new URLSearchParams();
@@ -89,7 +94,7 @@ export function tableUrl<Column extends string>(
   if (next.sort && next.order === "desc") parameters.set("order", "desc");
   if (next.rows !== rowOptions[0]) parameters.set("rows", String(next.rows));
   if (next.page > 1) parameters.set("page", String(next.page));
-  return `?${parameters}`;
+  return path && parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
 /** The id of the item beside one of a list: the next, or the last one's previous; "" if it is alone. */
