@@ -2,7 +2,7 @@ import { PlainError } from "../platform/plain-error.ts";
 import { type RecordFieldName, recordFields } from "../residents/record-fields.ts";
 import type { shares } from "../residents/record-schema.server.ts";
 import type { Fault } from "./entries.ts";
-import type { Table, TableLine } from "./read-table.server.ts";
+import { searched, type Table, type TableLine } from "./read-table.server.ts";
 import { listSome } from "./report.ts";
 
 /** What the columns of a table may be. */
@@ -135,7 +135,7 @@ export function requirePeople({ places }: Columns, { heads }: Table): void {
   const missing = Object.entries(isThere).flatMap(([name, is]) => (is ? [] : [headOf(name)]));
   if (missing.length === 0) return;
   throw new PlainError(
-    `One line, above the people, must name the columns. Missing: ${missing.join(", ")}. The file's columns are: ${listSome(heads)}. The names that are known are in docs/moving-in.md.`,
+    `One of the first ${searched} lines, above the people, must name the columns. Missing: ${missing.join(", ")}. The file's columns are: ${listSome(heads)}. The names that are known are in docs/moving-in.md.`,
   );
 }
 
@@ -163,13 +163,21 @@ export function* explainColumns({ headLine, heads }: Table, { places, unknown }:
 /** The start of what spreadsheets take for a formula, behind the apostrophe of the site's own export. */
 export const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
 
+/** Without characters that nobody sees, such as what is copied from web pages has between words. */
+function tidy(cell: string): string {
+  return cell
+    .replaceAll(/[\u00AD\u200B\u2060\uFEFF]/g, "")
+    .replaceAll(/[^\S\n]+/g, " ")
+    .trim();
+}
+
 /** The values of a line, by column; without those that are empty. */
 export function readCells(
   { places }: Columns,
   cells: string[],
 ): Partial<Record<ColumnName, string>> {
   const values = [...places].flatMap(([name, all]) => {
-    const written = all.map((place) => (cells[place] ?? "").replace(guarded, "").trim());
+    const written = all.map((place) => tidy((cells[place] ?? "").replace(guarded, "")));
     const cell = written.find((text) => text !== "");
     return cell === undefined ? [] : [[name, cell] as const];
   });

@@ -213,7 +213,7 @@ test("a single file of several is refused, and so is a folder without any", asyn
     /users\.json is one of several files\. Put/,
   );
   await expect(look({ "user.json": {} })).rejects.toThrow(
-    /has no file to import\. The files are named/,
+    /is a folder without a file to import: from Firebase, they are named users\.json/,
   );
   await expect(look({ "accounts.json": [], "announcements.json": [] })).rejects.toThrow(
     /has accounts\.json, but not users\.json/,

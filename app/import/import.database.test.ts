@@ -85,7 +85,7 @@ test("every wrong line is named, and columns that aren't known", async () => {
   ]);
   expect(wrong).toBe(7);
   await expect(importCsv("name,e-post\nWren,x\n")).rejects.toThrow(
-    "One line, above the people, must name the columns. Missing: Email, House Number, House Street. The file's columns are: name, e-post. The names",
+    "One of the first 20 lines, above the people, must name the columns. Missing: Email, House Number, House Street. The file's columns are: name, e-post. The names",
   );
 });
 

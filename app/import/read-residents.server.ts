@@ -59,7 +59,7 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   if (Object.values(values).some((cell) => cell.length > longestCell)) {
     return { ...entry, fate: "wrong", faults: [{ what: ofLongCell, hint: ofQuotation }] };
   }
-  const unmeant = explainRole(columns, line.cells) ?? explainTotal(line.cells);
+  const unmeant = explainRole(columns, line.cells) ?? explainNobody(table, line.cells);
   if (unmeant) return { ...entry, fate: "left out", why: unmeant };
   const { fields, faults } = readOfficeCells(values, columns);
   const { record, faults: others } = readImported(fields, schema);
@@ -173,7 +173,8 @@ function explainRole({ roles }: Columns, cells: string[]): string | undefined {
 }
 
 /** Why a line is none of people, though it has no email either. */
-function explainTotal(cells: string[]): string | undefined {
+function explainNobody({ heads }: Table, cells: string[]): string | undefined {
+  if (cells.join("\n") === heads.join("\n")) return "the names of the columns again";
   const first = cells.find((cell) => cell !== "") ?? "";
   const isTotal = /^(?:grand |sub)?totals?\b/i.test(first) && !cells.join().includes("@");
   return isTotal ? "a line of totals" : undefined;

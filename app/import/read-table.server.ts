@@ -19,7 +19,7 @@ export interface Table {
 
 const delimiters = [",", ";", "\t", "|"];
 /** Among so many lines at the top is the one that names the columns. */
-const searched = 20;
+export const searched = 20;
 
 /**
  * Reads CSV as spreadsheet programs write it: with commas, semicolons, tabs or bars, cells in quotation marks

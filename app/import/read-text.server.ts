@@ -36,7 +36,11 @@ function readBytes(path: string): Buffer {
 }
 
 function rejectLarge(path: string, size: number): void {
-  if (size > longest) throw new PlainError(`${path} is too large to be imported.`);
+  if (size > longest) {
+    throw new PlainError(
+      `${path} is too large to be imported: it may have 64 MB. Split it, or delete columns that aren't imported.`,
+    );
+  }
 }
 
 class NotText extends Error {}

@@ -75,7 +75,7 @@ test("beside the running site, a look changes nothing, and an import is there at
   writeFileSync(file, "name,email\nWren");
   const cut = await runCommand(["import", "--apply", file], settings);
   expect(cut.said).toMatch(
-    /^One line, above the people, must name the columns\. Missing: House Number, /,
+    /^One of the first 20 lines, above the people, must name the columns\. Missing: House Number, /,
   );
   writeFileSync(file, writeResidents(["new@example.org"]).slice(0, -20));
   const wrong = await runCommand(["import", "--apply", file], settings);
