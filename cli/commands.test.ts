@@ -251,7 +251,8 @@ test.each([
   writeFileSync(join(folder, "file"), "");
   const { code, said } = await run(script, [join(folder, path)]);
   expect(said).toContain(isPlace ? `${data} can't be made: ${words}` : words);
-  expect(said).not.toMatch(/\n\s+at |E[A-Z]{4,}/);
+  // The folder's name is drawn by lot.
+  expect(said.replaceAll(folder, "")).not.toMatch(/\n\s+at |E[A-Z]{4,}/);
   expect(code).toBe(1);
 });
 
