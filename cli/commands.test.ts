@@ -174,7 +174,7 @@ test("in a container, commands are spelled as inside it", async () => {
   const usage = await run("cli/restore.ts", [], inContainer);
   expect(usage.said).toContain("Usage: node cli/restore.ts [--replace] FILE\n");
   const nowhere = await run("cli/seed.ts", [], inContainer);
-  expect(nowhere.said).toMatch(/or start the site once: start the container\n$/);
+  expect(nowhere.said).toMatch(/or start the site once: podman start CONTAINER\n$/);
 });
 
 test("a command that is offered has the settings that were given", async () => {

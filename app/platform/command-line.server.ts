@@ -36,7 +36,7 @@ export function commandHere(name: string, ...args: string[]): string {
 /** How the site is started here, in the same place. */
 export function startHere(): string {
   const site = siteOnServer();
-  if (isInContainer()) return "start the container";
+  if (isInContainer()) return "podman start CONTAINER";
   return site ? `systemctl start shoreline@${site}` : [...given(), "npm start"].join(" ");
 }
 
