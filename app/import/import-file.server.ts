@@ -160,7 +160,7 @@ async function applyPlan(plan: Plan, say: (line: string) => void): Promise<strin
   if (residents.length + announcements.length === 0) return "There was nothing to import.";
   const invited = countInvited(plan);
   if (invited > 0) {
-    requireAddress();
+    await requireAddress();
     // What the association is called, for the invitations.
     await takeNewest(console.error);
   }

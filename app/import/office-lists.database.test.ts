@@ -116,6 +116,12 @@ test("a look says where the site was started, and that it sends no email", async
     `The invitations need the address of the site: set BASE_URL as for the site, which was last started at ${origin}.`,
     "The site can't send email now. SMTP_URL isn't set. Invitations would wait until it can.",
   ]);
+  const { apply } = await importCsv(csv);
+  await expect(apply(() => {})).rejects.toThrow(
+    new RegExp(
+      `^The invitations need the address of the site\\. .* as in\\n.*BASE_URL=${origin} npm run import`,
+    ),
+  );
   await noteStart({ origin, mail: "server" });
   expect((await importCsv(csv)).report.slice(2)).toEqual([
     "Of the new residents, 1 will be in the directory.",

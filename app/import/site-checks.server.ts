@@ -3,6 +3,7 @@ import { database, databaseEngine } from "../database/database.server.ts";
 import { requireSite } from "../database/existing-site.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
 import { movedAt, rejectMoved } from "../database/moving/move-mark.server.ts";
+import { readStart } from "../database/started-site.server.ts";
 import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
@@ -32,9 +33,10 @@ export async function requireSameVersion(): Promise<void> {
 }
 
 /** @throws PlainError where the links of invitations would lead nowhere. */
-export function requireAddress(): void {
+export async function requireAddress(): Promise<void> {
   if (environment().BASE_URL) return;
+  const { origin = "https://heronlake.example.org" } = (await readStart()) ?? {};
   throw new PlainError(
-    `The invitations need the address of the site. Nothing was changed. Set BASE_URL as for the site, as in\n${settingHere("BASE_URL=https://heronlake.example.org", "run import -- --apply FILE")}`,
+    `The invitations need the address of the site. Nothing was changed. Set BASE_URL as for the site, as in\n${settingHere(`BASE_URL=${origin}`, "run import -- --apply FILE")}`,
   );
 }
