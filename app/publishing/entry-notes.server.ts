@@ -1,5 +1,10 @@
 import { listDocuments } from "../editions/content.ts";
-import { content, currentEdition, NoEdition, readWarnings } from "../editions/edition.server.ts";
+import {
+  currentEdition,
+  type Edition,
+  NoEdition,
+  readWarnings,
+} from "../editions/edition.server.ts";
 import { describeReading } from "../editions/scan-words.ts";
 import type { Kind } from "./kind.server.ts";
 import { documentOf } from "./kinds/document-forms.server.ts";
@@ -10,21 +15,26 @@ import { sayOfCalendar } from "./say-warning.ts";
  * What there is to know of a published PDF, such as that it is a scan and how far it is read by machine, or
  * of the calendar file, such as that an event has no title.
  *
+ * @param edition the one that says it.
  * @returns sentences; none for other kinds of entries.
  */
-export async function listNotes({ fields, name }: Kind, entry: string): Promise<string[]> {
+export async function listNotes(
+  { fields, name }: Kind,
+  entry: string,
+  edition: Edition = currentEdition(),
+): Promise<string[]> {
   const types = fields.map(({ type }) => type);
   if (types.includes("calendar")) {
-    return (await listWarnings()).flatMap((warning) => sayOfCalendar(warning) ?? []);
+    return (await listWarnings(edition)).flatMap((warning) => sayOfCalendar(warning) ?? []);
   }
   if (!types.includes("pdf")) return [];
   const id = documentOf(name, entry);
   const about = `/${id}.pdf: `;
-  const warnings = (await listWarnings()).flatMap((warning) => {
+  const warnings = (await listWarnings(edition)).flatMap((warning) => {
     const [, said] = warning.split(about);
     return said ? [`This PDF ${said}.`] : [];
   });
-  const scan = listDocuments(content()).find((one) => one.id === id)?.file?.scan;
+  const scan = listDocuments(edition.content).find((one) => one.id === id)?.file?.scan;
   return [...warnings, ...(scan ? describeReading(scan) : [])];
 }
 
@@ -38,6 +48,6 @@ export async function listPagesOf({ fields, name }: Kind, entry: string): Promis
 }
 
 /** They are kept beside the edition, and may be deleted there at any time. */
-function listWarnings(): Promise<string[]> {
-  return readWarnings(currentEdition()).catch(() => []);
+function listWarnings(edition: Edition): Promise<string[]> {
+  return readWarnings(edition).catch(() => []);
 }

@@ -1,5 +1,6 @@
 import { database } from "../database/database.server.ts";
 import { newestEditionMark } from "../editions/edition-store.server.ts";
+import { compileFiles } from "../editions/shown-edition.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
@@ -65,8 +66,14 @@ export async function describeFlash(
         ...(await linkToUndo(flash.name, { edition: Number(edition), entry })),
       ]
     : [];
-  const notes = kind && flash.name === "published" ? await listNotes(kind, entry) : [];
+  const notes = kind && flash.name === "published" ? await notePublished(kind, entry) : [];
   return { key: `${flash.name} ${flash.id}`, text: [text, ...notes].join(" "), links };
+}
+
+/** Of what is published, which this process may show only a moment later: another may have published it. */
+async function notePublished(kind: Kind, entry: string): Promise<string[]> {
+  const { files } = await openNewest();
+  return listNotes(kind, entry, await compileFiles(files.files, "content", () => {}));
 }
 
 async function linkToPage(kind: Kind, id: string): Promise<DeskFlash["links"]> {

@@ -1,6 +1,9 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { keepFiles } from "../editions/keep-files.server.ts";
+import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
+import { openNewest } from "./candidate.server.ts";
 import {
   answerTo,
   newestNumber,
@@ -10,9 +13,11 @@ import {
   publications,
 } from "./desk.fixture.ts";
 import { listDrafts } from "./drafts.server.ts";
+import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
 import { scheduleDraft } from "./schedule-draft.server.ts";
 import { publishDue } from "./scheduled.server.ts";
+import { kindOf } from "./source-files.fixture.ts";
 
 const desk = openDesk();
 
@@ -40,6 +45,19 @@ test("what is published and can't be noted as shown is published all the same, a
   const pressed = await press(desk, "publish", await typed("Bees?", "None."));
   expect(pressed).toMatchObject({ status: 302, location: "/admin/publish/faq" });
   expect([await newestNumber(), shownEdition()?.number]).toEqual([2, 2]);
+});
+
+test("what was published elsewhere and isn't shown here yet is warned of all the same", async () => {
+  const { files } = await openNewest();
+  const event = ["BEGIN:VEVENT", "UID:1", "DTSTART:20990105T190000Z", "END:VEVENT"];
+  const calendar = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...event, "END:VCALENDAR", ""];
+  files.writeText("calendar.ics", calendar.join("\r\n"));
+  await keepFiles(files.files, cacheFolder());
+  const { number } = await publishEdition({ files: files.files, by: "test" });
+  expect(shownEdition()?.number).toBe(number - 1);
+  const flash = { name: "published", id: `${number}-` };
+  const said = await describeFlash(desk.administrator, flash, kindOf("calendar"));
+  expect(said?.text).toContain("title");
 });
 
 /** Puts a file in the place of the cache; returns what puts it back. */
