@@ -6,8 +6,7 @@ import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { noteUpload } from "../publishing/drop-uploads.server.ts";
 import { explainFileFault } from "../publishing/explain-fault.server.ts";
-import { quote } from "../publishing/explain-kind.ts";
-import type { SourceFile } from "../publishing/fields.ts";
+import { quote, type SourceFile } from "../publishing/fields.ts";
 import { nameOf } from "../publishing/uploads.server.ts";
 import type { Attachment } from "./attachments.ts";
 

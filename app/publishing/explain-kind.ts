@@ -1,6 +1,6 @@
 import type { FileKind } from "../editions/file-type.ts";
 import { acceptedPhotos, nameFormat, saveAsJpeg } from "../editions/photo-advice.ts";
-import type { FieldType } from "./fields.ts";
+import { type FieldType, quote } from "./fields.ts";
 
 const photos: readonly FileKind[] = ["jpg", "png", "webp", "avif", "heic", "svg"];
 
@@ -57,9 +57,4 @@ function isOtherPhoto(kind: FileKind): boolean {
 function explainOtherPhoto(kind: FileKind): string {
   const advice = `${saveAsJpeg.charAt(0).toUpperCase()}${saveAsJpeg.slice(1)}`;
   return `${nameFormat(kind)}, which the site can't show. ${advice}, then upload that.`;
-}
-
-/** A name as messages repeat it: without what isn't seen, such as marks that turn the direction of reading. */
-export function quote(name: string): string {
-  return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
 }

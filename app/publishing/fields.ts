@@ -101,6 +101,19 @@ export function explainTooMany(what: "photos" | "files", most: number, left: num
   return `You can have at most ${most} ${what} here, so ${which} included. Remove others to make room.`;
 }
 
+/** The largest file that is taken, in bytes. */
+export const largestUpload = 20_000_000;
+
+/** Says that a file is larger than `largestUpload`. */
+export function explainTooLarge(name: string): string {
+  return `${quote(name)} is larger than 20 MB. Save the PDF with lower picture quality, or the photo in a smaller size, then try again.`;
+}
+
+/** A name as messages repeat it: without what isn't seen, such as marks that turn the direction of reading. */
+export function quote(name: string): string {
+  return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
+}
+
 /** Says that a file which a form has is there no more. */
 export function explainGone({ name }: SourceFile): string {
   return `“${name}” is no longer here. Please choose it again.`;

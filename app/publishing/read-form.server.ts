@@ -3,7 +3,6 @@ import { makeReady } from "../editions/compile.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { explainFileFault } from "./explain-fault.server.ts";
-import { quote } from "./explain-kind.ts";
 import {
   explainGone,
   explainTooMany,
@@ -16,6 +15,7 @@ import {
   type Problem,
   parseFile,
   pictureFields,
+  quote,
   type SourceFile,
   type Values,
 } from "./fields.ts";

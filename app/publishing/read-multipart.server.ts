@@ -5,9 +5,9 @@ import { explainCacheError } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
-import { fileTypes, mostPictures, type Problem, type SourceFile } from "./fields.ts";
+import { fileTypes, largestUpload, mostPictures, type Problem, type SourceFile } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
-import { largestUpload, receiveFile } from "./uploads.server.ts";
+import { receiveFile } from "./uploads.server.ts";
 
 /** Of a kind, as far as it says where files belong. */
 export type Fields = Pick<Kind, "fields">;

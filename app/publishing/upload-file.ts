@@ -1,8 +1,10 @@
+import { explainTooLarge, largestUpload } from "./fields.ts";
+
 /** What became of a file: its value in a form, or why it can't be used. */
 export type Uploaded = { ok: true; value: string } | { ok: false; message: string };
 
 /**
- * Sends a file as soon as it is chosen.
+ * Sends a file as soon as it is chosen, unless it is larger than the site would take.
  *
  * @param address takes it, and answers with what it is worth in the form.
  * @param progress is called with what is sent, from 0 to 1.
@@ -12,6 +14,9 @@ export function uploadFile(
   address: string,
   progress: (sent: number) => void,
 ): Promise<Uploaded> {
+  if (file.size > largestUpload) {
+    return Promise.resolve({ ok: false, message: explainTooLarge(file.name) });
+  }
   const { promise, resolve } = Promise.withResolvers<Uploaded>();
   const form = new FormData();
   form.set("file", file);

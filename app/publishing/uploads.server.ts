@@ -7,11 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
-import { explainKind, quote } from "./explain-kind.ts";
-import type { Field, SourceFile } from "./fields.ts";
-
-/** The largest file that is taken, in bytes. */
-export const largestUpload = 20_000_000;
+import { explainKind } from "./explain-kind.ts";
+import { explainTooLarge, type Field, type SourceFile } from "./fields.ts";
 
 /** A file that was received and may be used in a field, or why not. */
 export type Received = { ok: true; file: SourceFile } | { ok: false; message: string };
@@ -33,7 +30,7 @@ export async function receiveFile(
   const path = join(folder, `upload-${randomUUID()}`);
   try {
     const { sha256, start } = await writeAll(stream, path);
-    if (stream.truncated) return { ok: false, message: tooLarge(name) };
+    if (stream.truncated) return { ok: false, message: explainTooLarge(name) };
     const kind = fileKindOf(start);
     // A field that was left blank.
     if (kind === "empty" && name === "") return null;
@@ -112,8 +109,4 @@ export function nameOf(name: string, kind: FileKind): string {
       .replace(/[\ud800-\udbff]$/, "")
       .trim() || "file"
   }.${kind}`;
-}
-
-function tooLarge(name: string): string {
-  return `${quote(name)} is larger than 20 MB. Save the PDF with lower picture quality, or the photo in a smaller size, then try again.`;
 }
