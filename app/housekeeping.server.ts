@@ -1,6 +1,7 @@
 import { listAttachedFiles } from "./announcements/attachment-files.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
+import { readSetting, writeSetting } from "./database/settings.server.ts";
 import { dropUnpublishedFiles } from "./editions/content-files.server.ts";
 import { endImportedPasswords } from "./identity/imported-passwords.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
@@ -23,20 +24,15 @@ const clockKey = "clock";
  * time to set it right. A site that was stopped for so long waits, too.
  */
 export async function isClockSteady(now: Date): Promise<boolean> {
-  const settings = database().selectFrom("settings").select("value");
-  const noted = await settings.where("key", "=", clockKey).executeTakeFirst();
-  const [since = Number.NaN, last = Number.NaN] = (noted?.value ?? "").split(" ").map(Date.parse);
+  const noted = await readSetting(clockKey);
+  const [since = Number.NaN, last = Number.NaN] = (noted ?? "").split(" ").map(Date.parse);
   const time = now.getTime();
   // Processes on one database differ by moments.
   const hasJumped = !(time > last - EVERY_MS && time < last + WEEK_MS);
   const from = hasJumped ? time : since;
   const value = `${new Date(from).toISOString()} ${now.toISOString()}`;
-  await database()
-    .insertInto("settings")
-    .values({ key: clockKey, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
-  if (hasJumped && noted) {
+  await writeSetting(clockKey, value);
+  if (hasJumped && noted !== undefined) {
     log.warn(
       { event: "clock", last: new Date(last).toISOString() },
       "the clock went back, or more than a week on, since the site last looked at it. For a week, nothing is deleted because of its age. If the clock is wrong, set it right",

@@ -1,4 +1,5 @@
 import type { Database } from "./database.server.ts";
+import { writeSetting } from "./settings.server.ts";
 
 /** What only one transaction at a time may look through and then add to. */
 type Locked = "announcements" | "announcementDrafts" | "events" | "contactMessages" | "editions";
@@ -11,9 +12,5 @@ type Locked = "announcements" | "announcementDrafts" | "events" | "contactMessag
  */
 export async function lock(on: Database, subject: Locked): Promise<void> {
   // A written row stays locked until the transaction ends.
-  await on
-    .insertInto("settings")
-    .values({ key: `turn of ${subject}`, value: "" })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "" }))
-    .execute();
+  await writeSetting(`turn of ${subject}`, "", on);
 }

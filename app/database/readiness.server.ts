@@ -3,6 +3,7 @@ import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database } from "./database.server.ts";
+import { writeSetting } from "./settings.server.ts";
 
 /** Minimum interval between write probes, in milliseconds. */
 const WRITE_EVERY = 5000;
@@ -62,12 +63,7 @@ async function isDiskFull(): Promise<boolean> {
 
 /** Writes a row: only this reveals a read-only server, or a database server's full disk. */
 async function write(): Promise<void> {
-  const value = new Date().toISOString();
-  await database()
-    .insertInto("settings")
-    .values({ key: "lastProbe", value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+  await writeSetting("lastProbe", new Date().toISOString());
 }
 
 /** Such as a table that is gone. */

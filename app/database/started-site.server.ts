@@ -1,4 +1,4 @@
-import { database } from "./database.server.ts";
+import { readSetting, writeSetting } from "./settings.server.ts";
 
 /** What a command beside the site can't tell from its own settings. */
 interface StartedSite {
@@ -14,17 +14,11 @@ const key = "startedSite";
 export async function noteStart(site: StartedSite): Promise<void> {
   const value = JSON.stringify(site);
   // A start on a full disk succeeds.
-  if (JSON.stringify(await readStart()) === value) return;
-  await database()
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+  if ((await readSetting(key)) !== value) await writeSetting(key, value);
 }
 
 /** How the site was started last; undefined where this version, or this copy of the site, never was. */
 export async function readStart(): Promise<StartedSite | undefined> {
-  const settings = database().selectFrom("settings").select("value");
-  const noted = await settings.where("key", "=", key).executeTakeFirst();
-  return noted && JSON.parse(noted.value);
+  const noted = await readSetting(key);
+  return noted === undefined ? undefined : JSON.parse(noted);
 }

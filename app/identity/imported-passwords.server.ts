@@ -1,4 +1,5 @@
 import { type Database, database } from "../database/database.server.ts";
+import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
 import { log } from "../platform/log.server.ts";
 import type { FirebaseCost } from "./firebase-password.server.ts";
 import {
@@ -19,18 +20,12 @@ const key = "importedPasswords";
 
 /** Notes that imported passwords are there from now on, and what each costs. */
 export async function noteImportedPasswords(on: Database, cost: FirebaseCost): Promise<void> {
-  const value = writeCost(cost);
-  await on
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+  await writeSetting(key, writeCost(cost), on);
 }
 
 async function findImportedCost(): Promise<FirebaseCost | undefined> {
-  const setting = database().selectFrom("settings").select("value").where("key", "=", key);
-  const found = await setting.executeTakeFirst();
-  return found && readCost(found.value);
+  const found = await readSetting(key);
+  return found === undefined ? undefined : readCost(found);
 }
 
 /**
@@ -91,5 +86,5 @@ export async function endImportedPasswords(): Promise<void> {
     .where("password", "like", `${firebasePrefix}%`)
     .limit(1)
     .executeTakeFirst();
-  if (!left) await database().deleteFrom("settings").where("key", "=", key).execute();
+  if (!left) await dropSetting(key);
 }

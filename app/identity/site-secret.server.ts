@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { database } from "../database/database.server.ts";
+import { readSetting, writeSetting } from "../database/settings.server.ts";
 import { makeFolder } from "../database/sqlite/file.server.ts";
 import { startHere } from "../platform/command-line.server.ts";
 import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
@@ -102,21 +102,11 @@ export function requireSecret(noted: string | undefined): void {
  * @throws when the database doesn't answer.
  */
 export async function noteSecret(): Promise<string | undefined> {
-  const key = fingerprintKey;
   const value = fingerprint();
-  const noted = await findFingerprint();
-  if (noted?.value === value) return undefined;
-  await database()
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
-  return noted && otherSecret;
-}
-
-function findFingerprint() {
-  const settings = database().selectFrom("settings").select("value");
-  return settings.where("key", "=", fingerprintKey).executeTakeFirst();
+  const noted = await readSetting(fingerprintKey);
+  if (noted === value) return undefined;
+  await writeSetting(fingerprintKey, value);
+  return noted === undefined ? undefined : otherSecret;
 }
 
 /**
@@ -125,8 +115,8 @@ function findFingerprint() {
  * @throws PlainError when this process hasn't the secret that the site last started with.
  */
 export async function requireNotedSecret(): Promise<void> {
-  const noted = await findFingerprint();
-  if (noted) return requireSecret(noted.value);
+  const noted = await readSetting(fingerprintKey);
+  if (noted !== undefined) return requireSecret(noted);
   throw new PlainError(
     `The site hasn't finished its first start here. Start it (${startHere()}), wait until it shows its pages, and try again.`,
   );

@@ -1,4 +1,5 @@
 import { database } from "../database/database.server.ts";
+import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { mailRoute } from "./mail.server.ts";
@@ -20,12 +21,8 @@ const key = "mailTrouble";
 
 /** What keeps the mail server from taking emails; undefined as far as nothing is known. */
 export async function readMailTrouble(): Promise<MailTrouble | undefined> {
-  const row = await database()
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  return row && JSON.parse(row.value);
+  const noted = await readSetting(key);
+  return noted === undefined ? undefined : JSON.parse(noted);
 }
 
 /** Notes that the mail server takes no emails, and since when. */
@@ -35,18 +32,12 @@ export async function noteMailTrouble(problem: string, isSender = false): Promis
   const before = await readMailTrouble();
   if (before?.problem === problem) return;
   const trouble: MailTrouble = { since: before?.since ?? later(0), problem, isSender };
-  const value = JSON.stringify(trouble);
-  await database()
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+  await writeSetting(key, JSON.stringify(trouble));
 }
 
 /** Notes that the mail server takes emails. */
 export async function noteMailWorks(): Promise<void> {
-  if (!(await readMailTrouble())) return;
-  await database().deleteFrom("settings").where("key", "=", key).execute();
+  if (await readMailTrouble()) await dropSetting(key);
 }
 
 /** Makes the emails due that waited for the mail server. */

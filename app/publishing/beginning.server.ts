@@ -1,4 +1,4 @@
-import { type Database, database } from "../database/database.server.ts";
+import { readSetting, writeSetting } from "../database/settings.server.ts";
 import { newestEdition } from "../editions/edition-store.server.ts";
 import { EditionMoved } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
@@ -23,12 +23,8 @@ const stages = ["sample", "own", "done"] as const;
 
 export async function readBeginning(_administrator: Administrator): Promise<Beginning> {
   if (rulingFolder() !== undefined) return "done";
-  const row = await database()
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  const stage = stages.find((name) => name === row?.value);
+  const noted = await readSetting(key);
+  const stage = stages.find((name) => name === noted);
   if (stage) return stage;
   return shownEdition()?.isSample ? "asked" : "done";
 }
@@ -38,15 +34,7 @@ export function noteBeginning(
   _administrator: Administrator,
   stage: "sample" | "done",
 ): Promise<void> {
-  return note(database(), stage);
-}
-
-async function note(on: Database, value: (typeof stages)[number]): Promise<void> {
-  await on
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+  return writeSetting(key, stage);
 }
 
 /** What the form asks for; everything else is added at the desk. */
@@ -85,7 +73,7 @@ export async function begin(
     await publishFiles({
       ...{ by: await publisherOf(administrator), edition, files, after: newest?.number ?? null },
       ...{ reason: "Started with an empty site", event: "edition-published" },
-      record: (on) => note(on, "own"),
+      record: (on) => writeSetting(key, "own", on),
     });
   } catch (error) {
     if (error instanceof EditionMoved) return { ok: false, problems: [moved] };

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { commandHere } from "../../platform/command-line.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database, Engine } from "../database.server.ts";
+import { readSetting } from "../settings.server.ts";
 
 /** The key of the row in `settings` that says since when a site's records are on the other engine. */
 const key = "moved";
@@ -10,13 +11,8 @@ const key = "moved";
 export const engineNames: Record<Engine, string> = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
 /** Since when (ISO 8601, UTC) a database's records are elsewhere; undefined if they aren't. */
-export async function movedAt(on: Database): Promise<string | undefined> {
-  const row = await on
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  return row?.value;
+export function movedAt(on: Database): Promise<string | undefined> {
+  return readSetting(key, on);
 }
 
 export function movedAtOfSqlite(handle: DatabaseSync): string | undefined {

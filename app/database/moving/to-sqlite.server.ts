@@ -10,6 +10,7 @@ import { foldLog, replaceSqlite } from "../backup/sqlite-restore.server.ts";
 import { appliedMigrations } from "../backup/versions.server.ts";
 import { type Database, database, sqliteFile } from "../database.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
+import { readSetting } from "../settings.server.ts";
 import { type CheckSecret, checkSource } from "./check-source.server.ts";
 import { copyToSqlite } from "./copy-to-sqlite.server.ts";
 import { markMoved, movedAt, movedAtOfSqlite } from "./move-mark.server.ts";
@@ -52,16 +53,11 @@ export async function moveToSqlite(checkSecret: CheckSecret, watched = WATCHED):
 }
 
 async function readSource(on: Database) {
-  const noted = await on
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", "secretFingerprint")
-    .executeTakeFirst();
   return {
     engine: "postgres" as const,
     migrations: await appliedMigrations(on, "postgres"),
     movedAt: await movedAt(on),
-    secretFingerprint: noted?.value,
+    secretFingerprint: await readSetting("secretFingerprint", on),
   };
 }
 

@@ -1,0 +1,33 @@
+import { type Database, database } from "./database.server.ts";
+
+/**
+ * What the site notes of itself, under a key.
+ *
+ * @param on the transaction that asks, if there is one.
+ * @returns undefined where nothing is noted.
+ */
+export async function readSetting(
+  key: string,
+  on: Database = database(),
+): Promise<string | undefined> {
+  const settings = on.selectFrom("settings").select("value");
+  return (await settings.where("key", "=", key).executeTakeFirst())?.value;
+}
+
+/** Notes something under a key, in place of what was noted before. */
+export async function writeSetting(
+  key: string,
+  value: string,
+  on: Database = database(),
+): Promise<void> {
+  await on
+    .insertInto("settings")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/** Forgets what is noted under a key. */
+export async function dropSetting(key: string): Promise<void> {
+  await database().deleteFrom("settings").where("key", "=", key).execute();
+}
