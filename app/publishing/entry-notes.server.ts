@@ -15,19 +15,20 @@ import { sayOfCalendar } from "./say-warning.ts";
  * What there is to know of a published PDF, such as that it is a scan and how far it is read by machine, or
  * of the calendar file, such as that an event has no title.
  *
- * @param edition the one that says it.
+ * @param open opens the edition that says it; only where there may be something to know.
  * @returns sentences; none for other kinds of entries.
  */
 export async function listNotes(
   { fields, name }: Kind,
   entry: string,
-  edition: Edition = currentEdition(),
+  open: () => Edition | Promise<Edition> = currentEdition,
 ): Promise<string[]> {
   const types = fields.map(({ type }) => type);
   if (types.includes("calendar")) {
-    return (await listWarnings(edition)).flatMap((warning) => sayOfCalendar(warning) ?? []);
+    return (await listWarnings(await open())).flatMap((warning) => sayOfCalendar(warning) ?? []);
   }
   if (!types.includes("pdf")) return [];
+  const edition = await open();
   const id = documentOf(name, entry);
   const about = `/${id}.pdf: `;
   const warnings = (await listWarnings(edition)).flatMap((warning) => {

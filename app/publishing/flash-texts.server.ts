@@ -1,4 +1,5 @@
 import { database } from "../database/database.server.ts";
+import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { compileFiles } from "../editions/shown-edition.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
@@ -7,6 +8,7 @@ import { openNewest } from "./candidate.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { readKind } from "./read-kind.server.ts";
+import type { SourceFiles } from "./source-files.server.ts";
 
 const texts = new Map([
   ["draft-saved", "The draft is saved. Only you can see it until you publish it."],
@@ -60,24 +62,27 @@ export async function describeFlash(
   const text = flash && texts.get(flash.name);
   if (!text) return null;
   const [, edition, entry = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
+  const published = kind && flash.name === "published" ? (await openNewest()).files : undefined;
   const links = edition
     ? [
-        ...(kind && flash.name === "published" ? await linkToPage(kind, entry) : []),
+        ...(kind && published ? await linkToPage(kind, entry, published) : []),
         ...(await linkToUndo(flash.name, { edition: Number(edition), entry })),
       ]
     : [];
-  const notes = kind && flash.name === "published" ? await notePublished(kind, entry) : [];
+  const notes =
+    kind && published ? await listNotes(kind, entry, () => openCompiled(published)) : [];
   return { key: `${flash.name} ${flash.id}`, text: [text, ...notes].join(" "), links };
 }
 
-/** Of what is published, which this process may show only a moment later: another may have published it. */
-async function notePublished(kind: Kind, entry: string): Promise<string[]> {
-  const { files } = await openNewest();
-  return listNotes(kind, entry, await compileFiles(files.files, "content", () => {}));
+/**
+ * What is published, which this process may show only a moment later: another may have published it. Whoever
+ * published must not be told that nothing was, so what is shown stands in where that can't be compiled.
+ */
+function openCompiled({ files }: SourceFiles): Promise<Edition> {
+  return compileFiles(files, "content", () => {}).catch(() => currentEdition());
 }
 
-async function linkToPage(kind: Kind, id: string): Promise<DeskFlash["links"]> {
-  const { files } = await openNewest();
+async function linkToPage(kind: Kind, id: string, files: SourceFiles): Promise<DeskFlash["links"]> {
   const entry = (await readKind(kind, files)).find((one) => one.id === id);
   if (!entry) return [];
   const next = (await kind.beside?.(id))?.next;
