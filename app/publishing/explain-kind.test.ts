@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { fileKindOf } from "../editions/file-type.ts";
 import { explainKind } from "./explain-kind.ts";
 import type { FieldType } from "./fields.ts";
-import { uploadFile } from "./upload-file.ts";
 
 const gif = "GIF89a\x01\0\x01\0";
 const [tiff, otherTiff] = ["II*\0\x08\0\0\0", "MM\0*\0\0\0\x08"];
@@ -40,13 +39,4 @@ test.each<[FieldType, string, string, string]>([
   ],
 ])("in a field of type %s, %s is refused with what to do", (type, name, bytes, words) => {
   expect(explainKind(fileKindOf(Buffer.from(bytes, "latin1")), type, name)).toBe(words);
-});
-
-test("a file that is too large is refused before it is sent", async () => {
-  const file = new File([new Uint8Array(20_000_001)], "plan.pdf");
-  const refused = await uploadFile(file, "/admin/publish/upload/pdf", () => {});
-  expect(refused).toMatchObject({
-    ok: false,
-    message: expect.stringContaining("larger than 20 MB"),
-  });
 });
