@@ -35,7 +35,7 @@ export function checkDrawingWork(root: DrawingPart): void {
   const { rules, letters } = readRules(all);
   // To find what each rule is for.
   const steps = (letters * all.length) / 2000;
-  if (steps > mostSteps) throw tooLong(steps);
+  if (steps > mostSteps) throw tooLong();
   const declared = declareAll(all, rules);
   const byId = new Map(all.toReversed().map((part) => [part.attributes.get("id"), part]));
   const everything = [...declared.values(), ...rules.values()].flat();
@@ -87,14 +87,11 @@ export function checkDrawingWork(root: DrawingPart): void {
   }
 
   const total = steps + count(root).steps;
-  if (total > mostSteps) throw tooLong(total);
+  if (total > mostSteps) throw tooLong();
 }
 
-function tooLong(total: number): SvgFault {
-  const size = total < 1e9 ? `${Math.ceil(total)} steps` : "countless steps";
-  return new SvgFault(
-    `would take too long to draw (${size}; expected at most ${mostSteps}): simplify it, or save it as a PNG picture`,
-  );
+function tooLong(): SvgFault {
+  return new SvgFault("would take too long to draw: simplify it, or save it as a PNG picture");
 }
 
 function tooDeep(): SvgFault {

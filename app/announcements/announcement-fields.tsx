@@ -48,7 +48,7 @@ export function AnnouncementFields({ fields, pages }: AnnouncementFieldsProps) {
         maxLength={fieldLimits.body}
         help={
           <>
-            An empty line begins a new paragraph. If you like: **<strong>bold</strong>**, *
+            Leave a blank line to start a new paragraph. If you like: **<strong>bold</strong>**, *
             <em>italic</em>*, [a link](https://example.org); and for a list, begin each line with a
             hyphen and a space.
           </>
@@ -65,7 +65,7 @@ export function AnnouncementFields({ fields, pages }: AnnouncementFieldsProps) {
         label="Last day on the home page"
         type="date"
         optional
-        help="Leave blank to keep it there. Later it is still among all announcements."
+        help="Leave blank to keep it there. After that day it is still under All announcements."
       />
       <Checkbox field={fields.pinned}>Keep it on top of the home page</Checkbox>
     </>

@@ -63,10 +63,10 @@ test("every wrong line is named, and columns that aren't known", async () => {
   const { report, wrong } = await importCsv(csv);
   expect(report).toEqual([
     expect.stringMatching(
-      /^WRONG: 2 lines have the same email address as another line: lines 2 and 4\. Everybody who/,
+      /^WRONG: 2 lines have the same email address as another line: lines 2 and 4\. Everyone who/,
     ),
     expect.stringMatching(
-      /^WRONG: 2 lines have no email: lines 6, 7\. Everybody logs in with one\./,
+      /^WRONG: 2 lines have no email: lines 6, 7\. Everyone logs in with one\./,
     ),
     "WRONG: 1 line has a house number that can't be read: line 3. Write a number such as 104, or number and unit such as 104-B.",
     expect.stringMatching(/^WRONG: 1 line has a wrong phone number: line 3\. Please enter a phone/),

@@ -20,7 +20,7 @@ import { isLongPhone, listEmails, readAnswer, readPhone, turnName } from "./pers
 import type { Table, TableLine } from "./read-table.server.ts";
 import { shorten } from "./report.ts";
 
-/** A record that was kept elsewhere: not everybody there told a telephone number. */
+/** A record that was kept elsewhere: not everyone there gave a phone number. */
 export const importedSchema = residentSchema.extend({
   phoneNumber: residentSchema.shape.phoneNumber.default(""),
 });
@@ -209,4 +209,4 @@ export function explainIssues({ issues }: z.ZodError): Fault[] {
   return faults.filter(({ what }, at) => faults.findIndex((one) => one.what === what) === at);
 }
 
-const ofNoEmail = "Everybody logs in with one. Delete the lines of people without email.";
+const ofNoEmail = "Everyone logs in with one. Delete the lines of people without email.";

@@ -61,7 +61,10 @@ export default function Begin({
   const [reply] = useState(actionData);
   const { values = {}, errors = {} } = reply ?? {};
   const confirm = errors["confirm"];
-  const asked = [...fields, { name: "confirm", label: "The box below", type: "choice" as const }];
+  const asked = [
+    ...fields,
+    { name: "confirm", label: "Replace everything on the site", type: "choice" as const },
+  ];
   return (
     <>
       <PageHeading title="Start with your own association">

@@ -59,7 +59,7 @@ function isSame(one: string, other: string): boolean {
 export async function explainDeadLinks(text: string, shown: Shown): Promise<string | undefined> {
   const dead = (await readLinkedPaths(text)).filter((href) => !isThere(href, shown));
   if (dead.length === 0) return undefined;
-  return `This links to ${dead.join(" and ")}, but there is no such page on this site. Choose a page from the list above the text, or take the link out.`;
+  return `This links to ${dead.join(" and ")}, but there is no such page on this site. Link to another page, or take the link out.`;
 }
 
 /** The links of an entry's texts that lead nowhere, at their fields. */

@@ -73,7 +73,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
         <FolderNotice folder={folder} />
         {links.length > 0 && (
           <div className="notice">
-            <p>These link to it, and their links would lead nowhere:</p>
+            <p>These link to it. Change those links first, or they will stop working:</p>
             <ul>
               {links.map(({ href, title }) => (
                 <li key={href}>

@@ -15,7 +15,7 @@ const texts = new Map([
   ["draft-deleted", "The draft is deleted."],
   ["draft-late", "Nothing was changed. This draft was already published or deleted."],
   ["begun", "Your site is started. The list below takes you through the rest."],
-  ["published", "Published. Everybody can see it now."],
+  ["published", "Published. Everyone can see it now."],
   ["scheduled", "Scheduled. The site will publish it at that time."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
   ["deleted", "Deleted. You can get it back from the history."],

@@ -51,7 +51,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await expect(page.getByRole("heading", { level: 1, name: "WWW" })).toBeVisible();
   await expectWell(page);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
+  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
   await expectWell(page);
   await page.goto("/admin/publish/history");
   await main(page).getByText("Go back to edition 1").click();
@@ -90,7 +90,7 @@ test("a press while a file is on its way waits for it, a second one does nothing
   for (let press = 0; press < 2; press += 1) await publish.click();
   await expect(page.getByText("Sending the file first.")).toBeVisible();
   go();
-  await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
+  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
   expect(sent).toHaveLength(1);
   await page.goto("/admin/publish/faq/new");
   await fillFields(page, { Question: "Where do swans nest?", Answer: "In the reeds." });
@@ -99,7 +99,7 @@ test("a press while a file is on its way waits for it, a second one does nothing
   await expect(page.getByRole("button", { name: "Publishing…" })).toBeFocused();
   await page.getByRole("button", { name: "Save draft" }).click({ force: true });
   form.go();
-  await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
+  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
   expect(form.sent).toHaveLength(1);
   await page.goto("/admin/publish/documents/new");
   await fillFields(page, { Title: "Rules of the raft", Summary: "One at a time." });
@@ -128,7 +128,7 @@ test.describe("without script, by keyboard alone", () => {
     await expect(preview.getByText("this is not published yet")).toBeVisible();
     await expect(preview.getByText("On the far shore.")).toBeVisible();
     await press(page, page.getByRole("button", { name: "Publish", exact: true }));
-    await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
+    await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
     await page.goto("/faq");
     await expect(page.getByText("On the far shore.")).toBeVisible();
 

@@ -144,7 +144,7 @@ test("a scan is said to be one, and how far it is read, after publishing it and 
   const given = Object.fromEntries(names.map((name) => [name, readField(html, name).value]));
   const text = "## Easements\n\nThe hydrant stays reachable.";
   const done = await follow(await administrator.send(words, { ...given, text, intent: "publish" }));
-  expect(textOf(done)).toContain("Published. Everybody can see it now.");
+  expect(textOf(done)).toContain("Published. Everyone can see it now.");
   const corrected = await site.browse().open("/covenantsbylaws/plat");
   expect(textOf(corrected)).toContain("Corrected by the board. The picture shows the original.");
   const found = await site.browse().open("/search?q=hydrant");
@@ -170,7 +170,7 @@ test("what was mended in a calendar is said after publishing it and in its form"
 describe("after publishing", () => {
   test("the message leads to the page that shows it, and to the way back", async () => {
     const list = await ask("Is there a sauna?");
-    expect(textOf(list)).toContain("Published. Everybody can see it now.");
+    expect(textOf(list)).toContain("Published. Everyone can see it now.");
     expect(textOf(list)).toContain("See “Is there a sauna?” on the site");
     expect(linksOf(list)).toContain("/faq");
     const change = await administrator.open(undoOf(list));
@@ -208,7 +208,7 @@ describe("after publishing", () => {
     const edition = `${Number(compared.split("/").at(-1)) - 1}`;
     const form = { intent: "restore-entry", edition, kind: "faq", entry };
     const back = await follow(await administrator.send(compared, form));
-    expect(textOf(back)).toContain("Published. Everybody can see it now.");
+    expect(textOf(back)).toContain("Published. Everyone can see it now.");
     await undo(await administrator.open(undoOf(back)));
     expect((await site.browse().open("/faq")).html).not.toContain("loom");
   });

@@ -107,7 +107,7 @@ describe("minutes", () => {
   test("published minutes are on their page, found by searching, and in the site map", async () => {
     expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
     expect(textOf(await administrator.open("/admin/publish/minutes"))).toContain(
-      "Published. Everybody can see it now.",
+      "Published. Everyone can see it now.",
     );
     expect(await findingsOf("quillwort", path)).toEqual(everywhere);
     expect(textOf(await visitor().open("/meetingminutes"))).toContain("Quillwort meeting");
@@ -211,7 +211,7 @@ describe("a link within the site", () => {
     const text = [...links, "/documents/covenants.pdf"].map((path) => `[this](${path})`).join(" ");
     await pressed(ask(text));
     const page = await administrator.open("/admin/publish/amenities/edit-pool/delete");
-    expect(textOf(page)).toContain("These link to it, and their links would lead nowhere");
+    expect(textOf(page)).toContain("These link to it. Change those links first");
     expect(textOf(page)).toContain(`Where are the grebes (${text.length})?`);
     const other = await administrator.open("/admin/publish/board/edit-president/delete");
     expect(textOf(other)).not.toContain("lead nowhere");

@@ -38,7 +38,7 @@ export const board: Kind = {
       type: "lines",
       max: 1000,
       required: true,
-      help: "A few sentences. Don't include home addresses or phone numbers, because everybody can read this.",
+      help: "A few sentences. Don't include home addresses or phone numbers, because everyone can read this.",
     },
     {
       name: "picture",

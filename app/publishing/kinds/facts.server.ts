@@ -38,7 +38,7 @@ export const facts: Kind = sitePart({
       label: "Email address of the board",
       type: "email",
       required: true,
-      help: "At the bottom of every page, for everybody to see.",
+      help: "At the bottom of every page, for everyone to see.",
     },
     {
       name: "timeZone",

@@ -6,7 +6,7 @@ export const home: Kind = sitePart({
   name: "home",
   title: "Home page",
   one: "the home page",
-  about: "What everybody sees first.",
+  about: "What everyone sees first.",
   fields: [
     {
       name: "tagline",
