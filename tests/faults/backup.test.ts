@@ -101,8 +101,8 @@ describe(`on ${engine}`, () => {
     expect(code).toBe(0);
     const again = await startAt(place);
     const { html } = await (await administratorOf(again)).open("/admin");
-    expect(html).toContain("Before");
-    expect(html).not.toContain("After");
+    expect(html).toContain("<h3>Before<");
+    expect(html).not.toContain("<h3>After<");
     const [address = ""] = /\/announcements\/[\da-f-]{36}\/plan\.pdf/.exec(html) ?? [];
     const attachment = await (await administratorOf(again)).open(address);
     expect(attachment.headers.get("content-length")).toBe(`${plan.length}`);
