@@ -70,7 +70,7 @@ function environmentOf(cache: string): NodeJS.ProcessEnv {
 /** At once: the threads that a process starts later take over what it has then. */
 function lowerPriority(pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Not every system allows it, and the compiler may have ended.
   }
