@@ -13,7 +13,7 @@ import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 export interface DraftSummary {
   id: string;
   title: string;
-  /** Its state in words, as in "Scheduled for Nov 30, 2026, 8:00 AM". */
+  /** Its state in words, as in "Scheduled for Nov 30, 2026, 8 am". */
   state: string;
 }
 

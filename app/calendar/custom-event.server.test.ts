@@ -74,7 +74,7 @@ test("is read in the calendar as it was typed", () => {
     location: kept.location,
     description: kept.description,
     days: ["2026-10-13"],
-    time: "7:00 PM – 8:30 PM",
+    time: "7–8:30 pm",
   });
   expect(feed).toContain("BEGIN:VTIMEZONE\r\nTZID:America/New_York");
   expect(feed).toContain("DTSTAMP:20260902T100000Z\r\nCREATED:20260901T100000Z");
@@ -89,9 +89,9 @@ test("every week keeps its hour when the clocks change, to its last day", () => 
     until: "2026-11-10",
   };
   expect(datesOf({ ...weekly, endDate: "2026-10-27" }, "2026-10", "2026-11")).toEqual([
-    "2026-10-27 7:00 PM – 8:30 PM",
-    "2026-11-03 7:00 PM – 8:30 PM",
-    "2026-11-10 7:00 PM – 8:30 PM",
+    "2026-10-27 7–8:30 pm",
+    "2026-11-03 7–8:30 pm",
+    "2026-11-10 7–8:30 pm",
   ]);
 });
 
@@ -135,12 +135,12 @@ test.each<[Partial<CustomEvent>, { day: string; time: string | null } | null]>([
   [{}, null],
   [
     { movedFromDate: "2026-10-06", movedFromTime: "19:00" },
-    { day: "2026-10-06", time: "7:00 PM" },
+    { day: "2026-10-06", time: "7 pm" },
   ],
   // Before the clocks were set: read by the clocks of that day.
   [
     { movedFromDate: "2026-03-01", movedFromTime: "00:30" },
-    { day: "2026-03-01", time: "12:30 AM" },
+    { day: "2026-03-01", time: "12:30 am" },
   ],
   [{ movedFromDate: "2026-10-13" }, { day: "2026-10-13", time: null }],
   [{ movedFromDate: "2026-10-13", movedFromTime: "19:00" }, null],

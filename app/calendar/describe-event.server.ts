@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import { formatTime } from "../platform/format-date.ts";
+import { formatTime, formatTimes } from "../platform/format-date.ts";
 import { longestEventDays } from "../platform/limits.ts";
 import { eventUrl, seriesUrl } from "./event-url.server.ts";
 import { momentOf, readMovedFrom } from "./moved-from.server.ts";
@@ -19,8 +19,10 @@ export interface CalendarEvent {
   description: string | null;
   /** The days it touches, as 2026-12-08, first to last. */
   days: string[];
-  /** As in "7:00 PM – 9:00 PM"; null when it lasts whole days. */
+  /** As in "7–9 pm"; null when it lasts whole days. */
   time: string | null;
+  /** When it begins, as in "7 pm"; null when it lasts whole days. */
+  begins: string | null;
   /** Its start and end, in milliseconds since 1970. */
   start: number;
   end: number;
@@ -59,6 +61,7 @@ export function describeOccurrence(
     description: textOf(item, "description"),
     days: listDays(dayOf(start), lastDay),
     time: wholeDays ? null : formatSpan(start, end),
+    begins: wholeDays ? null : formatTime(start),
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
     cancelled: isCancelled(item),
@@ -96,8 +99,7 @@ function movedFrom(
 }
 
 function formatSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
-  const [from, to] = [formatTime(start), formatTime(end)];
-  return start.equals(end) ? from : `${from} – ${to}`;
+  return start.equals(end) ? formatTime(start) : formatTimes(start, end);
 }
 
 function dayOf(moment: Temporal.ZonedDateTime): string {

@@ -110,10 +110,9 @@ function monthOf(day: string): string {
  * How an event was moved, as in "Moved from Tuesday, December 8 to Tuesday, December 15"; the times
  * are left out if only the day is another. Null if it wasn't moved.
  */
-export function formatMove({ days, time, movedFrom }: CalendarEvent): string | null {
+export function formatMove({ days, begins, movedFrom }: CalendarEvent): string | null {
   if (!movedFrom) return null;
   const [day = ""] = days;
-  const begins = time?.split(" – ")[0] ?? null;
   const isSameDay = movedFrom.day === day;
   const isSameTime = movedFrom.time === begins;
   const words = (onDay: string, at: string | null) =>
@@ -121,7 +120,7 @@ export function formatMove({ days, time, movedFrom }: CalendarEvent): string | n
   return `Moved from ${words(movedFrom.day, movedFrom.time)} to ${words(day, begins)}`;
 }
 
-/** When an event is, in full: "Tuesday, December 8, 2026, 7:00 PM – 8:30 PM EST". */
+/** When an event is, in full: "Tuesday, December 8, 2026, 7–8:30 pm EST". */
 export function formatWhen({ days, time, zoneName }: EventDetails): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const year = last.slice(0, 4);

@@ -7,7 +7,7 @@ import { writeFeed } from "./write-ics.server.ts";
 
 const timeZone = "America/New_York";
 
-/** What the calendar shows of a file in December 2026, as "2026-12-01 10:00 AM Picnic". */
+/** What the calendar shows of a file in December 2026, as "2026-12-01 10 am Picnic". */
 function shownOf(file: string, month = "2026-12"): string[] {
   const { parts, faults } = readParts([file], timeZone);
   expect(faults).toEqual([]);
@@ -35,43 +35,43 @@ test.each<[string, string, string[], RegExp | null]>([
   [
     "Windows' name of a zone, in quotes",
     calendar(...event('DTSTART;TZID="W. Europe Standard Time":20261201T190000')),
-    ["2026-12-01 1:00 PM Picnic"],
+    ["2026-12-01 1 pm Picnic"],
     /Picnic \(December 1, 2026\): uses the time zone “W\. Europe Standard Time”; it is read as Europe\/Berlin/,
   ],
   [
     "a quotation mark that isn't closed",
     calendar(...event('DTSTART;TZID="Pacific Standard Time:20261201T190000')),
-    ["2026-12-01 10:00 PM Picnic"],
+    ["2026-12-01 10 pm Picnic"],
     /read as America\/Los_Angeles/,
   ],
   [
     "a zone as Outlook shows it",
     calendar(...event('DTSTART;TZID="(UTC-06:00) Central Time (US & Canada)":20261201T190000')),
-    ["2026-12-01 8:00 PM Picnic"],
+    ["2026-12-01 8 pm Picnic"],
     /read as America\/Chicago/,
   ],
   [
     "a zone by its cities",
     calendar(...event('DTSTART;TZID="(GMT+01.00) Amsterdam, Berlin, Rome":20261201T190000')),
-    ["2026-12-01 1:00 PM Picnic"],
+    ["2026-12-01 1 pm Picnic"],
     /read as Europe\/Amsterdam/,
   ],
   [
     "a zone by its hours alone",
     calendar(...event('DTSTART;TZID="(GMT -08:00)":20261201T190000')),
-    ["2026-12-01 10:00 PM Picnic"],
+    ["2026-12-01 10 pm Picnic"],
     /read as Etc\/GMT\+8/,
   ],
   [
     "a program's prefix of a zone",
     calendar(...event("DTSTART;TZID=/mozilla.org/20070129_1/America/Denver:20261201T190000")),
-    ["2026-12-01 9:00 PM Picnic"],
+    ["2026-12-01 9 pm Picnic"],
     /read as America\/Denver/,
   ],
   [
     "Exchange's own zone, not described",
     calendar(...event('DTSTART;TZID="tzone://Microsoft/Custom":20261201T190000')),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /which isn't a known one; its times are shown as written\. Check them/,
   ],
   [
@@ -80,7 +80,7 @@ test.each<[string, string, string[], RegExp | null]>([
       ...zone("DTSTART:x", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0500"),
       ...event("DTSTART;TZID=Elm:20261201T190000"),
     ),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /which isn't a known one/,
   ],
   [
@@ -91,25 +91,25 @@ test.each<[string, string, string[], RegExp | null]>([
       ),
       ...event('DTSTART;TZID=" Elm, Oak":20261201T190000'),
     ),
-    ["2026-12-01 9:00 PM Picnic"],
+    ["2026-12-01 9 pm Picnic"],
     null,
   ],
   [
     "times without a zone in a calendar that names one",
     calendar("X-WR-TIMEZONE:America/Los_Angeles", ...event("DTSTART:20261201T190000")),
-    ["2026-12-01 10:00 PM Picnic"],
+    ["2026-12-01 10 pm Picnic"],
     null,
   ],
   [
     "an event without a title",
     calendar("BEGIN:VEVENT", "UID:a", "DTSTART:20261201T190000", "SUMMARY:", "END:VEVENT"),
-    ["2026-12-01 7:00 PM Event"],
+    ["2026-12-01 7 pm Event"],
     /^event of December 1, 2026: has no title; it is shown as “Event”\. Add a title in your calendar program/,
   ],
   [
     "an event without a UID",
     calendar("BEGIN:VEVENT", "SUMMARY:Picnic", "DTSTART:20261201T190000", "END:VEVENT"),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /has no ID \(UID\) in the file/,
   ],
   [
@@ -121,19 +121,19 @@ test.each<[string, string, string[], RegExp | null]>([
   [
     "hours with VALUE=DATE",
     calendar(...event("DTSTART;VALUE=DATE:20261201T190000")),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /shown at that time/,
   ],
   [
     "a floating exception",
     calendar(...weekly.slice(0, -1), "EXDATE:20261208T190000", "END:VEVENT"),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-15 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-15 7 pm Picnic"],
     null,
   ],
   [
     "a floating change",
     calendar(...weekly, ...change("RECURRENCE-ID:20261208T190000", "DTSTART:20261209T180000")),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-09 6:00 PM New", "2026-12-15 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-09 6 pm New", "2026-12-15 7 pm Picnic"],
     null,
   ],
   [
@@ -142,7 +142,7 @@ test.each<[string, string, string[], RegExp | null]>([
       ...[...weekly.slice(0, -1), "EXDATE:20261209T000000Z", "END:VEVENT"],
       ...change("RECURRENCE-ID:20261216T000000Z", "DTSTART:20261216T010000Z"),
     ),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-15 8:00 PM New"],
+    ["2026-12-01 7 pm Picnic", "2026-12-15 8 pm New"],
     null,
   ],
   [
@@ -154,13 +154,13 @@ test.each<[string, string, string[], RegExp | null]>([
         "DTSTART;TZID=Europe/Berlin:20261210T010000",
       ),
     ),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-09 7:00 PM New", "2026-12-15 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-09 7 pm New", "2026-12-15 7 pm Picnic"],
     null,
   ],
   [
     "an all-day exception of hours",
     calendar(...weekly.slice(0, -1), "EXDATE;VALUE=DATE:20261208", "END:VEVENT"),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-15 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-15 7 pm Picnic"],
     null,
   ],
   [
@@ -191,7 +191,7 @@ test.each<[string, string, string[], RegExp | null]>([
       ...["BEGIN:VEVENT", "UID:a@b", "RECURRENCE-ID;TZID=America/New_York:20261208T190000"],
       ...["DTSTART;TZID=America/New_York:20261209T190000", "END:VEVENT"],
     ),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-09 7:00 PM Picnic", "2026-12-15 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-09 7 pm Picnic", "2026-12-15 7 pm Picnic"],
     null,
   ],
   [
@@ -201,17 +201,17 @@ test.each<[string, string, string[], RegExp | null]>([
       ...change("RECURRENCE-ID:20261218T000000Z", "DTSTART;TZID=America/New_York:20261217T200000"),
     ),
     [
-      "2026-12-01 7:00 PM Picnic",
-      "2026-12-08 7:00 PM Picnic",
-      "2026-12-15 7:00 PM Picnic",
-      "2026-12-17 8:00 PM New",
+      "2026-12-01 7 pm Picnic",
+      "2026-12-08 7 pm Picnic",
+      "2026-12-15 7 pm Picnic",
+      "2026-12-17 8 pm New",
     ],
     null,
   ],
   [
     "a first date off its rule",
     calendar(...event("DTSTART:20261201T190000", "RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2")),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-03 7:00 PM Picnic", "2026-12-10 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-03 7 pm Picnic", "2026-12-10 7 pm Picnic"],
     null,
   ],
   [
@@ -223,7 +223,7 @@ test.each<[string, string, string[], RegExp | null]>([
         "RRULE:FREQ=MONTHLY;BYMONTHDAY=20;COUNT=1",
       ),
     ),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-08 7:00 PM Picnic", "2026-12-20 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-08 7 pm Picnic", "2026-12-20 7 pm Picnic"],
     null,
   ],
   [
@@ -235,59 +235,55 @@ test.each<[string, string, string[], RegExp | null]>([
         "RDATE;VALUE=PERIOD:20261203T190000Z/PT3H,20261204T190000Z/20261204T193000Z",
       ),
     ),
-    [
-      "2026-12-01 2:00 PM – 3:00 PM Picnic",
-      "2026-12-03 2:00 PM – 5:00 PM Picnic",
-      "2026-12-04 2:00 PM – 2:30 PM Picnic",
-    ],
+    ["2026-12-01 2–3 pm Picnic", "2026-12-03 2–5 pm Picnic", "2026-12-04 2–2:30 pm Picnic"],
     /extra dates with their own lengths/,
   ],
   [
     "blanks before BEGIN, here and there",
     `\r\n   ${calendar(...event("DTSTART:20261201T190000")).replaceAll("BEGIN:VEVENT", "  BEGIN:VEVENT")}`,
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     null,
   ],
   [
     "lines ended by carriage returns alone",
     calendar(...event("DTSTART:20261201T190000")).replaceAll("\r\n", "\r"),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     null,
   ],
   [
     "an event alone",
     `${event("DTSTART:20261201T190000").join("\r\n")}\r\n`,
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     null,
   ],
   [
     "a missing END:VCALENDAR and lines outside",
     calendar(...event("DTSTART:20261201T190000")).replace("END:VCALENDAR", "END:VCALENDARD"),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /doesn't end with END:VCALENDAR\. If events are missing/,
   ],
   [
     "a description with bare line breaks",
     calendar(...event("DESCRIPTION:Dear all,", "bring salad", "", "DTSTART:20261201T190000")),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     null,
   ],
   [
     "a line that nobody can read",
     calendar(...event("DTSTART:20261201T190000", "ORGANIZER;CN=Elm SE")),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /has the line “ORGANIZER;CN=Elm SE”, which isn't part of a calendar; it was skipped/,
   ],
   [
     "an end before the beginning",
     calendar(...event("DTSTART:20261201T190000", "DTEND:20261201T180000")),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
     /ends before it starts .* it is shown without an end time\. Correct it/,
   ],
   [
     "hours that end on a day",
     calendar(...event("DTSTART:20261201T190000", "DTEND;VALUE=DATE:20261203")),
-    ["2026-12-01+2026-12-02 7:00 PM – 12:00 AM Picnic"],
+    ["2026-12-01+2026-12-02 7 pm–midnight Picnic"],
     /ending when that day begins/,
   ],
   [
@@ -302,7 +298,7 @@ test.each<[string, string, string[], RegExp | null]>([
       ...change("SEQUENCE:2", "DTSTART:20261202T190000"),
       ...event("SEQUENCE:1", "DTSTART:20261201T190000"),
     ),
-    ["2026-12-02 7:00 PM New"],
+    ["2026-12-02 7 pm New"],
     null,
   ],
   [
@@ -318,7 +314,7 @@ test.each<[string, string, string[], RegExp | null]>([
   [
     "two events with one UID",
     calendar(...event("DTSTART:20261201T190000"), ...change("DTSTART:20261202T190000")),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-02 7:00 PM New"],
+    ["2026-12-01 7 pm Picnic", "2026-12-02 7 pm New"],
     /has the same ID \(UID\) as another event; both are shown/,
   ],
   [
@@ -327,7 +323,7 @@ test.each<[string, string, string[], RegExp | null]>([
       ...event("DTSTART:20261201T190000", "RRULE:", "EXDATE:"),
       ...change("UID:b", "DTSTART:20261230T190000", "RRULE:FREQ=DAILY;COUNT=-1;UNTIL=20261231"),
     ),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-30 7:00 PM New"],
+    ["2026-12-01 7 pm Picnic", "2026-12-30 7 pm New"],
     null,
   ],
   [
@@ -370,12 +366,12 @@ test.each<[string, string, string[]]>([
   [
     "it leaves out all but one of the events with one UID, though none is a version of another",
     calendar(...event("DTSTART:20261201T190000"), ...change("DTSTART:20261202T190000")),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-02 7:00 PM New"],
+    ["2026-12-01 7 pm Picnic", "2026-12-02 7 pm New"],
   ],
   [
     "it takes a zone that it doesn't know as none: Sydney's afternoon as ours",
     calendar(...event('DTSTART;TZID="(GMT+10:00) Canberra, Melbourne, Sydney":20261202T133000')),
-    ["2026-12-01 9:30 PM Picnic"],
+    ["2026-12-01 9:30 pm Picnic"],
   ],
   [
     "it moves a series in UTC by an hour in summer, to keep the hour of X-WR-TIMEZONE; RFC 5545, 3.3.5, has it in UTC",
@@ -383,12 +379,12 @@ test.each<[string, string, string[]]>([
       "X-WR-TIMEZONE:Europe/Kyiv",
       ...event("DTSTART:20260601T140000Z", "RRULE:FREQ=MONTHLY;COUNT=7"),
     ),
-    ["2026-12-01 9:00 AM Picnic"],
+    ["2026-12-01 9 am Picnic"],
   ],
   [
     "it begins an event at its end where that is before its beginning: at a time that nobody gave",
     calendar(...event("DTSTART:20261201T234500", "DTEND:20261201T233000")),
-    ["2026-12-01 11:45 PM Picnic"],
+    ["2026-12-01 11:45 pm Picnic"],
   ],
   [
     "it takes a whole day with a zone as midnight there, which is the day before here",
@@ -413,7 +409,7 @@ test.each<[string, string, string[]]>([
         "RRULE:FREQ=DAILY;UNTIL=20261202T190000",
       ),
     ),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-02 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-02 7 pm Picnic"],
   ],
   [
     "it takes the zone of an exception as that of a start whose zone it doesn't know",
@@ -424,22 +420,22 @@ test.each<[string, string, string[]]>([
         "EXDATE;TZID=America/Los_Angeles:20261202T120000",
       ),
     ),
-    ["2026-12-01 12:00 PM Picnic", "2026-12-02 12:00 PM Picnic"],
+    ["2026-12-01 noon Picnic", "2026-12-02 noon Picnic"],
   ],
   [
     "it loses an event for a stray semicolon",
     calendar(...event("DTSTART;;VALUE=DATE-TIME:20261201T190000")),
-    ["2026-12-01 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic"],
   ],
   [
     "it loses a series for a blank in its rule",
     calendar(...event("DTSTART:20261201T190000", "RRULE:FREQ=WEEKLY;COUNT=2;BYDAY=TU, WE")),
-    ["2026-12-01 7:00 PM Picnic", "2026-12-02 7:00 PM Picnic"],
+    ["2026-12-01 7 pm Picnic", "2026-12-02 7 pm Picnic"],
   ],
   [
     "it loses a series for a word of its rule that it doesn't know",
     calendar(...event("DTSTART:20261229T190000", "RRULE:FREQ=WEEKLY;UNTL=20270101")),
-    ["2026-12-29 7:00 PM Picnic"],
+    ["2026-12-29 7 pm Picnic"],
   ],
   [
     "it loses a birthday for the Z after a day, which Google writes",
@@ -460,7 +456,7 @@ test.each<[string, string, string[]]>([
       ...change("UID:c", "DTSTART;VALUE=DATE:20261220", "DURATION:-PT1W1D2H"),
     ),
     [
-      "2026-12-01 7:00 PM Picnic",
+      "2026-12-01 7 pm Picnic",
       `${[2, 3, 4, 5, 6, 7, 8].map((day) => `2026-12-0${day}`).join("+")} New`,
       "2026-12-20 New",
     ],
@@ -473,7 +469,7 @@ test.each<[string, string, string[]]>([
         "RRULE:FREQ=WEEKLY;UNTIL=20261208T080000Z",
       ),
     ),
-    ["2026-12-01 3:00 AM Picnic", "2026-12-08 3:00 AM Picnic"],
+    ["2026-12-01 3 am Picnic", "2026-12-08 3 am Picnic"],
   ],
   [
     "it doesn't find a zone that is described under a name with a blank before it",
@@ -483,7 +479,7 @@ test.each<[string, string, string[]]>([
       ),
       ...event("DTSTART;TZID= 1:20261201T110000"),
     ),
-    ["2026-12-01 5:00 AM Picnic"],
+    ["2026-12-01 5 am Picnic"],
   ],
   [
     "it loses all dates of a rule of another calendar; the first is known, and that others are missing is told",

@@ -87,7 +87,7 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
   return (
     <details className={kindOf(event)}>
       <summary>
-        {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
+        {event.begins && <span className="clock">{event.begins} </span>}
         <span className="event-name">{event.title}</span>
         {event.cancelled && <span className="event-cancelled"> Canceled</span>}
         {event.movedFrom && !event.cancelled && <span className="event-moved"> Moved</span>}

@@ -70,7 +70,8 @@ describe("one event", () => {
         location: "Social deck",
         description: "Bring\nquestions",
         days: ["2026-12-08"],
-        time: "7:00 PM – 9:00 PM",
+        time: "7–9 pm",
+        begins: "7 pm",
         start: Date.parse("2026-12-09T00:00:00Z"),
         end: Date.parse("2026-12-09T02:00:00Z"),
         cancelled: false,
@@ -99,7 +100,7 @@ describe("one event", () => {
   test("given in UTC is told in the association's time, on its day", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261201T030000Z", "DTEND:20261201T040000Z"]);
     expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([
-      ["2026-11-30", "10:00 PM – 11:00 PM", "x"],
+      ["2026-11-30", "10–11 pm", "x"],
     ]);
     expect(listMonthEvents(ics, "2026-12", zone)).toEqual([]);
   });
@@ -107,21 +108,19 @@ describe("one event", () => {
   test("without a zone means the wall clock", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000", "DTEND:20261208T200000"]);
     expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
-      ["2026-12-08", "7:00 PM – 8:00 PM", "x"],
+      ["2026-12-08", "7–8 pm", "x"],
     ]);
   });
 
   test("without an end has its start only", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000"]);
-    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
-      ["2026-12-08", "7:00 PM", "x"],
-    ]);
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-08", "7 pm", "x"]]);
   });
 
   test("that ends at midnight stays on its day", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261231T210000", "DTEND:20270101T000000"]);
     expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
-      ["2026-12-31", "9:00 PM – 12:00 AM", "x"],
+      ["2026-12-31", "9 pm–midnight", "x"],
     ]);
     expect(listMonthEvents(ics, "2027-01", zone)).toEqual([]);
   });
@@ -130,9 +129,7 @@ describe("one event", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261231T210000", "DTEND:20270101T010000"]);
     const days = "2026-12-31 2027-01-01";
     for (const month of ["2026-12", "2027-01"]) {
-      expect(summarize(listMonthEvents(ics, month, zone))).toEqual([
-        [days, "9:00 PM – 1:00 AM", "x"],
-      ]);
+      expect(summarize(listMonthEvents(ics, month, zone))).toEqual([[days, "9 pm–1 am", "x"]]);
     }
   });
 });
@@ -193,7 +190,7 @@ describe("recurring events", () => {
       ["2035-07", "2035-07-10"],
     ] as const) {
       expect(summarize(listMonthEvents(calendar(board), month, zone))).toEqual([
-        [day, "7:00 PM – 8:30 PM", "Board"],
+        [day, "7–8:30 pm", "Board"],
       ]);
     }
   });
@@ -210,7 +207,7 @@ describe("recurring events", () => {
       ["2026-11", ["01", "08", "15", "22", "29"]],
     ] as const) {
       expect(summarize(listMonthEvents(weekly, month, zone))).toEqual(
-        days.map((day) => [`${month}-${day}`, "9:00 AM – 10:00 AM", "x"]),
+        days.map((day) => [`${month}-${day}`, "9–10 am", "x"]),
       );
     }
   });
@@ -231,10 +228,10 @@ describe("recurring events", () => {
     ];
     for (const ics of [calendar(board, moved), calendar(moved, board)]) {
       expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([
-        ["2026-11-17", "6:00 PM – 7:30 PM", "Board (moved)"],
+        ["2026-11-17", "6–7:30 pm", "Board (moved)"],
       ]);
       expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
-        ["2026-12-08", "7:00 PM – 8:30 PM", "Board"],
+        ["2026-12-08", "7–8:30 pm", "Board"],
       ]);
     }
   });
@@ -248,7 +245,7 @@ describe("recurring events", () => {
       const events = listMonthEvents(calendar(board, moved), "2026-11", zone);
       return events.map(({ movedFrom }) => movedFrom);
     };
-    const before = { day: "2026-11-10", time: "7:00 PM" };
+    const before = { day: "2026-11-10", time: "7 pm" };
     expect(moveTo("20261117T190000")).toEqual([before]);
     expect(moveTo("20261110T180000")).toEqual([before]);
     expect(moveTo("20261110T190000")).toEqual([null]);
@@ -326,11 +323,11 @@ describe("time zones", () => {
       ]),
     ]);
     expect(summarize(listMonthEvents(ics, "2026-10", zone))).toEqual([
-      ["2026-10-24", "2:00 PM – 3:00 PM", "x"],
-      ["2026-10-31", "3:00 PM – 4:00 PM", "x"],
+      ["2026-10-24", "2–3 pm", "x"],
+      ["2026-10-31", "3–4 pm", "x"],
     ]);
     expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([
-      ["2026-11-07", "2:00 PM – 3:00 PM", "x"],
+      ["2026-11-07", "2–3 pm", "x"],
     ]);
   });
 
@@ -347,7 +344,7 @@ describe("time zones", () => {
   test("an hour that the clocks leave out moves on", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART;TZID=America/New_York:20270314T023000"]);
     expect(summarize(listMonthEvents(ics, "2027-03", zone))).toEqual([
-      ["2027-03-14", "3:30 AM", "x"],
+      ["2027-03-14", "3:30 am", "x"],
     ]);
   });
 
@@ -356,11 +353,9 @@ describe("time zones", () => {
       timeZoneRules,
       timeZoneRules.replace("America/New_York", "Elm Time"),
     );
-    expect(summarize(listMonthEvents(ics, "2026-07", zone))).toEqual([
-      ["2026-07-05", "9:00 AM", "x"],
-    ]);
+    expect(summarize(listMonthEvents(ics, "2026-07", zone))).toEqual([["2026-07-05", "9 am", "x"]]);
     expect(summarize(listMonthEvents(ics, "2026-07", "UTC"))).toEqual([
-      ["2026-07-05", "1:00 PM", "x"],
+      ["2026-07-05", "1 pm", "x"],
     ]);
   });
 });
@@ -515,6 +510,6 @@ describe("an event's address", () => {
       `/calendar/x-${eventKey("t")}-2026-12-01`,
       `/calendar/x-${eventKey("t")}-2026-12-01-1800`,
     ]);
-    expect(findEvent(both, hrefs[1]?.slice(10) ?? "")?.event.time).toBe("6:00 PM");
+    expect(findEvent(both, hrefs[1]?.slice(10) ?? "")?.event.time).toBe("6 pm");
   });
 });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { formatTime } from "../platform/format-date.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { CompiledEdition } from "./compiled-edition.ts";
 import type { Content, EverywhereSite } from "./content.ts";
@@ -95,16 +96,9 @@ export async function readWarnings({ cache, key }: Edition): Promise<string[]> {
   return JSON.parse(text);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** A moment in the association's time zone, as in "Nov 21, 2026, 7:00 PM". */
+/** A moment in the association's time zone, as in "Nov 21, 2026, 7 pm". */
 export function formatMoment(moment: string | Date): string {
-  const { timeZone } = content().site;
-  let format = formats.get(timeZone);
-  if (!format) {
-    const style = { dateStyle: "medium", timeStyle: "short" } as const;
-    format = new Intl.DateTimeFormat("en-US", { timeZone, ...style });
-    formats.set(timeZone, format);
-  }
-  return format.format(new Date(moment));
+  const instant = Temporal.Instant.fromEpochMilliseconds(new Date(moment).getTime());
+  const local = instant.toZonedDateTimeISO(content().site.timeZone);
+  return `${local.toPlainDate().toLocaleString("en-US", { dateStyle: "medium" })}, ${formatTime(local)}`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { formatTime } from "../platform/format-date.ts";
 import { unsentCopies } from "./unreachable.ts";
 
 /** What was typed into the form of a page and could not be sent. */
@@ -104,10 +105,9 @@ export function UnsentCopy({ person, form }: UnsentCopyProps) {
     textFields(form)[0]?.focus();
     setCopy(undefined);
   };
-  const when = new Date(copy.at).toLocaleString("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
+  const at = new Date(copy.at);
+  const day = at.toLocaleDateString("en-US", { dateStyle: "medium" });
+  const when = `${day}, ${formatTime({ hour: at.getHours(), minute: at.getMinutes() })}`;
   return (
     <div className="notice field">
       <p>What you typed here on {when} was not sent. This device still has the text.</p>

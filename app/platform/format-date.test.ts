@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { formatDate } from "./format-date.ts";
+import { formatDate, formatTime, formatTimes } from "./format-date.ts";
 
 test("a date has the name that it has in its time zone", () => {
   expect(formatDate("2026-02-10")).toBe("February 10, 2026");
@@ -18,4 +18,15 @@ test("many dates of a time zone need one format", () => {
   expect(made).not.toHaveBeenCalled();
   expect(short).not.toHaveBeenCalled();
   vi.restoreAllMocks();
+});
+
+test("a time of day is as short as neighbors say it", () => {
+  const at = (hour: number, minute = 0) => ({ hour, minute });
+  expect([at(0), at(0, 5), at(9), at(12), at(12, 30), at(23, 59)].map(formatTime)).toEqual([
+    ...["midnight", "12:05 am", "9 am", "noon", "12:30 pm", "11:59 pm"],
+  ]);
+  expect(formatTimes(at(8), at(11))).toBe("8–11 am");
+  expect(formatTimes(at(11), at(13, 30))).toBe("11 am–1:30 pm");
+  expect(formatTimes(at(10), at(12))).toBe("10 am–noon");
+  expect(formatTimes(at(21), at(0))).toBe("9 pm–midnight");
 });

@@ -11,9 +11,31 @@ export function formatDate(isoDate: string, timeZone = "UTC"): string {
   return Number.isNaN(date.getTime()) ? "Invalid Date" : format.format(date);
 }
 
-/** A time of day's name, as in "7:00 PM". */
-export function formatTime({ hour, minute }: { hour: number; minute: number }): string {
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+interface TimeOfDay {
+  hour: number;
+  minute: number;
+}
+
+/** A time of day's name, as in "7 pm", "7:30 pm" or "noon". */
+export function formatTime(time: TimeOfDay): string {
+  return [clock(time), half(time)].filter(Boolean).join(" ");
+}
+
+/** From a time of day to another, as in "8–11 am" or "11 am–noon". */
+export function formatTimes(from: TimeOfDay, to: TimeOfDay): string {
+  const start = half(from) === half(to) ? clock(from) : formatTime(from);
+  return `${start}–${formatTime(to)}`;
+}
+
+function clock({ hour, minute }: TimeOfDay): string {
+  if (minute === 0 && hour % 12 === 0) return hour === 0 ? "midnight" : "noon";
+  return `${hour % 12 || 12}${minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`}`;
+}
+
+/** None where a word says it already. */
+function half({ hour, minute }: TimeOfDay): "am" | "pm" | undefined {
+  if (minute === 0 && hour % 12 === 0) return undefined;
+  return hour < 12 ? "am" : "pm";
 }
 
 // Made once: a calendar's page tells many days, and making a format takes longer than all else there.

@@ -16,7 +16,7 @@ export interface ListedEntry {
   /** The address of its form, or of its removal. */
   url: string;
   title: string;
-  /** As in "Published", "Published. A draft of a change" or "Taken down on Dec 1, 2026, 9:00 AM by June". */
+  /** As in "Published", "Published. A draft of a change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
   /** Who changed it last and when; null where that is not known. */
   changed: string | null;
@@ -140,7 +140,7 @@ function nameOf({ action }: Draft, { isPublished, takenDown }: Item): string {
   return action === "remove" ? "A draft of its removal" : "A draft of a change";
 }
 
-/** As in "Draft, to be published on Dec 1, 2026, 9:00 AM". */
+/** As in "Draft, to be published on Dec 1, 2026, 9 am". */
 export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
   const verb = action === "remove" ? "to be taken down" : "to be published";
   if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;

@@ -37,7 +37,7 @@ export function scheduleDraft(
     });
 }
 
-/** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9:00 AM". */
+/** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9 am". */
 function describe(
   { kind: name, action, fields }: Pick<ContentDraftsTable, "kind" | "action" | "fields">,
   publishAt: Date | null,

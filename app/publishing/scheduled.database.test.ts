@@ -70,7 +70,7 @@ test("the log names who sets a time and who takes it back, and an edition whoeve
   expect(log).toHaveLength(4);
   for (const detail of [
     "Questions and answers: Bees?",
-    "Questions and answers: Bees?, to be published on Dec 1, 2026, 9:00 AM",
+    "Questions and answers: Bees?, to be published on Dec 1, 2026, 9 am",
     "Edition 2: Changed in Questions and answers: Bees?",
   ]) {
     expect(log).toContainEqual({ actor, detail });

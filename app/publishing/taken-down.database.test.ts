@@ -24,7 +24,7 @@ const faq = kindOf("faq");
 const day = 24 * 60 * 60 * 1000;
 const statesOf = async (kind: Kind) =>
   (await listEntries(desk.administrator, kind)).rows.map(({ title, state }) => [title, state]);
-const downNow = expect.stringMatching(/^Taken down on \w+ \d+, \d{4}, \d+:\d\d [AP]M by \S/);
+const downNow = expect.stringMatching(/^Taken down on \w+ \d+, \d{4}, [\w: ]+ by \S/);
 
 /** Has an entry taken down at a time, and that time come. */
 async function takeDown(kind: Kind, entry: string) {

@@ -59,7 +59,7 @@ function selectTakenDown() {
     );
 }
 
-/** As in "Taken down on Dec 1, 2026, 9:00 AM by June Marsh". */
+/** As in "Taken down on Dec 1, 2026, 9 am by June Marsh". */
 export function describeTakenDown({ publishedAt, publishedBy }: TakenDown): string {
   return `Taken down on ${formatMoment(publishedAt)} by ${publishedBy}`;
 }

@@ -29,9 +29,9 @@ test("the next dates answer when something is, until they are over", async () =>
   const meetings = await search("when is the next board meeting");
   expect(meetings.isAnswer).toBe(true);
   expect(await find("when is the next board meeting")).toEqual([
-    "Board meeting (budget) · Tuesday, December 15, 2026, 7:00 PM – 8:30 PM",
-    "Board meeting · Tuesday, January 12, 2027, 7:00 PM – 8:30 PM",
-    "Board meeting · Tuesday, February 9, 2027, 7:00 PM – 8:30 PM",
+    "Board meeting (budget) · Tuesday, December 15, 2026, 7–8:30 pm",
+    "Board meeting · Tuesday, January 12, 2027, 7–8:30 pm",
+    "Board meeting · Tuesday, February 9, 2027, 7–8:30 pm",
   ]);
   const after = Date.parse("2026-12-16T01:31:00Z");
   expect((await find("next board meeting", after - 120_000))[0]).toContain("December 15");
@@ -53,7 +53,7 @@ test("what the administrator adds, cancels and deletes counts at once", async ()
     repeats: "none",
   } as const;
   const made = await createEvent(administrator, typed);
-  const found = "Ice skating lesson · Sunday, December 20, 2026, 3:00 PM";
+  const found = "Ice skating lesson · Sunday, December 20, 2026, 3 pm";
   expect(await find("when is skating")).toEqual([found]);
   await deleteEvent(administrator, made);
   expect(await find("when is skating")).toEqual([]);

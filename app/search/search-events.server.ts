@@ -126,7 +126,7 @@ function textOf({ location, description }: CalendarEvent): string {
   return [location, description].filter(Boolean).join(". ");
 }
 
-/** As in "Tuesday, December 15, 2026, 7:00 PM – 8:30 PM". */
+/** As in "Tuesday, December 15, 2026, 7–8:30 pm". */
 function whenOf({ days, time }: CalendarEvent): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const until = days.length > 1 ? ` to ${formatDay(last)}` : "";

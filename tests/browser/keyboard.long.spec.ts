@@ -197,7 +197,7 @@ test("the administrator's journeys by keyboard alone", async ({
   await expect(notice).toHaveText("The event is on the calendar.");
   await expectFocusOn(page, notice);
   const event = main(page).getByRole("article").filter({ hasText: "Sunrise paddle" });
-  await expect(event).toContainText("June 21, 2027, 5:30 AM, every week");
+  await expect(event).toContainText("June 21, 2027, 5:30 am, every week");
   await press(page, page.getByRole("link", { name: /^Change Sunrise paddle$/ }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change an event");
   await typeInto(page, page.getByLabel("Title", { exact: true }), "Sunset paddle");

@@ -216,7 +216,7 @@ test.describe("on a phone", () => {
   test("the agenda is read, and leads to an event", async ({ page }) => {
     await page.goto("/calendar?month=2026-12");
     const day = main(page).getByRole("listitem").filter({ hasText: "Saturday, December 12" });
-    await expect(day.getByText("5:00 PM – 7:00 PM · Social deck")).toBeVisible();
+    await expect(day.getByText("5–7 pm · Social deck")).toBeVisible();
     await day.getByRole("link", { name: "Winter lights evening" }).click();
     await expect(main(page).getByText("Every year on the second Saturday")).toBeVisible();
     await main(page).getByRole("link", { name: "All events in December 2026" }).click();

@@ -98,7 +98,7 @@ test("one is scheduled in the association's time zone, changed, and taken off th
     dateCreated: today,
     publishOn: "2089-07-01T08:00",
   });
-  expect(readText(saved.html)).toContain("Scheduled for Jul 1, 2089, 8:00 AM");
+  expect(readText(saved.html)).toContain("Scheduled for Jul 1, 2089, 8 am");
   const row = await database()
     .selectFrom("announcementDrafts")
     .select(["publishAt", "dateCreated"])

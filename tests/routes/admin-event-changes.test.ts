@@ -72,7 +72,7 @@ test("an event of the calendar file is changed everywhere, canceled, and brought
   const month = (await visitor.open("/calendar?month=2027-05")).html;
   expect(month).toContain("Swim &amp; cocoa");
   expect(month).not.toContain("Pool opens for the 2027 season");
-  const move = "Moved from Saturday, May 29, 9:00 AM to Sunday, May 30, 5:00 PM";
+  const move = "Moved from Saturday, May 29, 9 am to Sunday, May 30, 5 pm";
   expect(readText(month)).toContain(move);
   const moved = await visitor.open(`/calendar/swim-cocoa-${pool.slice(-8)}`);
   expect(readText(readMain(moved.html))).toContain(move);
@@ -119,7 +119,7 @@ test("one date of a series is moved, and another one canceled; the rest stays", 
   expect(own[0]).toContain("LOCATION:Online");
   expect(own[0]).not.toContain("RRULE");
   const event = await visitor.open(`/calendar/${board}-2027-01-12`);
-  expect(readText(readMain(event.html))).toContain("Thursday, January 14, 2027, 7:30 PM – 8:30 PM");
+  expect(readText(readMain(event.html))).toContain("Thursday, January 14, 2027, 7:30–8:30 pm");
   const download = await visitor.open(`/calendar/${board}-2027-01-12.ics`);
   expect(download.html).toContain("LOCATION:Online");
 

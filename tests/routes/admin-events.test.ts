@@ -35,7 +35,7 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   const page = await visitor.open(href);
   expect(page.headers.get("cache-control")).toBe("public, no-cache");
   expect(readText(readMain(page.html))).toContain(
-    "When Tuesday, July 13, 2027, 6:30 PM – 8:00 PM EDT Where Pier Repeats Every month on the second Tuesday, until August 31, 2027",
+    "When Tuesday, July 13, 2027, 6:30–8 pm EDT Where Pier Repeats Every month on the second Tuesday, until August 31, 2027",
   );
   const before = await visitor.open("/calendar.ics");
   expect(before.html).toContain(`UID:${id}\r\n`);

@@ -26,7 +26,7 @@ test("an event has a page, to which the month leads and which leads back", async
   );
   const main = readMain((await visitor.open(lights)).html);
   const text = readText(main);
-  expect(text).toContain("When Saturday, December 12, 2026, 5:00 PM – 7:00 PM EST");
+  expect(text).toContain("When Saturday, December 12, 2026, 5–7 pm EST");
   expect(text).toContain("Where Social deck");
   expect(text).toContain(
     "Repeats Every year on the second Saturday, in December, until December 31, 2027",
@@ -46,7 +46,7 @@ test("a meeting that was moved says so on its new day, its old day and its page"
   expect(agenda).toContain('<li class="meeting">');
   const move = "Moved from Tuesday, December 8 to Tuesday, December 15";
   for (const view of [grid, agenda]) {
-    expect(readText(view)).toContain(`${move} 7:00 PM`);
+    expect(readText(view)).toContain(`${move} 7–8:30 pm`);
     expect(readText(view)).toContain("Board meeting (budget) Moved to Tuesday, December 15");
   }
   const days = readText(agenda);
@@ -59,14 +59,16 @@ test("this month's list begins with today, and weekly routine is one line after 
   const { html } = await site.browse().open("/calendar");
   const [, agenda = ""] = readMain(html).split('<div class="calendar-agenda">');
   const [today = ""] = agenda.split("· today");
-  expect(readText(today.replace(/<details>.*?<\/details>/s, ""))).not.toContain("AM");
-  expect(readText(readMain(html))).toMatch(/Next meeting: .*?, \w+day, \w+ \d+ · \d+:\d\d [AP]M/);
+  expect(readText(today.replace(/<details>.*?<\/details>/s, ""))).not.toMatch(/\d am/);
+  expect(readText(readMain(html))).toMatch(
+    /Next meeting: .*?, \w+day, \w+ \d+ · [\d:]+–[\d:]+ [ap]m/,
+  );
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
   const [, list = ""] = december.split('<div class="calendar-agenda">');
   expect(december).not.toContain("Next meeting");
   expect(list.match(/Pickleball morning/g)).toHaveLength(1);
   expect(readText(list)).toContain(
-    "Every week Pickleball morning Tuesdays, Thursdays and Saturdays · 8:00 AM – 11:00 AM · Basketball and pickleball court. Not on Thursday, December 24.",
+    "Every week Pickleball morning Tuesdays, Thursdays and Saturdays · 8–11 am · Basketball and pickleball court. Not on Thursday, December 24.",
   );
 });
 
