@@ -78,7 +78,7 @@ main { max-width: 36em; margin: 0 auto; overflow-wrap: anywhere; }
 h1 { margin: 0; font: 600 26px/1.3 Georgia, serif; }
 a { color: #0d5560; }
 hr { margin: 32px 0 16px; border: 0; border-top: 1px solid #d9d4c7; }
-.small { color: #4c5d62; font-size: 15px; }
+.small { color: #435257; font-size: 15px; }
 @media (prefers-color-scheme: dark) {
   body { background: #0b1a1f; color: #eaf1ee; }
   a { color: #7cc7cf; }

@@ -127,13 +127,20 @@ function Routines({ routines }: { routines: Routine[] }) {
   );
 }
 
+interface EventFactsProps {
+  event: CalendarEvent;
+  /** Whether to name its weekday, where no heading does. */
+  hasWeekday?: boolean;
+}
+
 /** When and where an event is, below its title. Several days are shown as first to last. */
-export function EventFacts({ event }: { event: CalendarEvent }) {
+export function EventFacts({ event, hasWeekday = false }: EventFactsProps) {
   const { days, time, location, cancelled } = event;
   const move = cancelled ? null : formatMove(event);
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
-  const when = [span, time ?? (span ? null : "All day")];
+  const weekday = hasWeekday && !span ? formatDay(first).split(",")[0] : null;
+  const when = [span ?? weekday, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
       {cancelled && <p className="event-cancelled">Canceled</p>}
@@ -147,30 +154,39 @@ interface NextEventsProps {
   events: CalendarEvent[];
   /** See CalendarErrorId. */
   errorId: string | null;
-  className?: string;
 }
 
 /** The next events, each with its day. */
-export function NextEvents({ events, errorId, className = "wide" }: NextEventsProps) {
+export function NextEvents({ events, errorId }: NextEventsProps) {
   return (
-    <section aria-labelledby="next" className={className}>
+    <section aria-labelledby="next">
       <h2 id="next">Next on the calendar</h2>
       <CalendarErrorId errorId={errorId} />
-      {events.length === 0 && !errorId && <p className="notice">No upcoming events.</p>}
-      {events.length > 0 && (
-        <ul className="cards thirds next-events">
-          {events.map((event) => (
-            <li key={event.id} className="card card-link">
+      {events.length === 0 && !errorId && <p>No upcoming events.</p>}
+      <ul className="next-events">
+        {events.map((event) => (
+          <li key={event.id} className="card-link">
+            <DateBlock day={event.days[0] ?? ""} />
+            <div>
               <h3>
                 <a href={event.href}>{event.title}</a>
               </h3>
-              {event.days.length === 1 && <p>{formatDay(event.days[0] ?? "")}</p>}
-              <EventFacts event={event} />
-            </li>
-          ))}
-        </ul>
-      )}
+              <EventFacts event={event} hasWeekday />
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+/** A day as on a tear-off calendar: the month over the number. */
+function DateBlock({ day }: { day: string }) {
+  const [, month = "", date] = formatDay(day).split(/,? /);
+  return (
+    <time dateTime={day} className="date-block">
+      {month.slice(0, 3)} <b>{date}</b>
+    </time>
   );
 }
 

@@ -15,9 +15,8 @@ import { PageFacts } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/home.route";
-import { listCards } from "./home-cards.server.ts";
-import { HomeCards } from "./home-cards.tsx";
 import { type JustDone, MemberHome } from "./member-home.tsx";
+import { listQuickLinks } from "./quick-links.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
@@ -42,10 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   const note = readHomeNote(context) ?? readLinkNote(context);
   const { site, chart } = content();
-  const around = { name: introductionOf("around"), cards: listCards(content()) };
+  const isMember = atHome !== null && atHome !== "unknown";
+  const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
   const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
   const mayReplace = isAdministrator && shownEdition()?.isSample === true;
-  const page = { site, chart, atHome, next, done, note, around, mayReplace };
+  const page = { site, chart, atHome, next, done, note, jobs, mayReplace };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
@@ -66,8 +66,8 @@ async function readFor(
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { site, atHome, done, note, mayReplace, around } = loaderData;
-  const shown = { site, chart: loaderData.chart, next: loaderData.next };
+  const { site, atHome, done, note, mayReplace, jobs } = loaderData;
+  const shown = { site, chart: loaderData.chart, next: loaderData.next, jobs };
   return (
     <>
       <PageFacts title={site.name} description={site.tagline} />
@@ -87,7 +87,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : (
         <VisitorHome {...shown} isUnknown={atHome === "unknown"} />
       )}
-      <HomeCards {...around} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { NextEvents } from "../calendar/agenda.tsx";
 import { PendingNotice } from "../layout/pending-notice.tsx";
 import { firstName } from "../platform/first-name.ts";
 import { HomeChart } from "./chart.tsx";
+import { QuickLinks } from "./quick-links.tsx";
 import { type HomeProps, Introduction } from "./visitor-home.tsx";
 
 /** What was just done, which the page confirms. */
@@ -19,7 +20,7 @@ interface MemberHomeProps extends HomeProps {
 const foremost = 3;
 
 /** The home page's upper part for the signed-in: what is new comes first, the chart last. */
-export function MemberHome({ site, chart, next, atHome, done }: MemberHomeProps) {
+export function MemberHome({ site, chart, next, jobs, atHome, done }: MemberHomeProps) {
   const isNew = done === "registered";
   const others = atHome.announcements?.slice(foremost) ?? [];
   return (
@@ -43,7 +44,10 @@ export function MemberHome({ site, chart, next, atHome, done }: MemberHomeProps)
             />
           )}
         </section>
-        {next && <NextEvents {...next} className="home-next" />}
+        <div className="home-next">
+          <QuickLinks {...jobs} />
+          {next && <NextEvents {...next} />}
+        </div>
         {others.length > 0 && (
           <section aria-labelledby="earlier" className="home-earlier">
             <h2 id="earlier">Earlier announcements</h2>

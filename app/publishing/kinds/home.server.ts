@@ -19,7 +19,7 @@ export const home: Kind = sitePart({
     { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
     {
       name: "around",
-      label: "Name for the links at the end of the page",
+      label: "Name for the links under the chart",
       type: "text",
       max: 80,
       isRare: true,
