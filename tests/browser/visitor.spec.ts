@@ -311,7 +311,7 @@ test.describe("public pages", () => {
     await page.goto("/calendar?month=2026-12");
     const day = main(page).getByRole("cell").filter({ hasText: "Board meeting" });
     await day.locator("summary").getByText("Board meeting").click();
-    await expect(day.getByText(/7:00/).first()).toBeVisible();
+    await expect(day.getByText(/7–8:30 pm/).first()).toBeVisible();
     await day.getByRole("link", { name: "More on Board meeting" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Board meeting/);
     await expect(main(page).getByText(/2026, 7–8:30 pm EST$/)).toBeVisible();
