@@ -163,19 +163,21 @@ export function NextEvents({ events, errorId }: NextEventsProps) {
       <h2 id="next">Next on the calendar</h2>
       <CalendarErrorId errorId={errorId} />
       {events.length === 0 && !errorId && <p>No upcoming events.</p>}
-      <ul className="next-events">
-        {events.map((event) => (
-          <li key={event.id} className="card-link">
-            <DateBlock day={event.days[0] ?? ""} />
-            <div>
-              <h3>
-                <a href={event.href}>{event.title}</a>
-              </h3>
-              <EventFacts event={event} hasWeekday />
-            </div>
-          </li>
-        ))}
-      </ul>
+      {events.length > 0 && (
+        <ul className="next-events">
+          {events.map((event) => (
+            <li key={event.id} className="card-link">
+              <DateBlock day={event.days[0] ?? ""} />
+              <div>
+                <h3>
+                  <a href={event.href}>{event.title}</a>
+                </h3>
+                <EventFacts event={event} hasWeekday />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
