@@ -73,8 +73,8 @@ async function readAmenity(
   const html = renderMarkdown(markdown, 2, (message) =>
     folder.findings.mistake(folder.label(text), ["text"], message),
   );
-  const { name, summary, chart = null } = about;
+  const { name, summary, season, chart = null } = about;
   const fixed = fixedAmenities.indexOf(id) + 1 || undefined;
   const order = about.order ?? fixed;
-  return { amenity: { id, name, summary, html, pictures, chart }, order };
+  return { amenity: { id, name, summary, html, pictures, chart, season }, order };
 }

@@ -89,6 +89,9 @@ export const amenitySchema = fields({
   name: text("a name", 80),
   summary: text("one or two sentences", 300),
   order,
+  season: fields({ opens: day, closes: day })
+    .refine(({ opens, closes }) => opens < closes, "a season that closes after it opens")
+    .optional(),
   pictures: z
     .array(
       fields({ file: pictureName, alt, caption: text("a few words", 200).optional() }),

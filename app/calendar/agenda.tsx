@@ -1,6 +1,7 @@
+import { dayAfter } from "../platform/dates.ts";
 import { formatDay } from "../platform/format-date.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";
-import { formatList, formatMove } from "./format-event.ts";
+import { formatList, formatMove, weekdayOf } from "./format-event.ts";
 import { type AgendaDay, arrangeAgenda, type Routine } from "./month-agenda.ts";
 
 interface CalendarAgendaProps {
@@ -129,18 +130,18 @@ function Routines({ routines }: { routines: Routine[] }) {
 
 interface EventFactsProps {
   event: CalendarEvent;
-  /** Whether to name its weekday, where no heading does. */
-  hasWeekday?: boolean;
+  /** Where no heading names its day: today's date. */
+  today?: string;
 }
 
 /** When and where an event is, below its title. Several days are shown as first to last. */
-export function EventFacts({ event, hasWeekday = false }: EventFactsProps) {
+export function EventFacts({ event, today }: EventFactsProps) {
   const { days, time, location, cancelled } = event;
   const move = cancelled ? null : formatMove(event);
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
-  const weekday = hasWeekday && !span ? formatDay(first).split(",")[0] : null;
-  const when = [span ?? weekday, time ?? (span ? null : "All day")];
+  const day = today && !span ? nameDay(first, today) : null;
+  const when = [span ?? day, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
       {cancelled && <p className="event-cancelled">Canceled</p>}
@@ -150,14 +151,20 @@ export function EventFacts({ event, hasWeekday = false }: EventFactsProps) {
   );
 }
 
+function nameDay(day: string, today: string): string {
+  if (day === today) return "Today";
+  return day === dayAfter(today, 1) ? "Tomorrow" : weekdayOf(day);
+}
+
 interface NextEventsProps {
   events: CalendarEvent[];
+  today: string;
   /** See CalendarErrorId. */
   errorId: string | null;
 }
 
 /** The next events, each with its day. */
-export function NextEvents({ events, errorId }: NextEventsProps) {
+export function NextEvents({ events, today, errorId }: NextEventsProps) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">Next on the calendar</h2>
@@ -172,7 +179,7 @@ export function NextEvents({ events, errorId }: NextEventsProps) {
                 <h3>
                   <a href={event.href}>{event.title}</a>
                 </h3>
-                <EventFacts event={event} hasWeekday />
+                <EventFacts event={event} today={today} />
               </div>
             </li>
           ))}

@@ -50,6 +50,8 @@ export interface Amenity {
   html: string;
   pictures: Picture[];
   chart: ChartPlace | null;
+  /** Its first day and its last, as 2027-05-29, of one that isn't open all year. */
+  season?: { opens: string; closes: string };
 }
 
 /** The PDF of a document. */

@@ -12,11 +12,13 @@ import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { can, type SignedIn } from "../identity/person.server.ts";
 import { readHomeNote } from "../identity/sent-home.server.ts";
 import { PageFacts } from "../layout/page-heading.tsx";
+import { todayIn } from "../platform/dates.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/home.route";
 import { type JustDone, MemberHome } from "./member-home.tsx";
 import { listQuickLinks } from "./quick-links.tsx";
+import { listSeasons } from "./seasons.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
@@ -35,17 +37,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   const done = justDone.get(readFlash(context)?.name ?? "");
   const atHome = await readFor(visitor, done === "subscription");
   const calendar = await readAssociationCalendar();
+  const today = todayIn(content().site.timeZone);
   const next = calendar && {
     events: nextEvents(calendar, 3),
+    today,
     errorId: calendar.faults.errorId,
   };
   const note = readHomeNote(context) ?? readLinkNote(context);
-  const { site, chart } = content();
+  const { site, chart, amenities } = content();
   const isMember = atHome !== null && atHome !== "unknown";
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
   const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
   const mayReplace = isAdministrator && shownEdition()?.isSample === true;
-  const page = { site, chart, atHome, next, done, note, jobs, mayReplace };
+  const seasons = listSeasons(amenities, today);
+  const around = amenities.flatMap(({ id, name, pictures: [picture] }) =>
+    picture ? { name, href: `/amenities/${id}`, picture } : [],
+  );
+  const shown = { site, chart, next, seasons, jobs, around: around.slice(0, 3) };
+  const page = { shown, atHome, done, note, mayReplace };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
@@ -66,8 +75,8 @@ async function readFor(
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { site, atHome, done, note, mayReplace, jobs } = loaderData;
-  const shown = { site, chart: loaderData.chart, next: loaderData.next, jobs };
+  const { shown, atHome, done, note, mayReplace } = loaderData;
+  const { site } = shown;
   return (
     <>
       <PageFacts title={site.name} description={site.tagline} />

@@ -6,6 +6,7 @@ import { PendingNotice } from "../layout/pending-notice.tsx";
 import { firstName } from "../platform/first-name.ts";
 import { HomeChart } from "./chart.tsx";
 import { QuickLinks } from "./quick-links.tsx";
+import { Seasons } from "./seasons.tsx";
 import { type HomeProps, Introduction } from "./visitor-home.tsx";
 
 /** What was just done, which the page confirms. */
@@ -20,47 +21,59 @@ interface MemberHomeProps extends HomeProps {
 const foremost = 3;
 
 /** The home page's upper part for the signed-in: what is new comes first, the chart last. */
-export function MemberHome({ site, chart, next, jobs, atHome, done }: MemberHomeProps) {
+export function MemberHome({
+  site,
+  chart,
+  next,
+  seasons,
+  jobs,
+  around,
+  atHome,
+  done,
+}: MemberHomeProps) {
   const isNew = done === "registered";
   const others = atHome.announcements?.slice(foremost) ?? [];
   return (
-    <div className="wide">
-      {isNew ? (
-        <Welcome name={atHome.name} siteName={site.name} isPending={!atHome.announcements} />
-      ) : (
-        <h1 className="sr-only">{site.name}</h1>
-      )}
-      <div className="member-home">
-        <section aria-labelledby="announcements" className="home-news">
-          <h2 id="announcements">Announcements</h2>
-          <Announcements atHome={atHome} isNew={isNew} />
-          {atHome.mailing && (
-            <EmailOffer
-              mailing={atHome.mailing}
-              email={atHome.email}
-              noMail={atHome.noMail}
-              isPending={!atHome.announcements}
-              isAnswer={done === "subscription"}
-            />
-          )}
-        </section>
-        <div className="home-next">
-          <QuickLinks {...jobs} />
-          {next && <NextEvents {...next} />}
-        </div>
-        {others.length > 0 && (
-          <section aria-labelledby="earlier" className="home-earlier">
-            <h2 id="earlier">Earlier announcements</h2>
-            <AnnouncementList announcements={others} folds />
-            <AllAnnouncements />
-          </section>
+    <>
+      <div className="wide">
+        {isNew ? (
+          <Welcome name={atHome.name} siteName={site.name} isPending={!atHome.announcements} />
+        ) : (
+          <h1 className="sr-only">{site.name}</h1>
         )}
-        <div className="home-about">
+        <div className="member-home">
+          <section aria-labelledby="announcements">
+            <h2 id="announcements">Announcements</h2>
+            <Announcements atHome={atHome} isNew={isNew} />
+            {atHome.mailing && (
+              <EmailOffer
+                mailing={atHome.mailing}
+                email={atHome.email}
+                noMail={atHome.noMail}
+                isPending={!atHome.announcements}
+                isAnswer={done === "subscription"}
+              />
+            )}
+          </section>
+          <div className="home-next">
+            <QuickLinks {...jobs} />
+            <div>
+              {next && <NextEvents {...next} />}
+              <Seasons seasons={seasons} />
+            </div>
+          </div>
+          {others.length > 0 && (
+            <section aria-labelledby="earlier">
+              <h2 id="earlier">Earlier announcements</h2>
+              <AnnouncementList announcements={others} folds />
+              <AllAnnouncements />
+            </section>
+          )}
           {chart && <HomeChart chart={chart} />}
-          <Introduction html={site.welcomeHtml} />
         </div>
       </div>
-    </div>
+      <Introduction html={site.welcomeHtml} pictures={around} />
+    </>
   );
 }
 

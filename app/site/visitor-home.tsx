@@ -1,17 +1,21 @@
 import { NextEvents } from "../calendar/agenda.tsx";
 import type { CalendarEvent } from "../calendar/describe-event.server.ts";
-import type { Chart, Content } from "../editions/content.ts";
-import { Prose } from "../layout/association-content.tsx";
+import type { Chart, Content, Picture } from "../editions/content.ts";
+import { AssociationPicture, Prose } from "../layout/association-content.tsx";
 import { HomeChart } from "./chart.tsx";
 import { type QuickLink, QuickLinks } from "./quick-links.tsx";
+import { type Season, Seasons } from "./seasons.tsx";
 
 /** What the home page shows to everyone. */
 export interface HomeProps {
   site: Pick<Content["site"], "name" | "tagline" | "welcomeHtml">;
   chart: Chart | null;
   /** The next events; null without a calendar. */
-  next: { events: CalendarEvent[]; errorId: string | null } | null;
+  next: { events: CalendarEvent[]; today: string; errorId: string | null } | null;
+  seasons: Season[];
   jobs: { name: string; links: QuickLink[] };
+  /** Pictures of amenities, each of which leads to its page. */
+  around: { name: string; href: string; picture: Picture }[];
 }
 
 /**
@@ -23,7 +27,9 @@ export function VisitorHome({
   site,
   chart,
   next,
+  seasons,
   jobs,
+  around,
   isUnknown,
 }: HomeProps & { isUnknown: boolean }) {
   return (
@@ -37,16 +43,13 @@ export function VisitorHome({
         <QuickLinks {...jobs} />
         <div>
           {next && <NextEvents {...next} />}
+          <Seasons seasons={seasons} />
           <section aria-label="Announcements" className="home-members">
             {isUnknown ? <TryAgain /> : <LogInFirst />}
           </section>
         </div>
       </div>
-      <div className="band">
-        <div className="wide">
-          <Introduction html={site.welcomeHtml} />
-        </div>
-      </div>
+      <Introduction html={site.welcomeHtml} pictures={around} />
     </>
   );
 }
@@ -68,12 +71,33 @@ function LogInFirst() {
   );
 }
 
-/** What the association says to everyone. */
-export function Introduction({ html }: { html: string }) {
+interface IntroductionProps {
+  html: string;
+  pictures: HomeProps["around"];
+}
+
+/** What the association says to everyone, and what there is to see. */
+export function Introduction({ html, pictures }: IntroductionProps) {
   return (
-    <section aria-labelledby="welcome">
-      <h2 id="welcome">Welcome</h2>
-      <Prose html={html} />
-    </section>
+    <div className="band">
+      <div className="wide home-around">
+        <section aria-labelledby="welcome">
+          <h2 id="welcome">Welcome</h2>
+          <Prose html={html} />
+        </section>
+        {pictures.length > 0 && (
+          <ul className="home-pictures">
+            {pictures.map(({ name, href, picture }) => (
+              <li key={href}>
+                <a href={href}>
+                  <AssociationPicture picture={picture} sizes="(min-width: 60rem) 35rem, 100vw" />
+                  <span>{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
   );
 }

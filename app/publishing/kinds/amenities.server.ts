@@ -5,6 +5,7 @@ import {
   extensionOf,
   formatFile,
   mostPictures,
+  type Problem,
   parseFile,
   pictureFields,
   type Values,
@@ -60,6 +61,14 @@ export const amenities: Kind = {
       type: "pictures",
       help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the location and time.",
     },
+    {
+      name: "opens",
+      label: "Opens on",
+      type: "date",
+      isRare: true,
+      help: "For a pool or anything else with a season. The home page says until when it is open or closed.",
+    },
+    { name: "closes", label: "Last day", type: "date", isRare: true },
     ...chartPlaceFields,
   ],
   async read(files) {
@@ -77,6 +86,7 @@ export const amenities: Kind = {
     setFields(head, [], { name, summary });
     listPictures(head, pictures);
     writeChartPlace(head, name, values);
+    writeSeason(head, values);
     save(text);
     return own;
   },
@@ -96,7 +106,7 @@ export const amenities: Kind = {
     }
   },
   pageOf: (id) => `/amenities/${id}`,
-  check: checkChartPlace,
+  check: (values) => [...checkChartPlace(values), ...checkSeason(values)],
   fieldOf: fieldOfAmenity,
 };
 
@@ -122,10 +132,31 @@ async function readAmenity(files: SourceFiles, id: string) {
   const entry: Entry = {
     id,
     title: name,
-    values: Object.assign({ name, summary, text }, ...[readChartPlace(fields["chart"]), ...given]),
+    values: Object.assign(
+      { name, summary, text, ...readSeason(fields["season"]) },
+      ...[readChartPlace(fields["chart"]), ...given],
+    ),
   };
   const fixed = fixedAmenities.indexOf(id) + 1 || undefined;
   return { entry, name, order: (fields["order"] as number | null | undefined) ?? fixed };
+}
+
+function readSeason(season: unknown): Values {
+  const { opens, closes } = (season ?? {}) as Record<string, unknown>;
+  return { opens: textOf(opens), closes: textOf(closes) };
+}
+
+function writeSeason(head: Document, { opens = "", closes = "" }: Values): void {
+  if (opens) setFields(head, ["season"], { opens, closes });
+  else if (head.has("season")) head.delete("season");
+}
+
+function checkSeason({ opens = "", closes = "" }: Values): Problem[] {
+  if (!opens && !closes) return [];
+  if (!opens) return [{ field: "opens", message: "Please enter the day it opens, too." }];
+  if (!closes) return [{ field: "closes", message: "Please enter the last day, too." }];
+  if (closes > opens) return [];
+  return [{ field: "closes", message: "Please choose a day after the one it opens." }];
 }
 
 /** Names the pictures in the fields on top; those that are named already keep what else is said of them. */
@@ -191,6 +222,7 @@ function fieldOfAmenity(
     const names = pictureFields(Number(/\d+/.exec(entry)?.[0] ?? 1));
     return field === "alt" || field === "caption" ? names[field] : names.file;
   }
+  if (list === "season") return where[1] === "opens" ? "opens" : "closes";
   if (path.endsWith("/index.md")) return fieldOfChartPlace(where);
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   for (let place = 1; place <= mostPictures; place += 1) {

@@ -194,6 +194,25 @@ test("photos keep their names and what else is said of them, and get free ones",
   await compileSource(files);
 });
 
+test("an amenity's season is written, asked for whole, and deleted", async () => {
+  const files = await openSample("heron-lake");
+  const amenities = kindOf("amenities");
+  const before = await valuesOf(amenities, files, "pool");
+  expect(before).toMatchObject({ opens: "2027-05-29", closes: "2027-09-06" });
+  const seasonOf = async () =>
+    (await compileSource(files)).amenities.find(({ id }) => id === "pool")?.season;
+  await amenities.write(files, "pool", { ...before, opens: "2027-06-01" });
+  expect(await seasonOf()).toEqual({ opens: "2027-06-01", closes: "2027-09-06" });
+  await amenities.write(files, "pool", { ...before, opens: "", closes: "" });
+  expect(await seasonOf()).toBeUndefined();
+  const problems = (opens: string, closes: string) =>
+    amenities.check?.({ ...before, opens, closes }).map(({ field }) => field);
+  expect(problems("2027-05-29", "")).toEqual(["closes"]);
+  expect(problems("", "2027-09-06")).toEqual(["opens"]);
+  expect(problems("2027-05-29", "2027-05-29")).toEqual(["closes"]);
+  expect(problems("", "")).toEqual([]);
+});
+
 test("a portrait that two members share goes with the last of them", async () => {
   const files = sourceFiles({
     "board.yaml": `- {id: chair, name: June, role: Chair, about: Leads., picture: both}
