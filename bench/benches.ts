@@ -1,24 +1,14 @@
-import { measureAccounts } from "./accounts.ts";
-import { measureConnections } from "./connections.ts";
-import { measureDirectory } from "./directory.ts";
 import { measureDocument } from "./document.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureEditions } from "./editions.ts";
 import { measureFailover } from "./failover.ts";
 import { measureGrowth } from "./growth.ts";
-import { measureKills } from "./kills.ts";
 import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
-import { measureProcesses } from "./processes.ts";
-import { measureRecovery } from "./recovery.ts";
-import { measureRefusals } from "./refusals.ts";
 import { measureRendered } from "./rendered.ts";
-import { measureResidents } from "./residents.ts";
 import { measureSearch } from "./search.ts";
 import { measureStart } from "./start.ts";
 import { measureStorms } from "./storms.ts";
-import { measureTexts } from "./texts.ts";
-import { measureUploads } from "./uploads.ts";
 
 interface Bench {
   /** What each figure means, for docs/benchmarks.md. */
@@ -41,12 +31,6 @@ until the desk answers, a visitor gets the page, and the search finds it. Meanwh
 for 50 pages a second, as visitors do. Goals on two processors: an answer of the FAQ 2 s, a PDF of two
 pages 5 s, one of 60 pages 10 s; visitors' p99 at most three times that before, and no answer fails.`,
     measure: measureEditions,
-  },
-  uploads: {
-    about: `PDFs of 20 MB that the administrator sends to the desk, one after the other and ten at once, while
-another process asks for 50 pages a second. Goals: 30 MB of memory for one, and visitors' p99 at most
-three times that before.`,
-    measure: measureUploads,
   },
   documents: {
     about: `What the site makes of the PDFs, photos and calendars of the samples, each by itself. \`npm run bench --
@@ -89,19 +73,6 @@ how much memory the index takes. The goal for a question's p99 is 30 ms.`,
       "How long pages take for others while strangers log in and register as fast as they can.",
     measure: measureStorms,
   },
-  refusals: {
-    about: "How long it takes to refuse somebody who is over a limit.",
-    measure: measureRefusals,
-  },
-  connections: {
-    about: "How long a public page takes beside 10,000 connections that have sent half a request.",
-    measure: measureConnections,
-  },
-  kills: {
-    about:
-      "How many acknowledged writes are lost when the process is killed while it writes: none.",
-    measure: measureKills,
-  },
   failover: {
     about: `What is lost when the primary of two PostgreSQL servers dies again and again, and how soon the site
 saves again after the standby has become the primary. Patroni and etcd keep the servers, with synchronous
@@ -114,38 +85,5 @@ acknowledged lost, no mail lost or doubled, 2 s.`,
   mail: {
     about: "How fast an announcement's mails leave, and how long pages take meanwhile.",
     measure: measureMail,
-  },
-  directory: {
-    about: "How long the pages of a directory of 5,000 residents take, and how much they weigh.",
-    measure: measureDirectory,
-  },
-  residents: {
-    about: `How long the pages of the directory, of the administrator's table of all users and of the audit
-log take with 1,000, 100,000 and 1,000,000 residents and as many events, on both engines, at the 99th
-percentile. The sites are asked in turn, so that whatever else the machine does meets all of them. The ratio is
-the largest against the smallest; its goal is 1.5. Then come the same ratio of the medians, and the first request
-with the largest, which counts a list of more than 10,000 rows for the next minute.`,
-    measure: measureResidents,
-  },
-  processes: {
-    about: `How many requests a second several processes of the site serve on one PostgreSQL database, beside one:
-the login page, the calendar, and the home page and directory of somebody who is logged in, by turns. The goal is
-0.85 of N times one. Where PostgreSQL and the program that asks share the processors with the site, the rates can't
-show that: one process already leaves no processor free. Requests per second of the processor time that the processes themselves used do, because
-they say whether one costs the other anything.`,
-    measure: measureProcesses,
-  },
-  accounts: {
-    about: `How long the same form takes for an address that has an account, and for one that has none:
-where they differ much, a stranger learns who lives here.`,
-    measure: measureAccounts,
-  },
-  texts: {
-    about: "How long the longest announcements take to be read, made of what is slow to read.",
-    measure: measureTexts,
-  },
-  recovery: {
-    about: `How long the site takes to start, to be ready again once its database is back, and to end.`,
-    measure: measureRecovery,
   },
 };
