@@ -1,17 +1,25 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Kept } from "../app/database/backup/restore.server.ts";
 
 /** How many copies of what a command replaced are kept, the new one included. */
 const KEPT = 3;
 
 /**
- * Says where a command has kept what it replaced, how large that is and how it is deleted, and deletes all but
- * the newest such copies.
+ * Says where a command has kept what it replaced and how it is deleted, and of files deletes all but the newest.
  *
- * @param kept undefined when nothing was replaced.
+ * @param copy undefined when nothing was replaced.
  */
-export function reportKept(kept: string | undefined): void {
-  if (!kept) return;
+export function reportKept(copy: Kept | undefined): void {
+  if (!copy) return;
+  if ("schema" in copy) {
+    console.log(
+      `The previous tables are kept in the database, in the schema "${copy.schema}".\n` +
+        `When you are sure that you don't need them, delete them: drop schema "${copy.schema}" cascade`,
+    );
+    return;
+  }
+  const kept = copy.file;
   const older = olderCopies(kept).slice(KEPT - 1);
   for (const path of older) {
     for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
@@ -27,8 +35,7 @@ export function reportKept(kept: string | undefined): void {
 /** The other copies that the same command made there, the newest first: their names end with the time. */
 function olderCopies(kept: string): string[] {
   const [beginning = ""] = /^.*before-(restore|move)-/.exec(basename(kept)) ?? [];
-  const isCopy = (name: string) =>
-    /^\d{4}-\d\d-\d\dT[\d.-]+Z(\.dump)?$/.test(name.slice(beginning.length));
+  const isCopy = (name: string) => /^\d{4}-\d\d-\d\dT[\d.-]+Z$/.test(name.slice(beginning.length));
   return readdirSync(dirname(kept))
     .filter((name) => beginning && name.startsWith(beginning) && isCopy(name))
     .map((name) => join(dirname(kept), name))

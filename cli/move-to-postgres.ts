@@ -3,7 +3,7 @@
  *
  * Usage: DATABASE_URL=postgres://… npm run move-to-postgres
  */
-import { moveToPostgres } from "../app/database/moving/to-postgres.server.ts";
+import { moveToPostgres } from "../app/database/backup/move.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { readArguments } from "./command.ts";
 import { move } from "./move.ts";

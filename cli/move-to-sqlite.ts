@@ -3,7 +3,7 @@
  *
  * Usage: DATABASE_URL=postgres://… npm run move-to-sqlite
  */
-import { moveToSqlite } from "../app/database/moving/to-sqlite.server.ts";
+import { moveToSqlite } from "../app/database/backup/move.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { readArguments } from "./command.ts";
 import { move } from "./move.ts";

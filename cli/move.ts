@@ -1,6 +1,5 @@
+import type { CheckSecret, Moved } from "../app/database/backup/move.server.ts";
 import { closeDatabase, databaseEngine } from "../app/database/database.server.ts";
-import type { CheckSecret } from "../app/database/moving/check-source.server.ts";
-import type { Moved } from "../app/database/moving/moved.server.ts";
 import { requireSecret } from "../app/identity/site-secret.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { endWithMessage } from "./command.ts";
@@ -19,10 +18,9 @@ export function move(work: (check: CheckSecret) => Promise<Moved>, next: string)
         "Set DATABASE_URL to the PostgreSQL database, as in DATABASE_URL=postgres://user:password@localhost/shoreline",
       );
     }
-    const { hashes, kept } = await work(requireSecret);
+    const { rows, kept } = await work(requireSecret);
     await closeDatabase();
-    const rows = Object.fromEntries([...hashes].map(([table, hash]) => [table, hash.rows]));
-    console.log(`Moved and compared, all ${hashes.size} tables: ${describeRows(rows)}.`);
+    console.log(`Moved all ${Object.keys(rows).length} tables: ${describeRows(rows)}.`);
     reportKept(kept);
     console.log(next);
   });

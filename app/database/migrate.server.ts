@@ -6,15 +6,14 @@ import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
 import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
-import { movedAt, rejectMoved } from "./moving/move-mark.server.ts";
 import { withLongStatements } from "./postgres/dialect.server.ts";
 
 /**
  * Brings the tables up to date. All changes are made or none, and processes that start together wait
  * for each other. Before tables that are there are changed, a copy of the database is kept.
  *
- * @throws PlainError when a newer version has changed the database, or the site was moved away from it,
- *   or the copy can't be kept; the database's own error when a change can't be made.
+ * @throws PlainError when a newer version has changed the database, or the copy can't be kept; the
+ *   database's own error when a change can't be made.
  */
 export async function migrate(
   database: Database,
@@ -62,11 +61,8 @@ async function rejectUnfit(
 ): Promise<void> {
   const applied = await appliedMigrations(database, engine);
   const unknown = firstUnknown(engine, applied);
-  if (unknown === undefined) {
-    if (applied.length > 0) rejectMoved(engine, await movedAt(database));
-    return;
-  }
-  const copy = copyBefore(engine, settings, unknown);
+  if (unknown === undefined) return;
+  const copy = copyBefore(settings, unknown);
   const back = copy
     ? `restore the copy that was made before the change (anything written since then is not in it):\n  ${commandHere("restore", "--replace", copy)}`
     : `restore a backup from before the update: ${commandHere("restore", "--replace", "FILE")}`;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { takeSnapshot } from "../database/backup/snapshot.server.ts";
 import { closeDatabase } from "../database/database.server.ts";
-import { takeSnapshot } from "../database/moving/snapshot.server.ts";
 import { makeFolder } from "../database/sqlite/file.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";

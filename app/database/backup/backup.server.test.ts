@@ -14,7 +14,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrationsFor } from "../migrations.server.ts";
 import { inspectBackup, rejectSiteFile } from "./backup.server.ts";
 import { addChecksum } from "./checksum.server.ts";
-import { type DumpHeader, type DumpRow, type DumpTable, writeDump } from "./dump-file.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
 import { makeTables } from "./sqlite-rebuild.server.ts";
 
@@ -101,8 +100,8 @@ function damage(bytes: Buffer, random: () => number): Buffer {
   return damaged;
 }
 
-/** A backup of a small site on SQLite. */
-async function makeSqliteBackup(path: string): Promise<void> {
+/** A backup of a small site. */
+async function makeBackup(path: string): Promise<void> {
   const site = join(folder, "site.db");
   await makeTables(site, Object.keys(migrationsFor("sqlite")));
   const handle = new DatabaseSync(site);
@@ -114,29 +113,9 @@ async function makeSqliteBackup(path: string): Promise<void> {
   await addChecksum(path);
 }
 
-async function makeDump(path: string): Promise<void> {
-  const header: DumpHeader = {
-    shoreline: "postgres-dump",
-    version: 1,
-    madeAt: "2026",
-    migrations: [],
-  };
-  await writeDump(path, header, tables());
-}
-
-async function* tables(): AsyncGenerator<DumpTable | DumpRow> {
-  for (const table of ["a", "b"]) {
-    yield { table, columns: { houseNum: "integer", street: "text" } };
-    for (let number = 1; number <= 200; number += 1) yield [`${number}`, "Heron Way"];
-  }
-}
-
-test.each([
-  ["SQLite", makeSqliteBackup],
-  ["PostgreSQL", makeDump],
-])("a backup of %s is refused as soon as one bit of it is different", async (_, make) => {
+test("a backup is refused as soon as one bit of it is different", async () => {
   const path = join(folder, "site.backup");
-  await make(path);
+  await makeBackup(path);
   const bytes = readFileSync(path);
   expect((await inspectBackup(path)).isChecked).toBe(true);
   const random = sequence(1);
@@ -151,9 +130,9 @@ test.each([
   expect(restored).toEqual([]);
 });
 
-test("a SQLite backup without its checksum isn't taken for an older version's", async () => {
+test("a backup without its checksum isn't taken for an older version's", async () => {
   const path = join(folder, "site.backup");
-  await makeSqliteBackup(path);
+  await makeBackup(path);
   const bytes = readFileSync(path);
   const pages = bytes.length - (bytes.length % 4096);
   const unmarked = Buffer.from(bytes).fill(0, 68, 72);
@@ -166,9 +145,15 @@ test("a SQLite backup without its checksum isn't taken for an older version's", 
   expect((await inspectBackup(path)).isChecked).toBe(false);
 });
 
+test("a dump of PostgreSQL by an older version is named as one", async () => {
+  const path = join(folder, "site.dump");
+  writeFileSync(path, '{"shoreline":"postgres-dump","version":1}\n');
+  await expect(inspectBackup(path)).rejects.toThrow("Restore it with the version that made it");
+});
+
 test("a log that somebody laid beside a backup isn't read", async () => {
   const path = join(folder, "site.backup");
-  await makeSqliteBackup(path);
+  await makeBackup(path);
   const other = join(folder, "other.db");
   copyFileSync(path, other);
   const handle = new DatabaseSync(other);

@@ -13,17 +13,11 @@ import {
 } from "../database.server.ts";
 import { rejectExisting, writeAtomically } from "./atomic-file.server.ts";
 import { addChecksum, matchesChecksum } from "./checksum.server.ts";
-import { inspectDump, type RowCounts } from "./dump-file.server.ts";
-import { dumpPostgres } from "./postgres-dump.server.ts";
-import { copySqlite, inspectSqlite } from "./sqlite-copy.server.ts";
+import { copyPostgres } from "./postgres-copy.server.ts";
+import { copySqlite, inspectSqlite, type SqliteContents } from "./sqlite-copy.server.ts";
 
-/** What a backup holds. */
-interface BackupContents {
-  engine: Engine;
-  /** Those that its tables have been through. */
-  migrations: string[];
-  /** How many rows each table has, by its name. */
-  rows: RowCounts;
+/** What a backup holds: a SQLite file, whichever engine the site was on. */
+interface BackupContents extends SqliteContents {
   /** Whether it has a checksum, by which it is just what was written. */
   isChecked: boolean;
 }
@@ -51,8 +45,8 @@ export async function writeBackup(
   settings: Environment,
   path: string,
 ): Promise<void> {
-  if (engine === "postgres") return dumpPostgres(database, path);
-  copySqlite(sqliteFile(settings), path);
+  if (engine === "postgres") await copyPostgres(database, path);
+  else copySqlite(sqliteFile(settings), path);
   await addChecksum(path);
 }
 
@@ -67,14 +61,15 @@ export async function inspectBackup(path: string, name = path): Promise<BackupCo
   if (beginning.startsWith("SQLite format 3\0")) {
     // First: of a damaged file, SQLite reads some as if nothing were wrong with it.
     const isChecked = await matchesChecksum(path, name);
-    return { engine: "sqlite", ...inspectSqlite(path, name), isChecked };
+    return { ...inspectSqlite(path, name), isChecked };
   }
-  if (!beginning.startsWith('{"shoreline"')) {
-    const what = beginning === "" ? "is empty" : "is not a backup of this site";
-    throw new PlainError(`${name} ${what}. To make one: ${commandHere("backup", "FILE")}`);
+  if (beginning.startsWith('{"shoreline"')) {
+    throw new PlainError(
+      `${name} is a backup of PostgreSQL in an older version's format. Restore it with the version that made it, then update the program.`,
+    );
   }
-  const { header, rows } = await inspectDump(path, name);
-  return { engine: "postgres", migrations: header.migrations, rows, isChecked: true };
+  const what = beginning === "" ? "is empty" : "is not a backup of this site";
+  throw new PlainError(`${name} ${what}. To make one: ${commandHere("backup", "FILE")}`);
 }
 
 function readBeginning(path: string, name: string): string {

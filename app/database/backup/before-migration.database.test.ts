@@ -23,7 +23,6 @@ import { appliedMigrations } from "./versions.server.ts";
 const engine = databaseEngine();
 const names = Object.keys(migrationsFor(engine));
 const last = names.at(-1) as string;
-const ending = engine === "postgres" ? "dump" : "db";
 
 let settings: Environment;
 let database: Database;
@@ -37,7 +36,7 @@ beforeEach(async () => {
     DATA_DIR,
     DATABASE_URL: engine === "sqlite" ? undefined : DATABASE_URL,
   };
-  copy = join(DATA_DIR, "backups", `before-${last}.${ending}`);
+  copy = join(DATA_DIR, "backups", `before-${last}.db`);
   database = openDatabase(settings);
 });
 afterEach(async () => {
@@ -95,7 +94,7 @@ test("the five youngest copies are kept, and nothing else is deleted", async () 
   const folder = join(settings.DATA_DIR, "backups");
   mkdirSync(folder);
   const older = ["0001", "0002", "0003", "0004", "0005", "0006"].map(
-    (number) => `before-${number}-x.${ending}`,
+    (number) => `before-${number}-x.db`,
   );
   for (const [age, name] of older.entries()) {
     writeFileSync(join(folder, name), "");
@@ -103,7 +102,7 @@ test("the five youngest copies are kept, and nothing else is deleted", async () 
   }
   writeFileSync(join(folder, "mine"), "");
   await migrateIt();
-  const left = [...older.slice(-4), `before-${last}.${ending}`, "mine"];
+  const left = [...older.slice(-4), `before-${last}.db`, "mine"];
   expect(readdirSync(folder).sort()).toEqual(left.sort());
 });
 
@@ -129,8 +128,8 @@ test("a database that a newer program has changed is left alone, with the way ba
   await expect(migrateIt()).rejects.toThrow(/doesn't know 9998-later.*a backup from before/s);
   mkdirSync(join(settings.DATA_DIR, "backups"));
   for (const name of ["0001-x", "9997-fits", "9999-too-new"]) {
-    writeFileSync(join(settings.DATA_DIR, "backups", `before-${name}.${ending}`), "");
+    writeFileSync(join(settings.DATA_DIR, "backups", `before-${name}.db`), "");
   }
-  await expect(migrateIt()).rejects.toThrow(`before-9997-fits.${ending}`);
+  await expect(migrateIt()).rejects.toThrow(`before-9997-fits.db`);
   expect(await database.introspection.getTables()).toEqual(tables);
 });

@@ -13,8 +13,6 @@ import { writeBackup } from "./backup.server.ts";
 /** At most this many copies are kept; older ones are deleted. */
 const KEPT = 5;
 
-const endings: Record<Engine, string> = { sqlite: ".db", postgres: ".dump" };
-
 /**
  * Makes a backup of the database before a migration.
  *
@@ -30,7 +28,7 @@ export async function keepCopy(
   if (settings.DATABASE_URL === "sqlite::memory:") return;
   const folder = folderOf(settings);
   // Named by the migration alone, so that repeated failing starts don't displace the other copies.
-  const path = join(folder, `before-${migration}${endings[engine]}`);
+  const path = join(folder, `before-${migration}.db`);
   try {
     makeFolder(folder);
     await writeAtomically(path, (part) => writeBackup(database, engine, settings, part));
@@ -46,19 +44,15 @@ export async function keepCopy(
     { copy: path, bytes: statSync(path).size },
     `saved a copy of the database before changing its tables. The newest ${KEPT} such copies are kept; you can delete any of them`,
   );
-  const copies = copiesIn(folder, engine).sort((one, other) => other.madeAt - one.madeAt);
+  const copies = copiesIn(folder).sort((one, other) => other.madeAt - one.madeAt);
   for (const { path } of copies.slice(KEPT)) rmSync(path, { force: true });
 }
 
 /**
  * The latest copy for a version of the program that doesn't know a migration; undefined if there is none.
  */
-export function copyBefore(
-  engine: Engine,
-  settings: Environment,
-  migration: string,
-): string | undefined {
-  const fitting = copiesIn(folderOf(settings), engine).filter((copy) => copy.before <= migration);
+export function copyBefore(settings: Environment, migration: string): string | undefined {
+  const fitting = copiesIn(folderOf(settings)).filter((copy) => copy.before <= migration);
   return fitting.sort((one, other) => (one.before < other.before ? -1 : 1)).at(-1)?.path;
 }
 
@@ -66,11 +60,10 @@ function folderOf({ DATA_DIR }: Environment): string {
   return join(DATA_DIR, "backups");
 }
 
-function copiesIn(folder: string, engine: Engine) {
-  const name = new RegExp(`^before-(\\d{4}-.+)\\${endings[engine]}$`);
+function copiesIn(folder: string) {
   const found = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
   return found.flatMap((file) => {
-    const [, before] = name.exec(file) ?? [];
+    const [, before] = /^before-(\d{4}-.+)\.db$/.exec(file) ?? [];
     const path = join(folder, file);
     return before ? [{ path, before, madeAt: statSync(path).mtimeMs }] : [];
   });

@@ -1,153 +1,104 @@
-import { existsSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
-import {
-  DatabaseMisconfigured,
-  DatabaseUnavailable,
-  revealUnavailable,
-} from "../../platform/unavailable.server.ts";
 import type { Database } from "../database.server.ts";
-import { migrationsFor } from "../migrations.server.ts";
 import { isServerError } from "../postgres/driver.server.ts";
-import { removeParts, writeAtomically } from "./atomic-file.server.ts";
-import { dumpTables, formatExactly } from "./postgres-dump.server.ts";
-import { batchesOf, loadRows } from "./postgres-rows.server.ts";
-import { LOCK_TABLE } from "./site-tables.server.ts";
+import { columnsOf, formatExactly, makeTables } from "./postgres-tables.server.ts";
+import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
+import { fromSqlite } from "./values.server.ts";
 
-/** A running site asks its database every five seconds at least; in milliseconds. */
-export const WATCHED = 6000;
+/** At most this many rows per statement, and fewer once they have this many characters. */
+const BATCH = 200;
+const BATCH_LENGTH = 1_000_000;
 
-/** How long this waits until no process of the site uses the tables. */
-const LOCK_WAIT = "4s";
-
-/**
- * Has the other processes wait until the transaction ends: so nothing is written that isn't copied.
- *
- * @throws PlainError when the tables are in use.
- */
-export async function lockTables(on: Database, tables: string[]): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(on);
-  try {
-    const names = sql.join(tables.map((name) => sql.table(name)));
-    await sql`lock table ${names} in access exclusive mode`.execute(on);
-  } catch (error) {
-    throw new PlainError(
-      "The site's tables are in use. Nothing was changed. Stop every process of the site, then try again.",
-      { cause: error },
-    );
-  }
-}
+/** A row's values as both engines spell them, in the order of the columns. */
+type Row = (string | null)[];
 
 /**
- * Whoever asks the database waits for this transaction, which has locked all tables.
+ * Makes the site's tables in PostgreSQL, and fills them with the rows of a SQLite file of a site.
  *
- * @param until how long it is looked, by `performance.now`.
- * @throws PlainError when somebody does.
+ * @param on a transaction, in a schema that has no tables of a site.
+ * @param source the file, whose tables are those of the migrations.
+ * @param migrations that they have been through.
+ * @throws PlainError when PostgreSQL can't hold a row.
  */
-export async function rejectOthers(on: Database, until: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_locks
-      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(on);
-    if (rows.length > 0) {
-      throw new PlainError(
-        "The site's database is in use. Nothing was changed. Stop every process of the site, then try again.",
-      );
-    }
-    if (performance.now() >= until) return;
-    await wait(200);
-  }
-}
-
-/**
- * Does a transaction that drops tables with `keepAndDrop`, and deletes the dump when the tables are there
- * again.
- *
- * @throws PlainError that names the dump when the connection is lost: then nobody knows whether the
- *   transaction was committed.
- */
-export async function deleteIfUndone<T>(keep: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured) {
-      rmSync(keep, { force: true });
-      throw error;
-    }
-    if (!existsSync(keep)) throw error;
-    throw new PlainError(
-      `This was broken off: ${error.message}.\nEither everything was changed or nothing. When the database can be reached, run the same command again.\nThe previous data is kept as ${keep}`,
-      { cause: error },
-    );
-  }
-}
-
-/** Drops tables, after what is in them was kept as a dump. */
-export async function keepAndDrop(on: Database, tables: string[], keep: string): Promise<void> {
-  for (const name of ["before-restore-", "before-move-"]) removeParts(dirname(keep), name);
-  await writeAtomically(keep, (part) => dumpTables(on, part, tables));
-  await sql`drop table ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
-}
-
-/**
- * Makes the tables as they are after these migrations.
- *
- * @throws DatabaseMisconfigured when the user of DATABASE_URL may not: the migrator says only that the
- *   transaction is over.
- */
-export async function makeTables(on: Database, migrations: string[]): Promise<void> {
-  const wanted = Object.entries(migrationsFor("postgres")).filter(([name]) =>
-    migrations.includes(name),
-  );
-  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  const migrator = new Migrator({ db: on, provider });
-  const { error } = await revealUnavailable(() => migrator.migrateToLatest());
-  if (error) throw error;
-}
-
-/**
- * Fills tables that were just made.
- *
- * @param parts each table with its rows.
- * @param invalid the error for parts that don't fit, from why they don't.
- */
-export async function fillTables(
+export async function fillPostgres(
   on: Database,
-  parts: Parameters<typeof batchesOf>[0],
-  tables: string[],
-  invalid: (why: string) => Error,
+  source: DatabaseSync,
+  migrations: string[],
 ): Promise<void> {
+  await makeTables(on, migrations);
+  await formatExactly(on);
+  const tables = (await siteTables(on)).filter((name) => name !== LOCK_TABLE);
+  // Some migrations add rows, which are among those that come.
+  await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
+  const restoreReferences = await takeReferences(on, tables);
   try {
-    await fill(on, parts, tables, invalid);
+    for (const table of tables) await fillTable(on, table, source);
+    await restoreReferences();
   } catch (error) {
-    throw isMisfit(error) ? invalid(error.message) : error;
+    throw isMisfit(error) ? misfit(error.message) : error;
   }
 }
 
-async function fill(...[on, parts, tables, invalid]: Parameters<typeof fillTables>) {
-  await formatExactly(on);
-  // Some migrations add rows, which are among those that come.
-  const filled = tables.filter((name) => name !== LOCK_TABLE);
-  await sql`truncate ${sql.join(filled.map((name) => sql.table(name)))}`.execute(on);
-  const restoreReferences = await takeReferences(on, tables);
-  const missing = new Set(filled);
-  for await (const { table, columns, rows } of batchesOf(parts)) {
-    // Others' tables in the same schema are not ours to fill.
-    if (!filled.includes(table)) throw invalid(`this program has no table ${table}`);
-    await loadRows(on, table, columns, rows);
-    missing.delete(table);
+async function fillTable(on: Database, table: string, source: DatabaseSync): Promise<void> {
+  const columns = await columnsOf(on, table);
+  const names = Object.keys(columns);
+  const refs = sql.join(names.map((name) => sql.ref(name)));
+  const casts = names.map((name) => sql`${sql.ref(name)}::${sql.raw(columns[name] ?? "")}`);
+  for (const rows of batchesOf(rowsOf(source, table, columns))) {
+    const values = names.map((_, place) => sql`${rows.map((row) => row[place] ?? null)}::text[]`);
+    await sql`insert into ${sql.table(table)} (${refs})
+      select ${sql.join(casts)} from unnest(${sql.join(values)}) as copied(${refs})`.execute(on);
   }
-  const [absent] = missing;
-  if (absent) throw invalid(`it has no table ${absent}`);
-  await restoreReferences();
+}
+
+function* rowsOf(
+  source: DatabaseSync,
+  table: string,
+  columns: Record<string, string>,
+): Generator<Row> {
+  const entries = Object.entries(columns);
+  const names = entries.map(([name]) => `"${name}"`);
+  const statement = source.prepare(`select ${names} from "${table}"`);
+  // Larger numbers than JavaScript's own would be refused.
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate() as Iterable<unknown>) {
+    yield (row as never[]).map((value, place) => {
+      const [name, type] = entries[place] as [string, string];
+      try {
+        return fromSqlite(type, value);
+      } catch (error) {
+        if (!(error instanceof PlainError)) throw error;
+        throw misfit(`in the table ${table}, column ${name}, ${error.message}`);
+      }
+    });
+  }
+}
+
+/** The rows in batches, so that long ones are few at a time. */
+export function* batchesOf(rows: Iterable<Row>): Generator<Row[]> {
+  let batch: Row[] = [];
+  let length = 0;
+  for (const row of rows) {
+    batch.push(row);
+    for (const value of row) length += value?.length ?? 0;
+    if (batch.length < BATCH && length <= BATCH_LENGTH) continue;
+    yield batch;
+    batch = [];
+    length = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Whether PostgreSQL refuses a row: a value that no column takes (class 22), a rule broken (23). */
 function isMisfit(error: unknown): error is Error {
   return isServerError(error) && /^2[23]/.test(error.code ?? "");
+}
+
+function misfit(why: string): PlainError {
+  return new PlainError(`PostgreSQL can't keep these records: ${why}. Nothing was changed.`);
 }
 
 /**

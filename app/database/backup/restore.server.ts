@@ -1,17 +1,18 @@
-import { statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { commandHere, spellCommand } from "../../platform/command-line.server.ts";
+import { DatabaseSync } from "node:sqlite";
+import { commandHere } from "../../platform/command-line.server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
-import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
-import { engineNames } from "../moving/move-mark.server.ts";
+import { database, databaseEngine, sqliteFile } from "../database.server.ts";
+import { withLongStatements } from "../postgres/dialect.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
-import type { RowCounts } from "./dump-file.server.ts";
-import { WATCHED } from "./postgres-fill.server.ts";
-import { restorePostgres } from "./postgres-restore.server.ts";
+import { fillPostgres } from "./postgres-fill.server.ts";
+import { holdTables, setAside, WATCHED } from "./postgres-tables.server.ts";
 import { siteTables } from "./site-tables.server.ts";
-import { restoreSqlite } from "./sqlite-restore.server.ts";
+import type { RowCounts } from "./sqlite-copy.server.ts";
+import { rebuildToStart, restoreSqlite } from "./sqlite-restore.server.ts";
 import { rejectUnknownVersion } from "./versions.server.ts";
 
 /** What a restore did. */
@@ -20,22 +21,29 @@ interface Restored {
   /** Whether the backup has a checksum. */
   isChecked: boolean;
   /** Where that is kept which was there before; undefined when nothing was. */
-  kept: string | undefined;
+  kept: Kept | undefined;
 }
 
+/** A file, or a schema of the PostgreSQL database. */
+export type Kept = { file: string } | { schema: string };
+
 /**
- * Restores a backup into the place that the settings name.
+ * Restores a backup, of whichever engine, into the place that the settings name.
  *
  * @param replace also where a site is; that is kept.
- * @throws PlainError, and nothing was changed, when the backup isn't whole, is of a newer version or
- *   of the other engine, or when the place isn't empty or in use.
+ * @param watched for how long it is looked whether a process of the site uses PostgreSQL, in milliseconds.
+ * @throws PlainError, and nothing was changed, when the backup isn't whole or is of a newer version, or when
+ *   the place isn't empty or in use.
  */
-export async function restore(path: string, replace: boolean): Promise<Restored> {
+export async function restore(
+  path: string,
+  replace: boolean,
+  watched = WATCHED,
+): Promise<Restored> {
   const settings = environment();
   const engine = databaseEngine(settings);
   const backup = await inspectBackup(path);
-  if (backup.engine !== engine) throw otherEngine(path, backup.engine, engine);
-  rejectUnknownVersion(engine, backup.migrations, path);
+  rejectUnknownVersion("sqlite", backup.migrations, path);
   const file = sqliteFile(settings);
   const occupied =
     engine === "postgres"
@@ -55,24 +63,57 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
         `a copy of what is there: ${commandHere("restore", "--replace", path)}`,
     );
   }
-  const time = new Date().toISOString().replaceAll(":", "-");
-  const folder = join(settings.DATA_DIR, "backups");
-  const kept =
-    engine === "postgres"
-      ? join(folder, `before-restore-${time}.dump`)
-      : `${file}.before-restore-${time}`;
   if (engine === "postgres") {
-    if (occupied) makeFolder(folder);
-    await restorePostgres(database(), path, backup.migrations, kept, WATCHED);
-  } else await restoreSqlite(path, file, backup.migrations, kept);
-  return { ...backup, kept: occupied ? kept : undefined };
+    const schema = await restorePostgres(path, backup.migrations, watched);
+    return { ...backup, kept: schema === undefined ? undefined : { schema } };
+  }
+  const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(":", "-")}`;
+  await restoreSqlite(path, file, backup.migrations, kept);
+  return { ...backup, kept: occupied ? { file: kept } : undefined };
 }
 
-function otherEngine(path: string, of: Engine, wanted: Engine): PlainError {
-  const setting = wanted === "postgres" ? "Unset DATABASE_URL" : "Set DATABASE_URL";
-  const command = wanted === "postgres" ? "move-to-postgres" : "move-to-sqlite";
-  return new PlainError(
-    `${path} is a backup of a site on ${engineNames[of]}, and this one is on ${engineNames[wanted]}. Nothing was changed.\n` +
-      `${setting} to restore it on ${engineNames[of]}. You can move it from there: ${spellCommand(command)}`,
-  );
+/** How the folder begins in which a backup is made ready; one that was left has every record of a site. */
+const prefix = "restore-";
+
+/**
+ * Makes of a backup the site's tables and rows in PostgreSQL, all at once or not at all.
+ *
+ * @returns the schema that keeps the tables which were there before; undefined if there were none.
+ */
+async function restorePostgres(
+  path: string,
+  migrations: string[],
+  watched: number,
+): Promise<string | undefined> {
+  const { DATA_DIR } = environment();
+  makeFolder(DATA_DIR);
+  for (const name of readdirSync(DATA_DIR)) {
+    if (name.startsWith(prefix)) rmSync(join(DATA_DIR, name), { recursive: true });
+  }
+  const folder = mkdtempSync(join(DATA_DIR, prefix));
+  try {
+    const ready = join(folder, "shoreline.db");
+    await rebuildToStart(path, migrations, ready);
+    const source = new DatabaseSync(ready, { readOnly: true });
+    try {
+      return await withLongStatements(() =>
+        database()
+          .transaction()
+          .execute(async (on) => {
+            const old = await siteTables(on);
+            let schema: string | undefined;
+            if (old.length > 0) {
+              await holdTables(on, old, watched);
+              schema = await setAside(on, old, "before-restore");
+            }
+            await fillPostgres(on, source, migrations);
+            return schema;
+          }),
+      );
+    } finally {
+      source.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

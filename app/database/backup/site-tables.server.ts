@@ -57,14 +57,11 @@ const scheduledTables = ["announcementDrafts", "contentDrafts"];
 const unschedule = (table: string) =>
   `update "${table}" set "publishAt" = null where "publishAt" is not null`;
 
-/**
- * Who restores a backup of a site that was moved means to go on with it: the moved one would start nowhere
- * (see moving/move-mark.server.ts). And nobody has started the copy yet, perhaps with another address.
- */
-const unmoved = `delete from "settings" where "key" in ('moved', 'startedSite')`;
+/** Nobody has started the copy yet, perhaps with another address. */
+const notStarted = `delete from "settings" where "key" = 'startedSite'`;
 
 /**
- * The statements, for both engines, that make a backup's rows safe to start a site with.
+ * The statements that make a backup's rows safe to start a site with.
  *
  * @param tables the backup's tables.
  * @param migrations the migrations applied to them.
@@ -77,7 +74,7 @@ export function statementsAfterRestore(tables: string[], migrations: string[]): 
     ...mailQueues.filter((name) => tables.includes(name)).map(markMailsUncertain),
     ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
     ...scheduledTables.filter((name) => tables.includes(name)).map(unschedule),
-    ...(tables.includes("settings") ? [unmoved] : []),
+    ...(tables.includes("settings") ? [notStarted] : []),
   ];
 }
 

@@ -3,13 +3,16 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { PlainError } from "../../platform/plain-error.ts";
 import { hasMark } from "./checksum.server.ts";
-import type { RowCounts } from "./dump-file.server.ts";
 
 /** How long a copy waits for another process's lock, in milliseconds. */
 const PATIENCE = 5000;
 
+/** How many rows each table has, by its name. */
+export type RowCounts = Record<string, number>;
+
 /** What a SQLite file of a site holds. */
-interface SqliteContents {
+export interface SqliteContents {
+  /** Those that its tables have been through. */
   migrations: string[];
   rows: RowCounts;
 }

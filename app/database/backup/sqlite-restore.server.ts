@@ -23,10 +23,26 @@ export async function restoreSqlite(
   migrations: string[],
   kept: string,
 ): Promise<void> {
-  await replaceSqlite(file, kept, async (part) => {
-    const tables = await rebuildSqlite(backup, migrations, part);
-    prepare(part, statementsAfterRestore(tables, migrations));
-  });
+  await replaceSqlite(file, kept, (part) => rebuildToStart(backup, migrations, part));
+}
+
+/**
+ * Makes of a backup a SQLite file that a site may be started with: see `statementsAfterRestore`.
+ *
+ * @throws PlainError when the backup doesn't fit.
+ */
+export async function rebuildToStart(
+  backup: string,
+  migrations: string[],
+  to: string,
+): Promise<void> {
+  const tables = await rebuildSqlite(backup, migrations, to);
+  const handle = new DatabaseSync(to);
+  try {
+    for (const statement of statementsAfterRestore(tables, migrations)) handle.exec(statement);
+  } finally {
+    handle.close();
+  }
 }
 
 /**
@@ -81,15 +97,6 @@ export function foldLog(file: string): void {
     );
   } finally {
     handle?.close();
-  }
-}
-
-function prepare(file: string, statements: string[]): void {
-  const handle = new DatabaseSync(file);
-  try {
-    for (const statement of statements) handle.exec(statement);
-  } finally {
-    handle.close();
   }
 }
 

@@ -21,6 +21,15 @@ export function firstUnknown(engine: Engine, applied: readonly string[]): string
   return applied.find((name) => !Object.hasOwn(known, name));
 }
 
+/** @throws PlainError when a newer version of the program has changed a database. */
+export function rejectNewer(engine: Engine, applied: readonly string[]): void {
+  const unknown = firstUnknown(engine, applied);
+  if (unknown === undefined) return;
+  throw new PlainError(
+    `A newer version of this program has changed the database: this version doesn't know ${unknown}. Nothing was changed. Update the program, then try again.`,
+  );
+}
+
 /**
  * @throws PlainError when a backup was made by a version of the program that is newer than this, or
  *   says that its tables have been through what no version's have.

@@ -6,19 +6,19 @@ import { afterEach, beforeEach } from "vitest";
 import { makeTables } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 
-/** Where a test keeps its dumps. */
-export interface DumpPlace {
+/** Where a test keeps its backups. */
+export interface BackupPlace {
   folder: string;
   /** A file in that folder, not yet there. */
   file: string;
 }
 
 /** Gives each test of a file a migrated database and an empty folder, which doesn't stay. */
-export function makeDumpPlace(): DumpPlace {
-  const place: DumpPlace = { folder: "", file: "" };
+export function makeBackupPlace(): BackupPlace {
+  const place: BackupPlace = { folder: "", file: "" };
   beforeEach(async () => {
-    place.folder = mkdtempSync(join(tmpdir(), "shoreline-dump-"));
-    place.file = join(place.folder, "dump");
+    place.folder = mkdtempSync(join(tmpdir(), "shoreline-backup-"));
+    place.file = join(place.folder, "site.backup");
     await makeTables();
   });
   afterEach(() => rmSync(place.folder, { recursive: true }));

@@ -22,12 +22,13 @@ const kinds: Record<string, Kind> = {
  */
 function kindOf(type: string): Kind {
   const kind = kinds[type.replace(/\(.*/, "")];
-  if (!kind) throw new Error(`Values of the type ${type} can't be moved to SQLite or from it yet.`);
+  if (!kind)
+    throw new Error(`Values of the type ${type} can't be copied to SQLite or from it yet.`);
   return kind;
 }
 
 /**
- * A value of SQLite as text that both engines agree on, which PostgreSQL reads; null for null.
+ * A value of SQLite as PostgreSQL reads it; null for null.
  *
  * @param type of PostgreSQL's column.
  * @throws PlainError for a value that PostgreSQL can't hold.
@@ -48,18 +49,14 @@ export function fromSqlite(type: string, value: SQLOutputValue): string | null {
   }
 }
 
-/** A value as PostgreSQL spells it, as text that both engines agree on. */
-export function fromPostgres(type: string, text: string | null): string | null {
-  return text !== null && kindOf(type) === "time" ? formatTime(text) : text;
-}
-
-/** A value that both engines agree on, as SQLite keeps it. */
+/** A value as PostgreSQL spells it, as SQLite keeps it. */
 export function toSqlite(type: string, text: string | null): SQLInputValue {
   if (text === null) return null;
   switch (kindOf(type)) {
     case "text":
-    case "time":
       return text;
+    case "time":
+      return formatTime(text);
     case "integer":
       return BigInt(text);
     case "boolean":
@@ -71,12 +68,12 @@ export function toSqlite(type: string, text: string | null): SQLInputValue {
 
 function rejectNul(text: string): string {
   if (!text.includes("\0")) return text;
-  throw new PlainError("it has a NUL character, which PostgreSQL can't keep");
+  throw new PlainError("there is a NUL character");
 }
 
 function rejectFraction(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
-  throw new PlainError("it should have a whole number, and has another value");
+  throw new PlainError("there is a value that isn't a whole number");
 }
 
 const timeInUtc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::?00)?)$/;
@@ -89,7 +86,7 @@ function formatTime(text: string): string {
   }
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) {
-    throw new PlainError("it should have a time, and has another value");
+    throw new PlainError("there is a value that isn't a time");
   }
   return date.toISOString();
 }
