@@ -131,37 +131,35 @@ test("with BASE_URL only its host is accepted, and addresses are built from it",
   for (const host of [...others, ...otherPorts]) expect(statusOf(await askAs(host))).toBe(421);
 });
 
-test.each<[string, Record<string, string>, number]>([
-  ["from the site's own page", { "sec-fetch-site": "same-origin" }, 200],
-  ["repeated by the visitor", { "sec-fetch-site": "none" }, 200],
-  ["from another site", { "sec-fetch-site": "cross-site" }, 403],
-  ["from a neighbouring subdomain", { "sec-fetch-site": "same-site" }, 403],
-  ["from nowhere known", {}, 403],
-  ["from the site's own origin, in an older browser", { origin: "SELF" }, 200],
-  ["from another origin, in an older browser", { origin: "https://evil.example" }, 403],
-  ["from an origin that is hidden", { origin: "null" }, 403],
-])("a form %s", async (_name, headers, status) => {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `${name}: ${value === "SELF" ? "http://localhost" : value}\r\n`,
-  );
-  const head = `Host: localhost\r\n${form}Content-Length: 3\r\n${lines.join("")}`;
-  expect(statusOf(await site.raw(`${get("POST /login HTTP/1.1", head)}a=b`))).toBe(status);
+test("a form counts only from the site's own page, which older browsers tell by its origin", async () => {
+  const ways: [headers: string, status: number][] = [
+    ["Sec-Fetch-Site: same-origin", 200],
+    ["Sec-Fetch-Site: none", 200],
+    ["Sec-Fetch-Site: cross-site", 403],
+    ["Sec-Fetch-Site: same-site", 403],
+    ["Accept: */*", 403],
+    ["Origin: http://localhost", 200],
+    ["Origin: https://evil.example", 403],
+    ["Origin: null", 403],
+  ];
+  const lines = (host: string, header: string) =>
+    `${get("POST /login HTTP/1.1", `Host: ${host}\r\n${form}Content-Length: 3\r\n${header}\r\n`)}a=b`;
+  for (const [header, status] of ways) {
+    const answer = await site.raw(lines("localhost", header));
+    expect.soft(statusOf(answer), header).toBe(status);
+    if (status === 403)
+      expect.soft(answer).toContain("Open the page on this site and send the form from there.");
+  }
+  // Over TLS the public origin counts.
+  for (const [scheme, status] of [
+    ["https", 200],
+    ["http", 403],
+  ] as const) {
+    const header = `Origin: ${scheme}://heronlake.example.org`;
+    const answer = await published.raw(lines("heronlake.example.org", header));
+    expect.soft(statusOf(answer), header).toBe(status);
+  }
 });
-
-test("a form over TLS is judged by the public origin", async () => {
-  const head = `Host: heronlake.example.org\r\n${form}Content-Length: 3\r\n`;
-  const send = (origin: string) =>
-    published.raw(`${get("POST /login HTTP/1.1", `${head}Origin: ${origin}\r\n`)}a=b`);
-  expect(statusOf(await send("https://heronlake.example.org"))).toBe(200);
-  expect(statusOf(await send("http://heronlake.example.org"))).toBe(403);
-});
-
-test.each(["application/json", "text/plain", "multipart/form-data; boundary=x"])(
-  "a body of type %s is refused",
-  async (type) => {
-    expect((await site.post("/login", "a=b", { "content-type": type })).status).toBe(415);
-  },
-);
 
 test("a form reaches its page whole", async () => {
   const answer = await site.post("/login?from=faq", "email=a%40b.example&name=%C3%9C");
@@ -213,10 +211,4 @@ test.each(["/admin/publish/minutes/new", "/admin/publish/upload/pdf"])(
 
 test("what is far too large is still answered", async () => {
   expect((await site.post("/login", "a".repeat(1_000_000))).status).toBe(413);
-});
-
-test("a refusal says in words what to do", async () => {
-  const answer = await site.post("/login", "a=b", { "sec-fetch-site": "cross-site" });
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(await answer.text()).toContain("Open the page on this site and send the form from there.");
 });

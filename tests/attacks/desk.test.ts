@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { readField } from "../page-reading.ts";
-import { sendRaw } from "../raw-request.ts";
 import type { Answer, Browser } from "../site.fixture.ts";
 import { peopledSite } from "./peopled-site.ts";
 
@@ -161,29 +160,6 @@ describe.each(people)("%s", (_who, browse) => {
     }
     expect(rows()).toEqual(before);
   });
-});
-
-test("another site sends no form with files in the administrator's name", async () => {
-  const form = fill({ title: "Planted", intent: "draft" }, { file: pdf });
-  const from: Record<string, string>[] = [
-    { "sec-fetch-site": "cross-site" },
-    { "sec-fetch-site": "same-site" },
-    { "sec-fetch-site": "cross-site", origin: "null" },
-  ];
-  for (const headers of from) {
-    for (const path of ["/admin/publish/minutes/new", "/admin/publish/upload/pdf"]) {
-      // The server ends the connection, which the sender may notice first.
-      const sent = administrator.upload(path, form, headers).then(({ status }) => status);
-      expect([403, "cut"]).toContain(await sent.catch(() => "cut"));
-    }
-  }
-  const none = await sendRaw(
-    site.port,
-    `POST /admin/publish/minutes/new HTTP/1.1\r\nHost: localhost\r\nCookie: ${administrator.cookies.join("; ")}\r\n` +
-      "Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 5\r\nConnection: close\r\n\r\n--a--",
-  );
-  expect(none).toMatch(/^HTTP\/1\.1 403 /);
-  expect(site.rows("select 1 from contentDrafts where title = 'Planted'")).toEqual([]);
 });
 
 test.each([

@@ -53,8 +53,8 @@ describe("is refused", () => {
 test.each([
   [
     "of a refused form",
-    403,
-    `POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+    415,
+    `POST /login HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
   ],
   [
     "of a page that is read",

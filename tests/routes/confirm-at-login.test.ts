@@ -122,11 +122,3 @@ test("a new address still takes its button, to which the home page leads", async
   expect(readHeading((await browser.open(path)).html)).toBe("Confirm your new address");
   expect((await site.browse().logIn(address)).status).toBe(401);
 });
-
-test("another site's page can't log anybody in to confirm", async () => {
-  const { email, token } = await someResident();
-  const elsewhere = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-  const path = `/login?confirm=${token}`;
-  expect((await site.browse().send(path, { email, password }, elsewhere)).status).toBe(403);
-  expect(await isConfirmed(email)).toBe(false);
-});

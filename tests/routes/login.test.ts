@@ -106,7 +106,6 @@ test.each(["cross-site", "same-site"])(
     expect([status, readHeading(html), headers.get("cache-control")]).toEqual([
       ...[200, "Log out?", "no-store"],
     ]);
-    expect((await browser.send("/logout", {}, { "sec-fetch-site": from })).status).toBe(403);
     expect(await isSignedIn(browser)).toBe(true);
   },
 );
@@ -132,17 +131,6 @@ test("a visitor who signs out is sent home", async () => {
   ]) {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   }
-});
-
-test("who signs in with another site's form is not signed in", async () => {
-  const browser = site.browse();
-  const answer = await browser.send(
-    "/login",
-    { email, password },
-    { "sec-fetch-site": "cross-site" },
-  );
-  expect(answer.status).toBe(403);
-  expect(browser.cookies).toEqual([]);
 });
 
 test.each(["/login", "/register"])("%s sends the signed-in home", async (path) => {
