@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   addNeighbour,
   makeTables,
@@ -34,7 +34,7 @@ test("a resident deleted while an announcement is posted doesn't make the postin
       } as const;
       const posting = createAnnouncement(administrator, text);
       posting.catch(() => undefined);
-      await vi.waitUntil(isPending);
+      await expect.poll(isPending).toBe(true);
       return { posting };
     });
   await posted.posting;

@@ -3,6 +3,7 @@ import { startMailServer, type TestMailServer, type Treatment } from "../../test
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
+import { claimMails, leaseMs } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 import { outgoingMails, queueMail } from "./outgoing-mails.server.ts";
 
@@ -52,6 +53,17 @@ test("a mail waits while the mail server is away, also for the next process", as
   pass(minute);
   await worker.sendDue();
   expect(receivers()).toEqual(["robin@example.org"]);
+});
+
+test("a process that was only slow doesn't send what another has taken over, and nobody twice", async () => {
+  await queue("robin@example.org");
+  const [mail] = await claimMails(outgoingMails, "slow", 1);
+  if (!mail) throw new Error("There is no mail to take.");
+  pass(leaseMs + 1);
+  expect(await claimMails(outgoingMails, "next", 1)).toHaveLength(1);
+  expect(await outgoingMails.startSending("slow", mail)).toBe(false);
+  expect(await outgoingMails.startSending("next", mail)).toBe(true);
+  expect(await outgoingMails.startSending("next", mail)).toBe(false);
 });
 
 test("a mail about what didn't happen is never sent", async () => {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   exportedAccount,
   hashParameters,
@@ -20,7 +20,7 @@ test("beside the running site, a look changes nothing, and an import is there at
   const place = { ...(await newPlace()), SMTP_URL: mailServer.url };
   const site = await startAt(place);
   const letIn = `Email: the mail server ${new URL(mailServer.url).host} lets us in.`;
-  await vi.waitFor(() => expect(site.output()).toContain(letIn), 10_000);
+  await expect.poll(() => site.output()).toContain(letIn);
   // Of the mail server, the command knows what the site noted at its start.
   const { SMTP_URL: _, ...known } = place;
   const settings = { ...known, BASE_URL: "https://heronlake.example.org" };
@@ -55,7 +55,7 @@ test("beside the running site, a look changes nothing, and an import is there at
   );
   expect(done.code).toBe(0);
   const mails = () => mailServer.taken.filter(({ to }) => to === "ada@example.org");
-  await vi.waitFor(() => expect(mails()).toHaveLength(1), 60_000);
+  await expect.poll(() => mails()).toHaveLength(1);
   expect(mails()[0]?.text.replaceAll("=\r\n", "")).toMatch(
     /https:\/\/heronlake\.example\.org\/choosepassword\?token=/,
   );

@@ -604,7 +604,7 @@ test("whoever finds no room reloads the page, and is signed in then", async () =
   provider.hangAt("/token");
   const before = provider.asked("/token");
   const answers = waiting.map((browser, at) => arrive(browser, backs[at] ?? ""));
-  await vi.waitFor(() => expect(provider.asked("/token") - before).toBe(4), 10_000);
+  await expect.poll(() => provider.asked("/token") - before).toBe(4);
   const { status, headers, html } = await arrive(last, back);
   expect([status, headers.get("retry-after")]).toEqual([503, "10"]);
   expect(readHeading(html)).toBe("Many people are logging in");
