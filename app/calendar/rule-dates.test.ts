@@ -14,8 +14,8 @@ function datesOf(start: string, rule: string, most = 6, steps = 100_000): string
     .toArray();
 }
 
-// As python-dateutil 2.8.2 gives them, with the start where no rule does.
-test.each<[string, string, string]>([
+/** As python-dateutil 2.8.2 gives them, with the start where no rule does. */
+const rules: [start: string, rule: string, dates: string][] = [
   ["20240229T100000", "FREQ=YEARLY", "240229 280229 320229 360229 400229 440229"],
   ["20240131T100000", "FREQ=MONTHLY", "240131 240331 240531 240731 240831 241031"],
   ["20240131T100000", "FREQ=MONTHLY;BYMONTHDAY=-1", "240131 240229 240331 240430 240531 240630"],
@@ -52,8 +52,12 @@ test.each<[string, string, string]>([
   ["20261201T100000", "FREQ=YEARLY;BYWEEKNO=1,-1;BYDAY=MO;COUNT=3", "261201 261228 270104 271227"],
   ["20261201T100000", "FREQ=YEARLY;BYYEARDAY=1,-1;COUNT=3", "261201 261231 270101 271231"],
   ["20261201T100000", "FREQ=DAILY;BYHOUR=18,9;COUNT=3", "261201 261201 261202 261202"],
-])("%s, %s", (start, rule, expected) => {
-  expect(datesOf(start, rule).join(" ")).toBe(expected);
+];
+
+test("a rule gives the dates that the standard says", () => {
+  for (const [start, rule, dates] of rules) {
+    expect.soft(datesOf(start, rule).join(" "), `${start} ${rule}`).toBe(dates);
+  }
 });
 
 test.each([
