@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a href="#main" className="skip-link">
-          Skip to the page
+          Skip to main content
         </a>
         <SiteHeader />
         <main id="main" tabIndex={-1}>

@@ -41,7 +41,7 @@ function deleteOlder(folder: string, oldest: number, drafts: string, latest = 0)
     try {
       renameSync(path, away);
     } catch {
-      // Somebody else was faster.
+      // Someone else was faster.
       continue;
     }
     rmSync(away, { recursive: true, force: true });

@@ -174,7 +174,7 @@ export function emailRestoredMail(to: string, token: string, feedEnded: boolean)
 /** Notifies the replaced address that it no longer signs in. */
 export function emailTakenBackMail(to: string): Mail {
   return accountMail(to, "you can't log in with this address anymore", [
-    "The account that you used to log in to with this address has gone back to its old address, because someone asked for that from the old mailbox.",
+    "The account you used this address for has gone back to its old address, because someone asked for that from the old mailbox.",
     `If that's wrong, write to us: ${content().site.email}`,
   ]);
 }

@@ -40,18 +40,18 @@ const notices = new Map([
   ["password", "Your password is changed, and you're logged out everywhere else."],
   [
     "address",
-    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, you log in as before. Nothing there? Check your spam folder.",
+    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, you log in as before. Don't see it? Check your spam folder.",
   ],
   [
     "proof",
-    "We've sent you an email. Open the link in it within 24 hours, in this browser or where you're logged in. Nothing there? Check your spam folder.",
+    "We've sent you an email. Open the link in it within 24 hours, in this browser or where you're logged in. Don't see it? Check your spam folder.",
   ],
   ["sessions", "You're logged out there."],
   ["unsubscribed", "Saved. We won't email you announcements."],
   ["subscribed", "Saved. We'll email you new announcements."],
   [
     "subscribing",
-    "Saved. We've sent you an email. Open the link in it to confirm your address, and you'll get new announcements by email. Nothing there? Check your spam folder.",
+    "Saved. We've sent you an email. Open the link in it to confirm your address, and you'll get new announcements by email. Don't see it? Check your spam folder.",
   ],
   ["feed-ended", "The feed is turned off, and its address no longer works."],
 ]);

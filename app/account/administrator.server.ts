@@ -50,7 +50,7 @@ async function createAdministrator(
   if (await findAdministrator(on)) return;
   if (await findAccountId(person.email, on)) {
     throw new SettingMistake(
-      `ADMIN_EMAIL must be an address that no resident signs in with: ${person.email}`,
+      `ADMIN_EMAIL must be an address that no resident logs in with: ${person.email}`,
     );
   }
   await createAccount(on, { ...person, emailVerified: true }, passwordHash);

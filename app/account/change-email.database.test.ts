@@ -113,7 +113,7 @@ test("a link works only in a session of the requesting account, and is not used 
   const address = inventAddress();
   const mail = await askForMail(mallory, address);
   const token = tokenIn(mail);
-  const account = "the account of Robin Sedge, which logs in as r…@example.org";
+  const account = "Robin Sedge's account, which logs in as r…@example.org";
   expect(mail.text).toContain(account.slice(1));
   expect(mail.text).not.toContain(mallory.email);
   for (const person of [null, victim.person]) {

@@ -3,7 +3,7 @@ import { describeAccount } from "./describe-account.ts";
 
 test("an account is described by its owner's name and its masked address", () => {
   const mallory = { name: "Mallory Mills", email: "mallory@example.org" };
-  const described = "the account of Mallory Mills, which logs in as m…@example.org";
+  const described = "Mallory Mills's account, which logs in as m…@example.org";
   expect(describeAccount(mallory)).toBe(described);
 });
 
@@ -13,9 +13,9 @@ test.each([
   ["Win at https://evil.example/now", "Win at https evil example now"],
   ["you@evil.example", "you evil example"],
   ["<b>Bold</b>\r\nBcc: a", "b Bold b Bcc a"],
-  ["://", "somebody without a name"],
+  ["://", "someone"],
   ["a".repeat(100), `${"a".repeat(39)}…`],
 ])("the name '%s' appears in an email as '%s'", (name, shown) => {
   const words = describeAccount({ name, email: "m@example.org" });
-  expect(words).toBe(`the account of ${shown}, which logs in as m…@example.org`);
+  expect(words).toBe(`${shown}'s account, which logs in as m…@example.org`);
 });

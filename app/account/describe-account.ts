@@ -5,12 +5,12 @@ const longest = 40;
  * anybody else can see that it isn't theirs. The address is masked, and a name can't smuggle in a link.
  *
  * @param email the address that the account logs in with.
- * @returns such as 'the account of Mallory Mills, which logs in as m…@example.org'.
+ * @returns such as 'Mallory Mills's account, which logs in as m…@example.org'.
  */
 export function describeAccount({ name, email }: { name: string; email: string }): string {
   const [first = ""] = email;
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return `the account of ${plainName(name)}, which logs in as ${first}…@${shorten(domain)}`;
+  return `${plainName(name)}'s account, which logs in as ${first}…@${shorten(domain)}`;
 }
 
 /** A name without anything that email programs turn into a link. */
@@ -21,7 +21,7 @@ export function plainName(name: string): string {
     .replace(/[.,](?=\S)/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return shorten(words) || "somebody without a name";
+  return shorten(words) || "someone";
 }
 
 function shorten(text: string): string {

@@ -67,7 +67,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         {!noMail && isAnswer && (
           <FlashMessage>
             If that address has an account, we've sent you an email. The link in it works for one
-            hour. Nothing there? Check your spam folder, or ask again.
+            hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
         <FormField
@@ -76,7 +76,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
           type="email"
           autoComplete="username"
           maxLength={fieldLimits.email}
-          help="The one that you log in with."
+          help="The one you log in with."
         />
         <SubmitButton>Email me a link</SubmitButton>
       </SentForm>

@@ -70,9 +70,9 @@ const purposes: Record<TokenPurpose, string> = {
   "password-printed": "choose a password (printed for the administrator)",
   "password-mailed": "choose a password",
   "change-address": "log in with another address",
-  "prove-address": "confirm the sign-in address",
-  "undo-address": "put a former address back",
-  "residents-file": "save the list of residents",
+  "prove-address": "confirm the login email",
+  "undo-address": "put an old address back",
+  "residents-file": "download the list of residents",
 };
 
 /**
@@ -98,14 +98,14 @@ async function listLinks(person: SignedIn) {
 function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince
-      ? "Messages to the board are here if you sent them while logged in, or from your address since you confirmed it. For older ones, ask the board."
-      : "Messages to the board are here if you sent them while logged in. Confirm your email address under 'Your account', and those sent from it afterwards are here, too.",
+      ? "Messages to the board are here if you sent them while logged in, or from your email address after you confirmed it. For older ones, ask the board."
+      : "Messages to the board are here if you sent them while logged in. After you confirm your email address under 'Your account', messages sent from it are here, too.",
     ...(mailRoute() !== "files"
       ? []
       : [
-          `This site has no mail server. Instead of being sent, emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They may hold links that only your mailbox may open, so they aren't here.`,
+          `This site has no mail server. Instead of being sent, emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They aren't here, because they may have links that are only for your mailbox.`,
         ]),
     "Which browsers your account trusts is kept in those browsers, not here.",
-    "Counts of attempts to log in are kept for a day at most, under keys that name nobody.",
+    "Counts of attempts to log in are kept for a day at most, under codes that don't name anyone.",
   ];
 }

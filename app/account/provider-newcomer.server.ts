@@ -105,7 +105,7 @@ export async function registerNewcomer(
     await proveEmail(transaction, id, email);
     const isLinked = await linkAccount(transaction, newcomer, { id, recoveredAt: null });
     const begun = isLinked && (await beginSessionOf(id, sender.headers, transaction));
-    if (!begun) throw new Error("Somebody else has just registered as the same person.");
+    if (!begun) throw new Error("Someone else has just registered as the same person.");
     await noteProviderSession(transaction, begun.token, idToken);
     return begun;
   });

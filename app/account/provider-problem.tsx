@@ -70,7 +70,7 @@ function describe(problem: Problem, name: string): { title: string; text: string
     case "other-person":
       return {
         title: "Nothing was changed",
-        text: `We asked you to confirm with ${name} that it is you. But we got the answer for somebody else, or from an earlier sign-in. Please try again.`,
+        text: `We asked you to confirm with ${name} that it is you. But we got an answer for someone else, or from an earlier sign-in. Please try again.`,
       };
   }
 }

@@ -51,7 +51,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
             Everyone is logged out of your account, and the password no longer works. We'll email
             you a link to choose a new one.
           </FlashMessage>
-          <p>{noMail ?? "Nothing there? Check your spam folder."}</p>
+          <p>{noMail ?? "Don't see it? Check your spam folder."}</p>
         </div>
       </>
     );

@@ -48,7 +48,7 @@ export function describeTasks(tasks: PendingTasks): PendingTask[] {
     },
     answers > 0 && {
       to: "/admin/messages",
-      words: count(answers, "1 answer did not arrive", "answers did not arrive"),
+      words: count(answers, "1 answer wasn't delivered", "answers weren't delivered"),
     },
     mails > 0 && {
       to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,

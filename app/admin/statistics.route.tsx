@@ -33,7 +33,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
           shares={{ "Get them": mailed, "Don't get them": all - mailed }}
         />
         <ShareChart
-          title="Emails of posted announcements"
+          title="Announcement emails"
           shares={{
             Sent: mails.sent,
             "Being sent": mails.underWay,

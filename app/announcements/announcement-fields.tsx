@@ -48,8 +48,8 @@ export function AnnouncementFields({ fields, pages }: AnnouncementFieldsProps) {
         maxLength={fieldLimits.body}
         help={
           <>
-            Leave a blank line to start a new paragraph. If you like: **<strong>bold</strong>**, *
-            <em>italic</em>*, [a link](https://example.org); and for a list, begin each line with a
+            Leave a blank line to start a new paragraph. You can also use **<strong>bold</strong>**,
+            *<em>italic</em>* and [a link](https://example.org). For a list, begin each line with a
             hyphen and a space.
           </>
         }
@@ -67,7 +67,7 @@ export function AnnouncementFields({ fields, pages }: AnnouncementFieldsProps) {
         optional
         help="Leave blank to keep it there. After that day it is still under All announcements."
       />
-      <Checkbox field={fields.pinned}>Keep it on top of the home page</Checkbox>
+      <Checkbox field={fields.pinned}>Keep it at the top of the home page</Checkbox>
     </>
   );
 }
@@ -86,8 +86,8 @@ export function MailField({ field, subscribers, what }: MailFieldProps) {
     return (
       <div className="field">
         <p className="field-help">
-          It won't be emailed: no resident has asked for that yet. Residents choose it under 'Your
-          account'.
+          It won't be emailed, because no resident has asked for that yet. Residents can turn it on
+          under 'Your account'.
         </p>
       </div>
     );
@@ -116,7 +116,7 @@ export function LaterFields({ field, open }: { field: FieldMetadata; open: boole
         label="Post it on"
         type="datetime-local"
         optional
-        help="For 'Schedule': the day and time, in the association's time zone."
+        help="Only for 'Schedule'. The day and time, in the association's time zone."
       />
       <p className="actions">
         <SubmitButton name="intent" value="schedule" className="button-quiet">

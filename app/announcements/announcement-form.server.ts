@@ -16,7 +16,7 @@ import type { DraftText } from "./drafts.server.ts";
 export type PostingIntent = "publish" | "draft" | "schedule" | "save";
 
 const moment = /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
-const whenToPost = "Please enter the day and time at which to post it.";
+const whenToPost = "Please enter the day and time to post it.";
 
 const scheduleSchema = announcementSchema
   .extend({
@@ -24,12 +24,12 @@ const scheduleSchema = announcementSchema
       .string({ error: whenToPost })
       .regex(moment, whenToPost)
       .refine((typed) => toMoment(typed) > new Date().toISOString(), {
-        error: "This time has passed. Please enter a later one, or post it now.",
+        error: "That time has passed. Please enter a later one, or post it now.",
       }),
   })
   .refine(({ expiresOn, publishOn }) => !expiresOn || expiresOn >= publishOn.slice(0, 10), {
     path: ["expiresOn"],
-    error: "This is before it's posted. Please enter a later day, or none.",
+    error: "That is before it's posted. Please enter a later day, or leave this blank.",
   });
 
 /** A draft needs a title, by which it is found again; everything else can come later. */

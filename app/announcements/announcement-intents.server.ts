@@ -87,7 +87,7 @@ export async function tryMailsNow(
 
 const late =
   "Nothing was sent: these emails are being sent or were sent already, or their announcement was deleted.";
-const sending = "The emails are being sent now. Load this page again to see how far they are.";
+const sending = "The emails are being sent now. Reload this page to see how many are done.";
 
 /** The dashboard's buttons for an announcement and its emails. */
 export const announcementIntents: Intents<May<"post announcements">> = {

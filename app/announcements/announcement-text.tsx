@@ -24,7 +24,7 @@ export function AnnouncementText({
       <p className="date">
         {dateCreated}
         {edited && ` · Edited ${edited}`}
-        {pinned === 1 && " · Kept on top"}
+        {pinned === 1 && " · Kept at the top"}
         {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
       </p>
       <Prose html={html} />

@@ -12,7 +12,7 @@ function saidAt(field: string, value: string | undefined): string[] {
 test.each([
   ["title", "Please enter a title."],
   ["body", "Please enter the announcement's text."],
-  ["dateCreated", "Please enter the date, as it shall be shown."],
+  ["dateCreated", "Please enter a date."],
 ])("%s is required", (field, said) => {
   for (const value of [undefined, "", "  \r\n ", "\u200B\u2060"])
     expect(saidAt(field, value)).toContain(said);
@@ -33,7 +33,7 @@ test("the last day is in the future, or empty", () => {
   expect(saidAt("expiresOn", undefined)).toEqual([]);
   expect(saidAt("expiresOn", "2099-01-01")).toEqual([]);
   expect(saidAt("expiresOn", "2020-01-01")).toEqual([
-    "This day is over: please enter a later one, or none.",
+    "That day has passed. Please enter a later one, or leave this blank.",
   ]);
   expect(saidAt("expiresOn", "soon")).toEqual([
     "Please enter the day as year, month and day: 2027-05-31.",

@@ -18,10 +18,13 @@ import { readBody } from "./read-markdown.server.ts";
 export const announcementSchema = z.object({
   title: textField("a title", fieldLimits.title),
   body: paragraphsField("the announcement's text", fieldLimits.body),
-  dateCreated: textField("the date, as it shall be shown", fieldLimits.dateCreated),
+  dateCreated: textField("a date", fieldLimits.dateCreated),
   expiresOn: z.iso
     .date({ error: "Please enter the day as year, month and day: 2027-05-31." })
-    .refine((day) => day >= today(), "This day is over: please enter a later one, or none.")
+    .refine(
+      (day) => day >= today(),
+      "That day has passed. Please enter a later one, or leave this blank.",
+    )
     .optional(),
   pinned: z.literal("on").optional(),
   /** Whether subscribers get an email. */

@@ -29,7 +29,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Announcements">
-        All of them, the newest first. You can also get them by email or in a feed reader: see{" "}
+        All of them, newest first. You can also get them by email or in a feed reader: see{" "}
         <a href="/account#mail">your account</a>.
       </PageHeading>
       <div className="column">

@@ -138,7 +138,7 @@ function findWrongAlts(attachments: Attachment[], needsAlt: boolean): Record<str
     ];
     if (alt.length > longestAlt) return complain(`Please use at most ${longestAlt} characters.`);
     if (type === "pdf" || alt !== "" || !needsAlt) return [];
-    return complain("Please say in a sentence what this picture shows.");
+    return complain("Please describe this picture in a sentence.");
   });
   return Object.fromEntries(wrong);
 }

@@ -63,5 +63,5 @@ export const attachmentsField = {
   name: "attachments",
   label: "PDFs or pictures",
   type: "attachments",
-  help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. Where and when a photo was taken is removed from it.`,
+  help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The site removes where and when a photo was taken.`,
 } as const;

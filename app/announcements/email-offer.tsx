@@ -55,8 +55,8 @@ const wordsOf = {
       <strong className="address" translate="no">
         {email}
       </strong>
-      . Open the link in it within 24 hours, and you'll get new announcements by email. Nothing
-      there? Check your spam folder.
+      . Open the link in it within 24 hours, and you'll get new announcements by email. Don't see
+      it? Check your spam folder.
     </>
   ),
   on: ({ email, isPending }: Facts) => (

@@ -272,7 +272,7 @@ test("emails claimed by a dead process are sent; the one being sent is doubtful"
   await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses.filter((to) => to !== first.email));
   expect(await queue()).toEqual([
-    "doubtful: The site was stopped while it handed this mail over.",
+    "doubtful: The site was stopped while it was sending this email.",
     "sent: null",
     "sent: null",
   ]);

@@ -38,7 +38,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
       <FlashAt flash={flash} at="announcements" />
       <Drafts drafts={drafts} flash={flash} />
       {announcements.total === 0 ? (
-        <p className="notice">Nothing is posted.</p>
+        <p className="notice">No announcements are posted.</p>
       ) : (
         <ul className="announcements">
           {announcements.rows.map((announcement, place) => (
@@ -121,7 +121,7 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
     written > 0 && `${written} only saved in files, not sent`,
     pending > 0 && `${pending} waiting`,
     failed > 0 && `${failed} failed`,
-    unknown > 0 && `${unknown} perhaps not sent`,
+    unknown > 0 && `${unknown} may not have been sent`,
   ];
   const unnamed = failed + unknown - troubled.length;
   return (
@@ -132,7 +132,7 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
       {delay && (
         <Form method="post" className="mail-trouble" preventScrollReset>
           <p>
-            {delay.problem} Nothing is lost; the next try is on {delay.nextTry}.
+            {delay.problem} Nothing is lost. The site tries again on {delay.nextTry}.
           </p>
           <input type="hidden" name="id" value={id} />
           <SubmitButton name="intent" value="mail-now" className="button-quiet">
@@ -142,7 +142,7 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
       )}
       {failed > 1 && (
         <Form method="post" className="mail-trouble" preventScrollReset>
-          <p>{failed} emails were not sent. Whatever stopped them may be fixed by now.</p>
+          <p>{failed} emails were not sent. The problem may be fixed by now.</p>
           <input type="hidden" name="id" value={id} />
           <SubmitButton name="intent" value="mails-again" className="button-quiet">
             Send all {failed} again
@@ -167,7 +167,8 @@ function Trouble({ mail: { id, name, outcome, problem }, announcement }: Trouble
   return (
     <Form method="post" className="mail-trouble" preventScrollReset>
       <p>
-        <strong>{name}</strong>: {outcome === "failed" ? "not sent" : "perhaps not sent"}. {problem}
+        <strong>{name}</strong>: {outcome === "failed" ? "not sent" : "may not have been sent"}.{" "}
+        {problem}
       </p>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="next" value={announcement} />

@@ -60,8 +60,8 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
         <h2 id="feed">Announcements in a feed reader</h2>
         <p>
           A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
-          show new announcements, too. It gets them from a secret address of your own, without
-          logging in. Anyone who has the address can read them, so don't share it.
+          show new announcements, too. It gets them from a secret web address that is only yours,
+          without logging in. Anyone who has the address can read them, so don't share it.
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>
@@ -103,7 +103,7 @@ function NewUrl({ url }: { url: string }) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <p id="feed-address-help" className="field-help">
-          Copy the whole address, and paste it where your feed reader asks for a feed's address.
+          Copy the whole address, and paste it where your feed reader asks for a feed address.
         </p>
       </div>
       <CopyButton text={url} />

@@ -20,9 +20,9 @@ export const eventSchema = z
     startTime: timeField.optional(),
     endDate: dateField("the last day").optional(),
     endTime: timeField.optional(),
-    location: textField("the place, or leave it empty", fieldLimits.location).optional(),
+    location: textField("a place, or leave this blank", fieldLimits.location).optional(),
     description: paragraphsField(
-      "what it is about, or leave it empty",
+      "a description, or leave this blank",
       fieldLimits.description,
     ).optional(),
     repeats: z.enum(["none", "weekly", "monthly", "yearly"], { error: "Please choose one." }),

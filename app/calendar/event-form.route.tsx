@@ -75,7 +75,7 @@ function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
   const kept = toRow(typed);
   const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
   const different = names.filter((name) => now[name] !== kept[name]);
-  return different.map((name) => `${eventLabels[name]}: ${now[name] ?? "empty"}`);
+  return different.map((name) => `${eventLabels[name]}: ${now[name] ?? "blank"}`);
 }
 
 export default function EventForm({

@@ -60,7 +60,7 @@ export function ManageEvents({
                 </a>
                 {event.repeats !== "none" && (
                   <a href={`/admin/events/change/${eventKeys[event.id]}`} className="button-quiet">
-                    Single dates<span className="sr-only"> of {event.title}</span>
+                    Change one date<span className="sr-only"> of {event.title}</span>
                   </a>
                 )}
                 <ConfirmDialog

@@ -23,7 +23,7 @@ export interface NewEdition {
   record?: (on: Database, edition: EditionSummary) => Promise<void>;
 }
 
-/** Somebody else has published meanwhile, so that this would undo theirs. */
+/** Someone else has published meanwhile, so that this would undo theirs. */
 export class EditionMoved extends Error {
   override readonly name = "EditionMoved";
 }

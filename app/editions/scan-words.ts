@@ -50,7 +50,7 @@ function describeUnread(unread: readonly number[]): string {
 }
 
 function describeCorrected(pages: readonly number[]): string {
-  return `The board has corrected the words of ${formatPages(pages)}. If you replace the PDF, the new one is read from the beginning, and the corrected words stay in the history only.`;
+  return `The board has corrected the words on ${formatPages(pages)}. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.`;
 }
 
 /** From how many pages in a row on they are named by the first and the last. */

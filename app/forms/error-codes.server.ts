@@ -90,7 +90,7 @@ const errors = {
   "message/answered": {
     status: 409,
     words:
-      "Your answer was not sent: this message has another answer already. You can write to its sender by email.",
+      "Your answer was not sent: this message already has another answer. You can write to its sender by email.",
   },
   "message/gone": {
     status: 409,

@@ -59,9 +59,9 @@ function SignedOut({ sent }: { sent: SubmittedFields }) {
       <p className="lead">
         Nothing was changed.{" "}
         <a href="/login" target="_blank" rel="noopener">
-          Log in in a new tab
+          Open the login page in a new tab
         </a>
-        , then come back here and try again.
+        , log in, then come back here and try again.
       </p>
       <SendAgain sent={sent} />
     </>

@@ -8,7 +8,7 @@ export function PendingNotice() {
         you when you are approved. If you don't get an email, check back here in a few days.
       </p>
       <p>
-        In the meantime, you can <a href="/editinfo">edit your info</a>. Is it taking long?{" "}
+        In the meantime, you can <a href="/editinfo">edit your info</a>. Still waiting?{" "}
         <a href="/contact">Write to the board</a>.
       </p>
     </div>

@@ -51,8 +51,7 @@ export function classifyMailError(error: unknown, isSending: boolean): Consequen
   if (unsendable.includes(code)) {
     return { state: "failed", problem: "No email can be sent to this address." };
   }
-  if (code === stopped || !code)
-    return { state: "waiting", problem: "The site couldn't hand it over." };
+  if (code === stopped || !code) return { state: "waiting", problem: "The site couldn't send it." };
   return { state: "postpone-all", problem: describeMailServer(error), isSender: false };
 }
 

@@ -144,7 +144,7 @@ async function releaseExpiredLeases(
     .where("state", "=", "claimed")
     .where("leaseUntil", "<", now)
     .execute();
-  const problem = "The site was stopped while it handed this mail over.";
+  const problem = "The site was stopped while it was sending this email.";
   await on
     .updateTable(table)
     .set({ state: "doubtful", problem })

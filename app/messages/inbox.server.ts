@@ -99,7 +99,7 @@ function describeDelivery(state: MailState, problem: string | null, dueAt: strin
   if (state === "failed") return `The email was not sent. ${problem ?? ""}`;
   if (state === "doubtful") return `The email may not have arrived. ${problem ?? ""}`;
   if (!problem || !dueAt) return "The email is being sent.";
-  return `The email has to wait. ${problem} We'll try again on ${formatMoment(dueAt)}.`;
+  return `The email hasn't been sent yet. ${problem} We'll try again on ${formatMoment(dueAt)}.`;
 }
 
 /** Marks a message as read; false when it is gone. */
@@ -150,7 +150,7 @@ export const messageIntents: Intents<Administrator> = {
   "delete-message": { act: deleteMessage, done: "The message is deleted.", late },
   "resend-answer": {
     act: resendAnswer,
-    done: "The answer is being sent again. Load this page again to see what became of it.",
+    done: "The answer is being sent again. Reload this page to see whether it was sent.",
     late: "Nothing was sent: this answer is being sent or was sent already, or its message was deleted.",
   },
 };

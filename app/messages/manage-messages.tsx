@@ -27,7 +27,7 @@ export function ContactMessages({ messages, state, flash, lastResult }: ContactM
       <FlashAt flash={flash} at="" />
       {lastResult && !open && <UnsentAnswer result={lastResult} />}
       {messages.total === 0 ? (
-        <p className="notice">Nobody has written yet.</p>
+        <p className="notice">There are no messages yet.</p>
       ) : (
         <ul className="announcements halves messages">
           {messages.rows.map((message, place) => (

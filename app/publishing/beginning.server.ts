@@ -85,5 +85,5 @@ export async function begin(
 const moved: Problem = {
   field: null,
   message:
-    "Somebody else published something at the same time, so nothing was replaced. Look at the site, then decide again.",
+    "Someone else published something at the same time, so nothing was replaced. Look at the site, then decide again.",
 };

@@ -6,7 +6,7 @@ export function ScanPages({ pages }: { pages: ListedPage[] }) {
   if (pages.length === 0) return null;
   return (
     <details className="desk-pages">
-      <summary>Correct the words of the pages</summary>
+      <summary>Correct the words on the pages</summary>
       <ul>
         {pages.map(({ href, words, state }) => (
           <li key={href}>

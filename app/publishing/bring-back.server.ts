@@ -48,5 +48,4 @@ export async function bringBackEntry(
   return { ok: false, messages: messages.length > 0 ? messages : [changed] };
 }
 
-const changed =
-  "Somebody else changed this at the same time. Look at it again, then try once more.";
+const changed = "Someone else changed this at the same time. Look at it again, then try once more.";

@@ -51,7 +51,7 @@ export interface Candidate {
 export type Outcome<Value> =
   | ({ ok: true } & Value)
   | Unpublishable
-  /** Somebody else changed the entry meanwhile; null: deleted it. */
+  /** Someone else changed the entry meanwhile; null: deleted it. */
   | { ok: false; problems: []; now: Entry | null };
 
 /** What the desk's changes begin with: the newest edition, its files being in the cache. */

@@ -11,7 +11,7 @@ test("dates and choices are compared as people say them", async () => {
     { date: "2026-12-10", kind: "financials" },
   );
   const [kind, date] = differences;
-  expect(kind).toMatchObject({ label: "Kind" });
+  expect(kind).toMatchObject({ label: "Type" });
   expect(date).toEqual({
     label: "Date",
     pieces: [

@@ -61,7 +61,7 @@ function leave(to: string, flash: string): Response {
   return redirect(to, { headers: { "Set-Cookie": flash } });
 }
 
-const changed = "Somebody else has changed this. Reload this page, look at it, and decide again.";
+const changed = "Someone else has changed this. Reload this page, look at it, and decide again.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, seen, folder, links, ask, after } = loaderData;

@@ -114,11 +114,11 @@ export async function replyChanged(
 }
 
 const draftMoved =
-  "Somebody else has saved, published or deleted a draft of this, so yours isn't saved yet. Below is what you typed, and how it differs from the draft that is there now. To keep what you typed, press the button again.";
+  "Someone else has saved, published or deleted a draft of this, so yours isn't saved yet. Below is what you typed, and how it differs from the draft that is there now. To keep what you typed, press the button again.";
 const changedMeanwhile =
-  "Somebody else has changed this, so yours isn't published yet. Below is how what you typed differs from what is published now. To publish what you typed, press Publish again.";
+  "Someone else has changed this, so yours isn't published yet. Below is how what you typed differs from what is published now. To publish what you typed, press Publish again.";
 const deletedMeanwhile =
-  "Somebody else has deleted this, or changed its question, so yours isn't published yet. To add it as you typed it, press Publish again.";
+  "Someone else has deleted this, or changed its question, so yours isn't published yet. To add it as you typed it, press Publish again.";
 
 /** The draft with which a form goes on; null for none. */
 export function draftOf({

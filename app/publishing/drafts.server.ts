@@ -156,7 +156,7 @@ export async function dropDraft(
 function titleOf({ fields, title, isSingle }: Kind, values: Values): string {
   if (isSingle) return title;
   const [first] = fields;
-  return (values[first?.name ?? ""] || `Without a ${(first?.label ?? title).toLowerCase()}`).slice(
+  return (values[first?.name ?? ""] || `No ${(first?.label ?? title).toLowerCase()} yet`).slice(
     0,
     300,
   );

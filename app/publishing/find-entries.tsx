@@ -21,7 +21,7 @@ export function FindEntries({
         <label htmlFor="q">Find in this list</label>
         <input type="search" id="q" name="q" defaultValue={search} maxLength={fieldLimits.search} />
         <span className="choice">
-          <label htmlFor="state">State</label>
+          <label htmlFor="state">Status</label>
           <select id="state" name="state" defaultValue={state ?? ""}>
             <option value="">All</option>
             {Object.entries(entryStates).map(([value, label]) => (

@@ -109,7 +109,7 @@ test("undoing a change undoes nothing that somebody published since", async () =
   const late = await restoreEdition(desk.administrator, 1, 2);
   expect(late).toEqual({
     ok: false,
-    message: expect.stringContaining("Somebody else has published edition 3"),
+    message: expect.stringContaining("Someone else has published edition 3"),
   });
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["None.", "Six."]);
   expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: true });

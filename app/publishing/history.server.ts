@@ -112,6 +112,6 @@ async function answerMoved(files: EditionFiles): Promise<Restored> {
   if (newest && formatFiles(newest.files).filesHash === formatFiles(files).filesHash) {
     return { ok: true, edition, isNew: false };
   }
-  const message = `Somebody else has published edition ${edition}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`;
+  const message = `Someone else has published edition ${edition}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`;
   return { ok: false, message };
 }

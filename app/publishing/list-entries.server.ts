@@ -16,7 +16,7 @@ export interface ListedEntry {
   /** The address of its form, or of its removal. */
   url: string;
   title: string;
-  /** As in "Published", "Published. A draft of a change" or "Taken down on Dec 1, 2026, 9 am by June". */
+  /** As in "Published", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
   /** Who changed it last and when; null where that is not known. */
   changed: string | null;
@@ -135,9 +135,8 @@ function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: 
 }
 
 function nameOf({ action }: Draft, { isPublished, takenDown }: Item): string {
-  if (takenDown) return "A draft of it";
-  if (!isPublished) return "Draft";
-  return action === "remove" ? "A draft of its removal" : "A draft of a change";
+  if (takenDown || !isPublished) return "Draft";
+  return action === "remove" ? "Draft removal" : "Draft change";
 }
 
 /** As in "Draft, to be published on Dec 1, 2026, 9 am". */

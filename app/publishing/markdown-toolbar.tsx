@@ -55,7 +55,7 @@ export function MarkdownToolbar({ area, pages, hasHeadings = true }: MarkdownToo
           {tool.name}
         </button>
       ))}
-      <select aria-label="Link to a page of this site" defaultValue="" onChange={link}>
+      <select aria-label="Link to a page on this site" defaultValue="" onChange={link}>
         <option value="">Link to a page…</option>
         {pages.map(({ name, links }) => (
           <optgroup key={name} label={name}>

@@ -72,7 +72,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
  */
 export async function readUpload(request: Request, type: string): Promise<Uploaded> {
   const field = fileTypes.find((known) => known === type);
-  if (!field) return { ok: false, message: "This form has no field for such a file." };
+  if (!field) return { ok: false, message: "This form doesn't take that kind of file." };
   const fields: Field[] = [{ name: "file", label: "File", type: field }];
   const { files, problems } = await readParts(request, { fields });
   const [file] = files.get("file") ?? [];

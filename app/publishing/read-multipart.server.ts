@@ -76,7 +76,7 @@ async function receiveParts(
   const streams: BusboyFileStream[] = [];
   const receiving: Receiving[] = [];
   parser.on("field", (name, value, _nameIsCut, isCut) => {
-    if (isCut) parts.problems.push({ field: name, message: "This is too long to be sent." });
+    if (isCut) parts.problems.push({ field: name, message: "This is too long." });
     if (!parts.fields.has(name)) parts.fields.set(name, value);
   });
   parser.on("file", (name, stream, filename) => {

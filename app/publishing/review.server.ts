@@ -80,7 +80,7 @@ async function listNewWarnings(edition: Edition): Promise<string[]> {
 }
 
 const changed =
-  "Somebody else has changed this. Choose Keep editing and press Publish there to see what differs.";
+  "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
 function formUrl(kind: Kind, { entry, id }: Draft): string {
   return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;

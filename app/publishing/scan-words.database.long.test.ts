@@ -139,7 +139,7 @@ test("one page is corrected today and another next week, and each counts for its
   // Whoever publishes second sees what the first one made of it.
   const late = await send(scans, first, { text: "No fence." });
   expect(late).toMatchObject({ location: null, values: { text: "No fence." } });
-  expect(JSON.stringify(late)).toContain("Somebody else has changed this");
+  expect(JSON.stringify(late)).toContain("Someone else has changed this");
 });
 
 test("a correction is prepared as a draft, compared with what was read, deleted and brought back", async () => {

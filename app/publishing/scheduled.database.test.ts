@@ -98,8 +98,7 @@ test("what can't be published at its time says why at the desk, and holds up not
   expect(await answerTo("Goats?")).toBe("Ask first.");
   const entries = await listRows();
   const states = entries.map(({ title, state }) => [title, state]);
-  const failed =
-    "Published. A draft of a change, which could not be published at the scheduled time";
+  const failed = "Published. Draft change, which could not be published at the scheduled time";
   expect(states).toEqual([
     ["Bees?", failed],
     ["Goats?", failed],
@@ -112,7 +111,7 @@ test("what can't be published at its time says why at the desk, and holds up not
         bees.id,
         expect.stringMatching(/^Answer: This links to "hives\.html"\. Please enter a link/),
       ],
-      [goats.id, expect.stringContaining("Somebody else changed")],
+      [goats.id, expect.stringContaining("Someone else changed")],
     ]),
   );
   expect((await openReview(desk.administrator, goats.id))?.problems).toHaveLength(1);
@@ -133,7 +132,7 @@ test("an entry is taken down on its day, also when it was changed since", async 
   await publishDue(new Date());
   expect(await answerTo("Hens?")).toBe("Until June: six.");
   const listed = (await listRows()).find(({ title }) => title === "Hens?");
-  expect(listed?.state).toMatch(/^Published. A draft of its removal, to be taken down on /);
+  expect(listed?.state).toMatch(/^Published. Draft removal, to be taken down on /);
   await publishDue(dayAfter());
   expect(await answerTo("Hens?")).toBeUndefined();
   expect((await publications()).at(-1)).toBe(

@@ -53,5 +53,4 @@ async function publishDraft(draft: Draft): Promise<void> {
   }
 }
 
-const changed =
-  "Somebody else changed or deleted it before the scheduled time. Open it to compare.";
+const changed = "Someone else changed or deleted it before the scheduled time. Open it to compare.";

@@ -77,7 +77,7 @@ test("a question comes back in other words, and is listed once", async () => {
   const drafted = await press(desk, "draft", { values, others: { entry: id, seen: "" } });
   expect(drafted.status).toBe(302);
   expect((await statesOf(faq))[0]).toEqual(["Hens?", downNow]);
-  expect((await statesOf(faq))[0]?.[1]).toMatch(/\. A draft of it$/);
+  expect((await statesOf(faq))[0]?.[1]).toMatch(/\. Draft$/);
   const [draft] = await listDrafts(desk.administrator);
   const others = {
     ...{ entry: id, seen: "", draft: draft?.id ?? "", revision: `${draft?.revision}` },

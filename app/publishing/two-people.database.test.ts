@@ -25,7 +25,7 @@ test("whoever publishes second sees what the first one changed, and decides", as
   const late = await press(desk, "publish", second);
   expect(late.status).toBe(409);
   expect(late.shown?.values).toEqual(second.values);
-  expect(late.shown?.banner.join()).toContain("Somebody else has changed this");
+  expect(late.shown?.banner.join()).toContain("Someone else has changed this");
   const [difference] = late.shown?.differences ?? [];
   expect(difference).toMatchObject({ label: "Answer" });
   const pieces = difference && "pieces" in difference ? difference.pieces : [];
@@ -55,7 +55,7 @@ test("what somebody deleted meanwhile is added again if its editor wants that", 
   expect(gone).toMatchObject({ ok: true });
   form.values = { ...form.values, answer: "Six." };
   const late = await press(desk, "publish", form);
-  expect(late.shown?.banner.join()).toContain("Somebody else has deleted this");
+  expect(late.shown?.banner.join()).toContain("Someone else has deleted this");
   form.others["seen"] = late.shown?.seen ?? "";
   expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
   expect(await answerTo("Hens?")).toBe("Six.");

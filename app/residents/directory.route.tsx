@@ -70,7 +70,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Resident directory">
-        Neighbors who chose to be listed, by last name. Please keep what you read here to yourself.
+        Neighbors who chose to be listed, by last name. Please keep it within the neighborhood.
       </PageHeading>
       {table.total > 0 && (
         <div className="wide directory-ways">

@@ -37,7 +37,7 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title="Resident directory">
         {!isClosed(loaderData) && `${loaderData.today}. `}
-        For residents of {association.name} only. Please don't pass it on.
+        For residents of {association.name} only. Please don't share it.
       </PageHeading>
       <div className="wide">
         {isClosed(loaderData) ? (

@@ -85,7 +85,7 @@ function Export({ total, state }: UsersTableProps) {
       </a>
       <p className="muted">
         {total === 1 ? "The one resident" : `All ${total} residents`} in this list, on all its
-        pages. Keep the file to yourself, and delete it when you're done.
+        pages. Don't share the file, and delete it when you're done.
       </p>
     </div>
   );

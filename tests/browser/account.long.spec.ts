@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(
         "Log in to that account first",
       );
-      await expect(main(stranger)).toContainText("the account of");
+      await expect(main(stranger)).toContainText("account, which logs in as");
       for (const width of [320, 390, 1280]) {
         await stranger.setViewportSize({ width, height: 800 });
         const masked = main(stranger).getByText(/^\S…@example\.org$/);

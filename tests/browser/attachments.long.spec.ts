@@ -63,7 +63,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await page.getByLabel("Body").selectText();
   await page.getByRole("button", { name: "Bold" }).click();
   await expect(page.getByLabel("Body")).toHaveValue("**See the plan.**");
-  await page.getByLabel("Link to a page of this site").selectOption("Calendar");
+  await page.getByLabel("Link to a page on this site").selectOption("Calendar");
   await expect(page.getByLabel("Body")).toHaveValue(/\(\/calendar\)/);
   await expect(page.getByRole("button", { name: "Heading" })).toHaveCount(0);
   await page.getByLabel("PDFs or pictures").setInputFiles([plan, await takeFlyer()]);

@@ -8,12 +8,12 @@ test.use({ serverOf: "empty" });
 test("the administrator of a new site is told what will be here", async ({ page, accounts }) => {
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
-  for (const words of ["Nothing is posted.", "Nobody has registered"]) {
+  for (const words of ["No announcements are posted.", "Nobody has registered"]) {
     await expect(main(page).getByText(words)).toBeVisible();
   }
   await expectNoFaults(page);
   await page.goto("/admin/messages");
-  await expect(main(page).getByText("Nobody has written yet.")).toBeVisible();
+  await expect(main(page).getByText("There are no messages yet.")).toBeVisible();
   await expectNoFaults(page);
 });
 

@@ -50,7 +50,7 @@ export async function expectFocusOn(page: Page, wanted: Locator): Promise<void> 
 export async function visitMenu(page: Page, path: string, group: string, link: string) {
   await page.goto(path);
   await page.keyboard.press("Tab");
-  await expectFocusOn(page, page.getByRole("link", { name: "Skip to the page" }));
+  await expectFocusOn(page, page.getByRole("link", { name: "Skip to main content" }));
   await page.keyboard.press("Enter");
   await expect(main(page)).toBeFocused();
   const menu = page.getByRole("navigation", { name: "Main" });

@@ -167,7 +167,7 @@ test("the administrator's journeys by keyboard alone", async ({
   await typeInto(page, page.getByLabel("Title", { exact: true }), "Swim buoys out");
   await typeInto(page, page.getByLabel("Body", { exact: true }), "Mind them.");
   await typeInto(page, page.getByLabel("Date created"), "today");
-  await press(page, page.getByLabel("Keep it on top of the home page"), "Space");
+  await press(page, page.getByLabel("Keep it at the top of the home page"), "Space");
   await press(page, page.getByRole("button", { name: "Post the announcement" }));
   await expect(notice).toHaveText("The announcement is posted.");
   await expectFocusOn(page, notice);

@@ -140,7 +140,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
     expect(page.headers.get("cache-control")).toBe("no-store");
     expect(readHeading(page.html)).toBe("Log in to that account first");
     const text = readText(readMain(page.html));
-    expect(text).toContain("the account of Robin Sedge, which logs in as o…@example.org");
+    expect(text).toContain("Robin Sedge's account, which logs in as o…@example.org");
     expect(text).toContain("you can ignore the email");
     expect(text).not.toContain(email);
     expect(text.includes(strangers)).toBe(reader === stranger);

@@ -67,7 +67,7 @@ test("a PDF and a photo are posted without script: the photo's words are asked f
   ]);
   expect(first.status).toBe(400);
   expect(readField(first.html, "attachment2Alt").error).toBe(
-    "Please say in a sentence what this picture shows.",
+    "Please describe this picture in a sentence.",
   );
   expect(readField(first.html, "title").value).toBe("Road works");
   const kept = readKept(first.html);

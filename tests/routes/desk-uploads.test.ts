@@ -384,7 +384,7 @@ describe("a body", () => {
     expect(nul.status).toBe(302);
     const long = await sendRaw(typed + part('name="summary"', "x".repeat(100_001)) + end);
     expect(long.status).toBe(400);
-    expect(readText(readMain(long.html))).toContain("This is too long to be sent.");
+    expect(readText(readMain(long.html))).toContain("This is too long.");
   });
 
   test("with a file that isn't one is no file", async () => {

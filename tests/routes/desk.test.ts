@@ -179,7 +179,7 @@ describe("a question", () => {
     await pressed(publish("Dues are lower."));
     const late = await publish("Dues are higher.");
     expect(late.status).toBe(409);
-    expect(textOf(late)).toContain("Somebody else has changed this");
+    expect(textOf(late)).toContain("Someone else has changed this");
     expect(late.html).toMatch(/<del>lower<\/del><ins>higher<\/ins>/);
     expect(readField(late.html, "answer").value).toBe("Dues are higher.");
   });

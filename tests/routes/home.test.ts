@@ -83,7 +83,7 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
     const { html } = await reader.open(path);
     const main = readMain(html);
     expect(readAll(main, level), path).toContain(posted.title);
-    expect(readText(main), path).toContain("today · Kept on top · Until May 31, 2090");
+    expect(readText(main), path).toContain("today · Kept at the top · Until May 31, 2090");
     expect(main).toContain('<a href="https://example.org/pool" target="_blank" rel="noopener">');
     expect(main).toContain(
       '<p class="as-typed" dir="auto">javascript:alert(1) &lt;b&gt;<a href="mailto:board@example.org">',
@@ -92,7 +92,7 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
   const past = await administrator.send("/admin", { ...posted, expiresOn: "2020-01-01" });
   expect(past.status).toBe(400);
   expect(readField(past.html, "expiresOn").error).toBe(
-    "This day is over: please enter a later one, or none.",
+    "That day has passed. Please enter a later one, or leave this blank.",
   );
 });
 

@@ -32,7 +32,7 @@ export const minutes: Kind = {
     },
     {
       name: "kind",
-      label: "Kind",
+      label: "Type",
       type: "choice",
       choices: [
         { value: "minutes", label: "Minutes of a meeting" },

@@ -19,12 +19,12 @@ const directories = ["documents", "minutes"] as const;
 /** The words of scanned pages that the board has corrected: an entry a page. */
 export const scanWords: Kind = {
   name: "scans",
-  title: "Corrected words of scans",
-  one: "the words of a page",
+  title: "Corrected words in scans",
+  one: "the words on a page",
   empty:
     "Nothing here yet. To correct the words that were read from a scan, open its document or minutes, and choose a page there.",
   removal: {
-    ask: "Delete the corrected words of",
+    ask: "Delete the corrected words on",
     after:
       "Visitors will see the words that were read by machine again. You can undo this in the history.",
   },
@@ -33,7 +33,7 @@ export const scanWords: Kind = {
     { name: "pdf", label: "PDF", type: "fixed" },
     {
       name: "text",
-      label: "Words of this page",
+      label: "Words on this page",
       type: "words",
       max: longestPage,
       required: true,
