@@ -93,7 +93,7 @@ function findLatestIndex(cache: string): string | undefined {
 function checkFiles(files: EditionFiles, cache: string): void {
   for (const [path, sha256] of files) {
     if (touchFile(cache, sha256)) continue;
-    throw new PlainError(`Somebody just deleted ${path} from ${cache}. Try again.`);
+    throw new PlainError(`Someone just deleted ${path} from ${cache}. Try again.`);
   }
 }
 

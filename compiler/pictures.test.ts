@@ -93,17 +93,17 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a drawing with a script",
     pool("wide.svg", drawing.replace("<path", "<script/><path")),
-    "content/amenities/pool/wide.svg: holds a script",
+    "content/amenities/pool/wide.svg: contains a script",
   ],
   [
     "a drawing with an event handler",
     pool("wide.svg", drawing.replace("<path", "<path onclick='a()'")),
-    "content/amenities/pool/wide.svg: holds an event handler",
+    "content/amenities/pool/wide.svg: contains an event handler",
   ],
   [
     "a drawing with a foreignObject",
     pool("wide.svg", drawing.replace("<path", "<foreignObject/><path")),
-    "content/amenities/pool/wide.svg: holds a foreignObject",
+    "content/amenities/pool/wide.svg: contains a foreignObject",
   ],
   [
     "a drawing that loads from elsewhere",

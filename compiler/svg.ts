@@ -4,12 +4,12 @@ import { type DrawingPart, readSvg, SvgFault } from "./read-svg.ts";
 
 /** What an SVG may not hold: it is served from our own origin, where scripts would be ours. */
 const refused: readonly [RegExp, string][] = [
-  [/<([^\s<>/:"'=]+:)?script/i, "holds a script"],
-  [/<([^\s<>/:"'=]+:)?foreignObject/i, "holds a foreignObject"],
-  [/<([^\s<>/:"'=]+:)?(iframe|embed|object|audio|video)\b/i, "holds another page or film"],
+  [/<([^\s<>/:"'=]+:)?script/i, "contains a script"],
+  [/<([^\s<>/:"'=]+:)?foreignObject/i, "contains a foreignObject"],
+  [/<([^\s<>/:"'=]+:)?(iframe|embed|object|audio|video)\b/i, "contains another page or video"],
   // Forms, and pages that lead elsewhere; a reference in a name could be any of these.
-  [/\bxmlns(:[^\s=:]+)?\s*=\s*["'][^"']*(xhtml|&)/i, "holds parts of a web page"],
-  [/[\s"'/]on[a-z]+\s*=/i, "holds an event handler (onload, onclick …)"],
+  [/\bxmlns(:[^\s=:]+)?\s*=\s*["'][^"']*(xhtml|&)/i, "contains parts of a web page"],
+  [/[\s"'/]on[a-z]+\s*=/i, "contains an event handler (onload, onclick …)"],
   [/\b(href|src)\s*=(?!\s*["']#)/i, "refers to something outside itself (href)"],
   [/attributeName\s*=\s*["']([^"']*[:&]|\s*href|\s*on)/i, "changes a link"],
   [/<\?xml-stylesheet/i, "has styles outside itself"],

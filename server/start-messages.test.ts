@@ -41,7 +41,7 @@ test("and what is set, without passwords", () => {
   });
   expect(lines).toEqual([
     `Shoreline is at ${https}`,
-    "Registration: the administrator admits each person (REGISTRATION=approval), signing in with https://login.example.org",
+    "Registration: the administrator approves each person (REGISTRATION=approval), signing in with https://login.example.org",
     "Email: sent by mail.example.org:465",
     "Trusted proxies: 127.0.0.1, 10.1.0.0/16, 2001:db8::7; the site listens on port 3000 of 127.0.0.1",
     "Data: PostgreSQL database shoreline at one:5433, two:5432; files in /srv/data",
@@ -78,7 +78,7 @@ test("mail that each process keeps to itself is told, with the folder", () => {
 });
 
 test("a site by https without a mail server is told that its emails wait, and are in no folder", () => {
-  expect(warned({ BASE_URL: https })).toMatch(/^No email leaves: .+ Set SMTP_URL, /m);
+  expect(warned({ BASE_URL: https })).toMatch(/^No email is sent\. .+ Set SMTP_URL, /m);
   expect(described({ BASE_URL: https })[2]).toBe(
     "Email: not sent, because SMTP_URL isn't set; it waits",
   );

@@ -29,7 +29,7 @@ export function describeSettings(settings: Environment, origin: string, port: nu
 function describeRegistration({ REGISTRATION, OIDC_ONLY, OIDC_NAME, OIDC_ISSUER }: Environment) {
   const who = {
     open: "anyone can register",
-    approval: "the administrator admits each person",
+    approval: "the administrator approves each person",
     roster: "only homes on the imported list can register",
   };
   const elsewhere = `, signing in with ${OIDC_NAME ?? OIDC_ISSUER}`;
@@ -87,7 +87,7 @@ export function startWarnings(
   const route = mailRoute(settings);
   if (route === "nowhere") {
     warnings.push(
-      "No email leaves: links wait for as long as they work, others for up to three days, and whoever waits for one is told. " +
+      "No email is sent. Emails with links wait as long as the links work, others up to three days, and the site tells people who are waiting for one. " +
         "Set SMTP_URL, as in SMTP_URL=smtps://user:password@mail.example.org:465, and start again.",
     );
   }

@@ -69,7 +69,7 @@ const reasons: Record<string, string> = {
   EDQUOT: "this account has used up its disk space",
   EEXIST: "a file is in its place",
   EIO: "the disk can't be read or written",
-  ENOENT: "somebody deleted part of it just now",
+  ENOENT: "someone just deleted part of it",
   ENOSPC: "the disk is full",
   ENOTDIR: "a file is in its place",
   EPERM: "this account doesn't have permission",

@@ -61,7 +61,7 @@ test.each([
 test("what the board has corrected is said, and what becomes of it", () => {
   const corrected = [2];
   const said =
-    "The board has corrected the words of page 2. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.";
+    "The board has corrected the words on page 2. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.";
   const none = { work: "", waiting: 0, unread: [], corrected };
   expect(describeReading({ ...none, read: 2 })).toEqual([
     "All 2 scanned pages have been read.",

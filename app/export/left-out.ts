@@ -13,7 +13,7 @@ export const leftOut: Record<string, string> = {
   attachmentFiles: "the files themselves are in the folder 'announcements'",
   contentDraftFiles: "named in content-drafts.json, by a query within a query",
   outgoingMails:
-    "waiting-emails.json says to whom they go; their text may have links that open accounts",
+    "waiting-emails.json says who they go to; their text may have links that open accounts",
   kysely_migration: "about the program, not the association",
   kysely_migration_lock: "about the program, not the association",
   "users.uid": "the account's id says the same",

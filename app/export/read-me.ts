@@ -49,7 +49,7 @@ export function writeReadMe({ name, at, counts, pages, live, hasCalendar }: Expo
     entry("content-drafts", "Files of changes that aren't published yet, by their SHA-256."),
     entry(
       `waiting-emails.json (${count("waiting-emails")})`,
-      "To whom emails were waiting to be sent, or were written to the site's outbox, and about what. Their text is left out, because it may have links that open accounts.",
+      "Who the emails were for that were waiting to be sent or saved in the site's outbox, and what they were about. Their text is left out, because it may have links that open accounts.",
     ),
     entry("settings.json", "How the site was set up, without passwords."),
     wrap(

@@ -17,7 +17,7 @@ export const sheets: Sheet[] = [
     name: "residents",
     isSpreadsheet: true,
     about:
-      "Everyone with an account: what they entered, what neighbors see of it (1 is yes, 0 is no), the email they log in with, and whether it is confirmed. Role 'waiting' means not admitted yet.",
+      "Everyone with an account: what they entered, what neighbors see of it (1 is yes, 0 is no), the email they log in with, and whether it is confirmed. Role 'waiting' means not approved yet.",
     query: `select account.id, users.name, users.lastName, users.email, users.phoneNumber, users.houseNum,
         users.unit, users.houseStreet, users.includeOnDir, users.shareEmail, users.sharePhone, users.shareHouse,
         users.consentedAt, users.mailAnnouncements, users.createdAt as registeredAt,
@@ -50,7 +50,7 @@ export const sheets: Sheet[] = [
   {
     name: "announcement-emails",
     about:
-      "To whom which announcement was emailed, and what became of it: waiting, sent, failed, or doubtful when nobody knows. 'claimed' and 'handed' were on their way at that moment. A correction other than 0 is an email that corrects one.",
+      "Who each announcement was emailed to, and what happened to the email: waiting, sent, failed, or doubtful when nobody knows. 'claimed' and 'handed' were on their way at that moment. A correction other than 0 is an email that corrects one.",
     query: `select mail.id, mail.announcementId, announcements.title, mail.uid as resident,
         account.email, mail.correction, mail.state, mail.tries, mail.dueAt, mail.giveUpAt, mail.problem
       from announcementMails mail join announcements on announcements.id = mail.announcementId
@@ -71,7 +71,7 @@ export const sheets: Sheet[] = [
     name: "audit-log",
     isSpreadsheet: true,
     about:
-      "What was done, when, by whom and to whom. 'times' is how often, when one line stands for several. Ids are those in residents.json; a removed resident has no name.",
+      "What was done, when, who did it, and who it was about. 'times' is how often, when one line stands for several. Ids are those in residents.json; a removed resident has no name.",
     query: `select event.id, event.at, event.kind, event.times, event.actor, actor.name as actorName,
         event.subject, subject.name as subjectName, event.detail
       from auditEvents event left join identityUsers actor on actor.id = event.actor
@@ -96,7 +96,7 @@ export const sheets: Sheet[] = [
   {
     name: "content-history",
     about:
-      "Every edition of the pages: when, by whom, why, and its files with their SHA-256. The folder 'content' has the newest one.",
+      "Every edition of the pages: when it was published, who published it, why, and its files with their SHA-256. The folder 'content' has the newest one.",
     query: `select number, publishedAt, publishedBy, reason, filesAdded, filesChanged, filesRemoved,
         filesHash, files
       from editions order by number`,

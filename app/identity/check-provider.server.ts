@@ -16,7 +16,7 @@ export function checkProvider(report: (line: string) => void): void {
     if (!fault) return;
     report(
       `Nobody can sign in with ${provider.name} yet: ${fault}. ` +
-        `Is OIDC_ISSUER=${own.issuer} right, to the letter? The site asks again when somebody signs in.`,
+        `Is OIDC_ISSUER=${own.issuer} right, to the letter? The site asks again when someone signs in.`,
     );
   });
 }

@@ -135,7 +135,7 @@ export function requirePeople({ places }: Columns, { heads }: Table): void {
   const missing = Object.entries(isThere).flatMap(([name, is]) => (is ? [] : [headOf(name)]));
   if (missing.length === 0) return;
   throw new PlainError(
-    `One of the first ${searched} lines, above the people, must name the columns. Missing: ${missing.join(", ")}. The file's columns are: ${listSome(heads)}. The names that are known are in docs/moving-in.md.`,
+    `One of the first ${searched} lines, above the people, must name the columns. Missing: ${missing.join(", ")}. The file's columns are: ${listSome(heads)}. docs/moving-in.md lists the names that work.`,
   );
 }
 

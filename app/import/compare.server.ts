@@ -104,7 +104,7 @@ function sameAs(what: string, { place }: Entry): Fault {
 }
 
 const ofTwice =
-  "Everyone who logs in needs one of their own: of a couple, put both names on one line, or give one another address.";
+  "Everyone who logs in needs one of their own. For a couple, put both names on one line, or give one of them another address.";
 
 interface Account {
   name: string;

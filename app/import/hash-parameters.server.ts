@@ -55,7 +55,7 @@ export function readHash(
 ): FirebaseHash {
   if (passwordHash === redacted) {
     throw new UnknownHash(
-      "The password hash is hidden. Export the accounts again, as somebody with the role Owner of the project.",
+      "The password hash is hidden. Export the accounts again, as someone with the role Owner of the project.",
     );
   }
   const hash = base64.safeParse(passwordHash);

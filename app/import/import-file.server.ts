@@ -91,10 +91,10 @@ async function preparePeople(
   const plan = await compare(read());
   if (plan.residents.length > mostAtOnce) {
     throw new PlainError(
-      `The file has ${plan.residents.length} new residents. Import at most ${mostAtOnce} at once, or the site can't write for seconds: split the file.`,
+      `The file has ${plan.residents.length} new residents. Import at most ${mostAtOnce} at once, or the site can't save anything for several seconds. Split the file.`,
     );
   }
-  if (plan.lines.length === 0) plan.notes.push("There is no line to import.");
+  if (plan.lines.length === 0) plan.notes.push("There are no lines to import.");
   if (countInvited(plan) > 0) plan.notes.push(await describeLinks(), ...(await describeMail()));
   const wrong = countWrong(plan.lines);
   return {
@@ -182,7 +182,7 @@ function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const isTaken = /unique/i.test(reason);
   return isTaken
-    ? "somebody registered meanwhile with an address of the file. Run the command again."
+    ? "someone has registered with an email address from the file in the meantime. Run the command again."
     : `${reason}. Run the command again.`;
 }
 

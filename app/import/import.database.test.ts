@@ -85,7 +85,7 @@ test("every wrong line is named, and columns that aren't known", async () => {
   ]);
   expect(wrong).toBe(7);
   await expect(importCsv("name,e-post\nWren,x\n")).rejects.toThrow(
-    "One of the first 20 lines, above the people, must name the columns. Missing: Email, House Number, House Street. The file's columns are: name, e-post. The names",
+    "One of the first 20 lines, above the people, must name the columns. Missing: Email, House Number, House Street. The file's columns are: name, e-post. docs/moving-in.md lists",
   );
 });
 
@@ -103,7 +103,7 @@ test("from the site's own export nobody is admitted who waits there, and what is
   expect(wrong).toBe(0);
   expect(report.slice(0, 3)).toEqual([
     `line 2, ${hiding}: new resident, who is invited by email to choose a password`,
-    `line 3, ${waiting}: LEFT OUT: not admitted there yet; they can register here themselves`,
+    `line 3, ${waiting}: LEFT OUT: not approved there yet; they can register here themselves`,
     "line 4, ?: LEFT OUT: the administrator there, who isn't imported",
   ]);
   await carryOut(await planOf(csv));
@@ -200,7 +200,7 @@ test("when somebody registers meanwhile with an address of the file, nothing is 
   await registerResident({ email: two });
   const before = await countRows();
   await expect(apply(() => {})).rejects.toThrow(
-    "Nothing was imported: somebody registered meanwhile with an address of the file. Run the command again.",
+    "Nothing was imported: someone has registered with an email address from the file in the meantime. Run the command again.",
   );
   expect(await countRows()).toEqual(before);
 });

@@ -22,7 +22,7 @@ export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTab
     `${siteOrigin()}/choosepassword?token=${token}`,
     `The link works once, until ${lastDay}. If it no longer works, enter this email address here to get a new one: ${siteOrigin()}/forgotpassword`,
     `${describeListing(record.includeOnDir)} To change that, or what we have about you, choose 'Edit your info' after you log in.`,
-    `Is this not you, or don't you want an account? Write to us: ${board}`,
+    `If this isn't you, or you don't want an account, write to us: ${board}`,
   ]);
   return { link, mail };
 }

@@ -105,7 +105,7 @@ test("of a file in which thousands of lines are wrong, the report is short", asy
 
 test("a file without lines says so", async () => {
   const { report, hasNew } = await importCsv(writeResidents([]));
-  expect([report, hasNew]).toEqual([["There is no line to import."], false]);
+  expect([report, hasNew]).toEqual([["There are no lines to import."], false]);
 });
 
 test("a look says where the site was started, and that it sends no email", async () => {

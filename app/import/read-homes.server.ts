@@ -24,7 +24,7 @@ export function readHomes(
     else homes.set(`${home.houseNum} ${home.streetKey}`, home);
   }
   if (faults.length > 0) return { faults };
-  if (homes.size === 0) return { faults: ["It lists no home."] };
+  if (homes.size === 0) return { faults: ["It doesn't list any homes."] };
   return { homes: [...homes.values()] };
 }
 

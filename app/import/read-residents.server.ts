@@ -169,7 +169,7 @@ function explainRole({ roles }: Columns, cells: string[]): string | undefined {
   const found = roles.map((place) => cells[place]?.trim().toLowerCase());
   if (found.includes("administrator")) return "the administrator there, who isn't imported";
   if (!found.includes("waiting")) return undefined;
-  return "not admitted there yet; they can register here themselves";
+  return "not approved there yet; they can register here themselves";
 }
 
 /** Why a line is none of people, though it has no email either. */

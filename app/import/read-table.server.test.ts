@@ -154,5 +154,5 @@ test("every wrong line of a list of homes is named", () => {
       expect.stringMatching(/^line 7: It has 3 cells where there are 2 columns\. Put/),
     ],
   });
-  expect(homesIn("houseNum,houseStreet\n")).toEqual({ faults: ["It lists no home."] });
+  expect(homesIn("houseNum,houseStreet\n")).toEqual({ faults: ["It doesn't list any homes."] });
 });

@@ -150,7 +150,7 @@ test.each([
 ])("TRUSTED_PROXIES that together trust nearly everyone are refused: %s", (_, value) => {
   expect(faultsOf({ TRUSTED_PROXIES: value })).toBe(
     "The environment has a mistake:\n  TRUSTED_PROXIES must be only your own proxies, but its ranges together are so wide that visitors " +
-      "could pretend to be anybody. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",
+      "could pretend to be anyone. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",
   );
 });
 

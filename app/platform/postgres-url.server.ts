@@ -118,7 +118,7 @@ function readTls(parameters: URLSearchParams): (host: string) => PostgresServer[
       return (host) => !host.startsWith("/") && verified;
     default:
       throw new PostgresUrlError(
-        "an address with sslmode=verify-full (the default for another machine), sslmode=no-verify (encrypted, but the server could be anybody) or sslmode=disable (plain text)",
+        "an address with sslmode=verify-full (the default for another machine), sslmode=no-verify (encrypted, but the server could be anyone) or sslmode=disable (plain text)",
       );
   }
 }

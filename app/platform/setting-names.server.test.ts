@@ -30,7 +30,7 @@ test.each([
   ["SECRT", "SECRET"],
   ["SERCET", "SECRET"],
 ])("%s stops the start, and %s is named", (name, meant) => {
-  expect(faultsOf({ [name]: "x" })).toEqual([`${name} isn't a setting. Is ${meant} meant?`]);
+  expect(faultsOf({ [name]: "x" })).toEqual([`${name} isn't a setting. Did you mean ${meant}?`]);
   expect(faultsOf({ [name]: "" })).toEqual([]);
 });
 

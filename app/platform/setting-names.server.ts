@@ -32,7 +32,7 @@ export function findWrongNames(
   const unknown = (names: readonly string[]) => names.filter((name) => !settings.includes(name));
   const misspelled = unknown(given).flatMap((name) => {
     const meant = ofOthers.has(name) ? undefined : findMeant(name, settings);
-    return meant ? [[name, ` Is ${meant} meant?`] as const] : [];
+    return meant ? [[name, ` Did you mean ${meant}?`] as const] : [];
   });
   const others = unknown(own).filter((name) => !ofLibraries.test(name));
   const faults = new Map([

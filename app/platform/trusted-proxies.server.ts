@@ -32,7 +32,7 @@ export const trustedProxies = z.string().transform((text, context) => {
 const wanted = "IP addresses or ranges, separated by commas, such as 10.0.0.2, 192.168.0.0/16";
 
 function tooWide(which: string, allowed: string): string {
-  return `only your own proxies, but ${which} so wide that visitors could pretend to be anybody. Name each proxy, such as 10.0.0.2, or ranges ${allowed}`;
+  return `only your own proxies, but ${which} so wide that visitors could pretend to be anyone. Name each proxy, such as 10.0.0.2, or ranges ${allowed}`;
 }
 
 interface Range {

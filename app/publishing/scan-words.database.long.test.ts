@@ -129,8 +129,8 @@ test("one page is corrected today and another next week, and each counts for its
     /^PDF: [\da-f]{12}\n\n== Page 1\n\nNo fence shall be built\.\n\n== Page 3\n\nSigned\.\n$/,
   );
   expect((await publications()).slice(1)).toEqual([
-    "Edition 3: Changed in Corrected words of scans: Plat of 1979, page 1",
-    "Edition 4: Changed in Corrected words of scans: Plat of 1979, page 3",
+    "Edition 3: Changed in Corrections to scans: Plat of 1979, page 1",
+    "Edition 4: Changed in Corrections to scans: Plat of 1979, page 3",
   ]);
   const listed = (await listKinds(desk.administrator)).find(({ name }) => name === "scans");
   expect(listed).toMatchObject({ entries: 2, mayAdd: false });

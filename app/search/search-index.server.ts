@@ -157,7 +157,7 @@ export function openSearchIndex(file: string): SearchIndex {
   } catch (error) {
     database?.close();
     const reason = error instanceof UnusableIndex ? error.message : errorWords(error);
-    const message = `The search index ${file} can't be used: ${reason}. Delete it; it is made anew when the site's content is compiled.`;
+    const message = `The search index ${file} can't be used: ${reason}. Delete it; the site makes a new one when its content is compiled.`;
     throw new UnusableIndex(message, { cause: error });
   }
 }

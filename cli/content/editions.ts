@@ -38,9 +38,9 @@ export function describeFiles({ files }: StoredEdition): string {
   return files.size === 1 ? "1 file" : `${files.size} files`;
 }
 
-/** What differs from the edition before, in words: "3 files changed, 1 new, 1 gone". */
+/** What differs from the edition before, in words: "3 files changed, 1 new, 1 removed". */
 export function describeChanges(edition: EditionSummary): string {
   const { filesChanged, filesAdded, filesRemoved } = edition;
   const changed = `${filesChanged} ${filesChanged === 1 ? "file" : "files"} changed`;
-  return `${changed}, ${filesAdded} new, ${filesRemoved} gone`;
+  return `${changed}, ${filesAdded} new, ${filesRemoved} removed`;
 }

@@ -52,7 +52,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     writeFileSync(join(folder, "board.yaml"), board);
     const second = await content("push", folder, "--reason", "Bees are loud");
     expect(second.said).toBe(
-      "Edition 2 is published: 1 file changed, 1 new, 0 gone. The site shows it within five seconds.\n",
+      "Edition 2 is published: 1 file changed, 1 new, 0 removed. The site shows it within five seconds.\n",
     );
     const changed = hashes(folder);
     expect((await content("pull", pathOf("newest"))).said).toBe(
@@ -65,7 +65,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     // What another process, elsewhere, has never seen.
     deleteInUse(join(place.DATA_DIR, "cache"));
     expect((await content("restore", "1")).said).toMatch(
-      /^Edition 3 is published: 1 file changed, 0 new, 1 gone\./,
+      /^Edition 3 is published: 1 file changed, 0 new, 1 removed\./,
     );
     await content("pull", pathOf("restored"));
     expect(hashes(pathOf("restored"))).toEqual(before);
@@ -73,7 +73,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(said.trim().split("\n")).toEqual([
       expect.stringMatching(/^3 .*, command line: 1 file changed, .* – Edition 1 again$/),
       expect.stringMatching(/^2 .*, command line: 1 file changed, .* – Bees are loud$/),
-      expect.stringMatching(/^1 .*, command line: 0 files changed, 2 new, 0 gone$/),
+      expect.stringMatching(/^1 .*, command line: 0 files changed, 2 new, 0 removed$/),
     ]);
     const logged = await column(
       place,

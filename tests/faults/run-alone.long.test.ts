@@ -98,7 +98,7 @@ test("before systemd starts the site, the site looks whether its settings are ri
   await expect(check({ REGISTRATION: "approval" })).resolves.toEqual({ stdout: "", stderr: "" });
   await expect(check({ REGISTRATON: "approval" })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("REGISTRATON isn't a setting. Is REGISTRATION meant?"),
+    stderr: expect.stringContaining("REGISTRATON isn't a setting. Did you mean REGISTRATION?"),
   });
 });
 

@@ -161,7 +161,7 @@ async function whatBrokeOff<T>(work: () => Promise<T>): Promise<T> {
       throw error;
     }
     throw new PlainError(
-      `The move was broken off: ${error.message}.\nThe site is still where it was. When the database can be reached, run the same command again.`,
+      `The move was interrupted: ${error.message}.\nThe site is still where it was. When the database can be reached, run the same command again.`,
       { cause: error },
     );
   }

@@ -19,7 +19,7 @@ const directories = ["documents", "minutes"] as const;
 /** The words of scanned pages that the board has corrected: an entry a page. */
 export const scanWords: Kind = {
   name: "scans",
-  title: "Corrected words in scans",
+  title: "Corrections to scans",
   one: "the words on a page",
   empty:
     "Nothing here yet. To correct the words that were read from a scan, open its document or minutes, and choose a page there.",
