@@ -87,7 +87,7 @@ test("one is scheduled in the association's time zone, changed, and taken off th
     const refused = await administrator.send("/admin", { ...late, publishOn });
     expect(refused.status, publishOn).toBe(400);
     expect(readField(refused.html, "publishOn").value).toBe(publishOn);
-    expect(readField(refused.html, "publishOn").error).toMatch(/^(Please enter the day|This time)/);
+    expect(readField(refused.html, "publishOn").error).toMatch(/^(Please enter the day|That time)/);
   }
   const before = { expiresOn: "2089-06-30", publishOn: "2089-07-01T08:00" };
   const over = await administrator.send("/admin", { ...late, ...before });

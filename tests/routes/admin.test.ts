@@ -68,7 +68,7 @@ test("an announcement is posted, read by residents, and deleted", async () => {
 
 test("an announcement is mailed to residents who want it, unless the administrator says no", async () => {
   const nobody = (await administrator.open("/admin")).html;
-  expect(readText(nobody)).toContain("It won't be emailed: no resident has asked for that yet.");
+  expect(readText(nobody)).toContain("It won't be emailed, because no resident has asked for that yet.");
   expect(nobody).not.toContain('name="mail"');
   const email = `mailed-${crypto.randomUUID()}@example.org`;
   const resident = site.browse();
@@ -411,7 +411,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(await readTasks()).toContain(calm);
   const late = await answerWith("It is not me.", id);
   expect(late.status).toBe(409);
-  expect(late.text).toContain("this message has another answer already");
+  expect(late.text).toContain("this message already has another answer");
   expect(late.html).toMatch(/<textarea[^>]*readOnly=""[^>]*>It is not me\.<\/textarea>/i);
   const emptied = await textAfter("delete-message", id);
   expect(emptied).toContain("The message is deleted. Nobody has written");
