@@ -180,7 +180,7 @@ test("reading a scan makes way for whoever waits, and names the page that takes 
 test("a file that is gone from the cache is named", async () => {
   const job = await makeJob();
   deleteInUse(join(job.cache, "files"));
-  await expect(compile(job)).rejects.toThrow("Somebody just deleted site.yaml from");
+  await expect(compile(job)).rejects.toThrow("Someone just deleted site.yaml from");
 });
 
 test("the compiler reaches neither the network, nor other files and programs", async () => {

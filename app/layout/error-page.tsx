@@ -121,7 +121,7 @@ function LoadAgain() {
   return (
     <p>
       <a href={pathname + search} className="button">
-        Load this page again
+        Reload this page
       </a>
     </p>
   );

@@ -105,7 +105,7 @@ test("while the mail server is away the answer waits, and says so", async () => 
   await mailWorker.sendDue();
   const waiting = await shown();
   expect(waiting?.answer?.delivery).toMatch(
-    /^The email has to wait\. The mail server said: 450 later\. We'll try again on Nov 20, 2026/,
+    /^The email hasn't been sent yet\. The mail server said: 450 later\. We'll try again on Nov 20, 2026/,
   );
   expect(waiting?.answer?.isTroubled).toBe(false);
   pass(minute);

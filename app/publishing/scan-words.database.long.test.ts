@@ -135,7 +135,7 @@ test("one page is corrected today and another next week, and each counts for its
   const listed = (await listKinds(desk.administrator)).find(({ name }) => name === "scans");
   expect(listed).toMatchObject({ entries: 2, mayAdd: false });
   const form = await openForm(desk.administrator, documents, "edit-plat-of-1979");
-  expect(form?.notes.join(" ")).toContain("The board has corrected the words of pages 1 and 3.");
+  expect(form?.notes.join(" ")).toContain("The board has corrected the words on pages 1 and 3.");
   // Whoever publishes second sees what the first one made of it.
   const late = await send(scans, first, { text: "No fence." });
   expect(late).toMatchObject({ location: null, values: { text: "No fence." } });

@@ -32,7 +32,7 @@ async function postAndRead(page: Page, shows: string): Promise<void> {
   const post = page.getByRole("button", { name: "Post the announcement" });
   await post.click();
   await expect(page.getByLabel(altLabel)).toHaveAccessibleDescription(
-    /^Please say in a sentence what this picture shows\./,
+    /^Please describe this picture in a sentence\./,
   );
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Road works");
   await page.getByLabel(altLabel).fill(shows);

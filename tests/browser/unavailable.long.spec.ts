@@ -116,6 +116,6 @@ test("the home page is there without the announcements, whose own page can be as
   await page.goto("/announcements");
   await expectNoFaults(page);
   bringBack();
-  await main(page).getByRole("link", { name: "Load this page again" }).click();
+  await main(page).getByRole("link", { name: "Reload this page" }).click();
   await expect(main(page)).toContainText("There are no announcements now.");
 });

@@ -91,7 +91,7 @@ test("one is scheduled in the association's time zone, changed, and taken off th
   }
   const before = { expiresOn: "2089-06-30", publishOn: "2089-07-01T08:00" };
   const over = await administrator.send("/admin", { ...late, ...before });
-  expect(readField(over.html, "expiresOn").error).toMatch(/^This is before it's posted/);
+  expect(readField(over.html, "expiresOn").error).toMatch(/^That is before it's posted/);
   const today = readField((await administrator.open("/admin")).html, "dateCreated").value ?? "";
   const saved = await administrator.sendAndFollow("/admin", {
     ...late,

@@ -414,7 +414,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(late.text).toContain("this message already has another answer");
   expect(late.html).toMatch(/<textarea[^>]*readOnly=""[^>]*>It is not me\.<\/textarea>/i);
   const emptied = await textAfter("delete-message", id);
-  expect(emptied).toContain("The message is deleted. Nobody has written");
+  expect(emptied).toContain("The message is deleted. There are no messages yet.");
   expect(emptied).toContain("Each message is deleted after 2 years, along with its answer.");
   expect(await readTasks()).toContain(calm);
   const gone = await answerWith("It is not me.", id);
