@@ -66,9 +66,15 @@ export const amenities: Kind = {
       label: "Opens on",
       type: "date",
       isRare: true,
-      help: "For a pool or anything else with a season. The home page says until when it is open or closed.",
+      help: "Optional. For a pool or anything else with a season. The home page then says when it opens and closes.",
     },
-    { name: "closes", label: "Last day", type: "date", isRare: true },
+    {
+      name: "closes",
+      label: "Last day",
+      type: "date",
+      isRare: true,
+      help: "Leave both dates blank if it is open all year.",
+    },
     ...chartPlaceFields,
   ],
   async read(files) {
