@@ -65,7 +65,7 @@ export class CacheError extends PlainError {}
 /** What the system says when a folder can't be read or written, as far as an operator can do something about it. */
 const reasons: Record<string, string> = {
   EACCES: "this account doesn't have permission",
-  EFBIG: "this account may not write files that large",
+  EFBIG: "this account isn't allowed to write files that large",
   EDQUOT: "this account has used up its disk space",
   EEXIST: "a file is in its place",
   EIO: "the disk can't be read or written",

@@ -41,7 +41,7 @@ export const sheets: Sheet[] = [
   },
   {
     name: "announcement-drafts",
-    about: "Announcements that aren't posted yet. publishAt is when one is to be posted.",
+    about: "Announcements that aren't posted yet. publishAt is when one will be posted.",
     query: `select id, title, body, dateCreated, expiresOn, pinned, mail, publishAt, version, createdAt,
         changedAt, changedBy, attachments
       from announcementDrafts order by createdAt, id`,
