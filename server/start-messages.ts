@@ -119,7 +119,7 @@ export function explainListenError(
         `Stop that one, or choose another port: ${settingHere("PORT=3001")}`
       );
     case "EACCES":
-      return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
+      return `This user isn't allowed to use port ${port}. Choose one above 1023, such as PORT=3000.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `HOST=${host} is not one of this machine's addresses. Try HOST=127.0.0.1 or HOST=0.0.0.0.`;

@@ -40,9 +40,8 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
 /** What comes before the reason why no email leaves. */
 const unmailed = {
   off: "",
-  unconfirmed:
-    "Your choice is saved. You'll get new announcements by email once you confirm your address.",
-  on: "Your choice is saved.",
+  unconfirmed: "Saved. You'll get new announcements by email once you confirm your address.",
+  on: "Saved.",
 };
 
 type Facts = Pick<EmailOfferProps, "email" | "isPending">;

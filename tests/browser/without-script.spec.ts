@@ -88,7 +88,7 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   await logInByForm(neighbor, email, password);
   await neighbor.getByRole("button", { name: "Email me new announcements" }).click();
   await expect(
-    neighbor.getByText("Your choice is saved. You'll get new announcements by email once"),
+    neighbor.getByText("Saved. You'll get new announcements by email once"),
   ).toBeFocused();
   await neighbor.goto(linkIn(await takeMail(site.folder, email, "confirm your email address")));
   await expect(neighbor.getByText("We'll email new announcements to")).toBeFocused();

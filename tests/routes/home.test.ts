@@ -148,7 +148,7 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   expect((await tap()).headers.get("location")).toBe("/#done");
   const asked = readText(readMain((await resident.open("/")).html));
   expect(asked).toContain(
-    "Your choice is saved. You'll get new announcements by email once you confirm",
+    "Saved. You'll get new announcements by email once you confirm",
   );
   expect(asked).toContain("This site doesn't send email yet.");
   const mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
@@ -165,7 +165,7 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   // Again, as from a page that was open before.
   await tap();
   const again = readText(readMain((await resident.open("/")).html));
-  expect(again).toContain("Your choice is saved. This site doesn't send email yet.");
+  expect(again).toContain("Saved. This site doesn't send email yet.");
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
   expect((await administrator.open("/")).html).not.toContain('value="subscribe"');
