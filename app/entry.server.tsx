@@ -76,8 +76,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const isKept = loadContext.get(keptContext);
   const nonce = isKept ? undefined : randomBytes(16).toString("base64");
-  const isForEveryone = isKept || headers.get("Cache-Control") === forEveryone["Cache-Control"];
-  const account = isForEveryone ? undefined : shownRole(request.headers, headers);
+  const isForEveryone = headers.get("Cache-Control") === forEveryone["Cache-Control"];
+  // Who has no session is a visitor; what is kept is made before anybody asks.
+  const isUnknown = isKept || (isForEveryone && carriesAccountCookies(request.headers));
+  const account = isUnknown ? undefined : shownRole(request.headers, headers);
   const { origin, pathname: path } = new URL(request.url);
   const page = pageShown(routerContext);
   const { content, association, key } = currentEdition();

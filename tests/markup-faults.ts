@@ -14,10 +14,11 @@ function repeatedIds(page: string): string[] {
   return ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `two have the id ${id}`);
 }
 
-/** Only one element may take the focus, in the page and in each dialog. */
+/** Only one element may take the focus, in the page and in each dialog or popover. */
 function repeatedFocus(page: string): string[] {
-  const dialogs = [...page.matchAll(/<dialog\b.*?<\/dialog>/gs)].map(([dialog]) => dialog);
-  const others = page.replaceAll(/<dialog\b.*?<\/dialog>/gs, "");
+  const scope = /<(dialog|nav)\b[^>]*>.*?<\/\1>/gs;
+  const dialogs = [...page.matchAll(scope)].map(([dialog]) => dialog);
+  const others = page.replaceAll(scope, "");
   const counts = [others, ...dialogs].map((part) => part.match(/<[^>]* autofocus=/gi)?.length ?? 0);
   return counts.filter((count) => count > 1).map((count) => `${count} take the focus`);
 }

@@ -35,7 +35,7 @@ export function withoutServer(html: string, { live }: CopyFacts): string {
       .replaceAll(/<meta property="og:[^>]*>/gi, "")
       .replaceAll(/<a href="\/search" class="search-link">.*?<\/a>/gs, "")
       .replaceAll(/<search\b.*?<\/search>/gis, "")
-      .replaceAll(/<div class="account-links">.*?<\/div>/gs, "")
+      .replaceAll(/<(div|form) class="(?:account-links|look)\b.*?<\/\1>/gs, "")
       // Whoever subscribes needs the address of a server.
       .replaceAll(/<section class="wide subscribe".*?<\/section>/gs, live ? "$&" : "")
       .replaceAll(

@@ -30,7 +30,7 @@ export function SiteFooter() {
           </li>
         </ul>
         <div className="look">
-          <Choice legend="Text size" name="size" values={sizes} />
+          <TextSize />
           <Choice legend="Colors" name="scheme" values={schemes} />
         </div>
       </div>
@@ -43,6 +43,11 @@ const sizes = { "": "Normal", large: "Large", largest: "Largest" };
 
 /** By the value of <html data-scheme>; "" is what the device is set to. */
 const schemes = { "": "Automatic", light: "Light", dark: "Dark" };
+
+/** In the footer, and on small screens in the menu. */
+export function TextSize() {
+  return <Choice legend="Text size" name="size" values={sizes} />;
+}
 
 interface ChoiceProps {
   legend: string;

@@ -4,7 +4,11 @@ import { fieldLimits } from "../platform/limits.ts";
 import { SiteNavigation } from "./navigation.tsx";
 import { SmartLink } from "./smart-link.tsx";
 
-/** The top of every page: the association's name, the search, the account links, the menu. */
+/**
+ * The top of every page: the association's name, the search, LOGIN | REGISTER, and the menu with the
+ * links of the signed-in. Each page contains all of them; the style sheet shows those that match
+ * <html data-account>.
+ */
 export function SiteHeader() {
   const association = useAssociation();
   return (
@@ -16,43 +20,17 @@ export function SiteHeader() {
           <span translate="no">{association.shortName}</span>
         </a>
         <SearchBox />
-        <AccountLinks />
+        <div className="account-links for-visitor">
+          <SmartLink href="/login">LOGIN</SmartLink>
+          <span aria-hidden="true">|</span>
+          <SmartLink href="/register">REGISTER</SmartLink>
+        </div>
         <button type="button" className="menu-button" popoverTarget="site-navigation">
           MENU
         </button>
+        <SiteNavigation />
       </div>
-      <SiteNavigation />
     </header>
-  );
-}
-
-/**
- * The header's links for visitors, residents and the administrator. The page contains all of them;
- * the style sheet shows those that match <html data-account>.
- */
-export function AccountLinks() {
-  return (
-    <div className="account-links">
-      <p className="for-visitor">
-        <SmartLink href="/login">LOGIN</SmartLink>
-        <span aria-hidden="true">|</span>
-        <SmartLink href="/register">REGISTER</SmartLink>
-      </p>
-      {/* Shown without script, on pages made for everyone. */}
-      <span className="for-unknown">Logged in?</span>
-      <SmartLink href="/editinfo" className="for-resident">
-        Edit your info
-      </SmartLink>
-      <SmartLink href="/admin" className="for-administrator">
-        Admin Dashboard
-      </SmartLink>
-      <SmartLink href="/account" className="for-signed-in">
-        Your account
-      </SmartLink>
-      <form method="post" action="/logout" className="for-signed-in">
-        <button type="submit">Log out</button>
-      </form>
-    </div>
   );
 }
 

@@ -6,10 +6,16 @@
 const page = document;
 const on = addEventListener;
 const shown = page.documentElement.dataset;
-const visitor = "visitor";
-const before = shown["account"] || visitor;
+const before = shown["account"] as string;
 /** What the reader chooses in the footer; only these keys of the browser's storage are ours to read. */
 const choices = ["size", "scheme"];
+
+/** Shows what is chosen, in the footer and in the menu. */
+function mark(): void {
+  for (const choice of page.querySelectorAll<HTMLInputElement>(".look input")) {
+    choice.checked = choice.value === shown[choice.name];
+  }
+}
 
 /**
  * Copies what the reader chose in the footer to <html data-size data-scheme>, and back to the footer;
@@ -22,13 +28,11 @@ function show(event?: object & { persisted?: boolean }): void {
   try {
     for (const name of choices) shown[name] = localStorage[name] ?? "";
   } catch {}
-  for (const choice of page.querySelectorAll<HTMLInputElement>("footer input")) {
-    choice.checked = choice.value === shown[choice.name];
-  }
-  shown["account"] = /account=(\w+)/.exec(page.cookie)?.[1] ?? visitor;
-  if ((page.hidden || event?.persisted) && before !== visitor && shown["account"] === visitor) {
-    location.reload();
-  }
+  mark();
+  const now = /account=(\w+)/.exec(page.cookie)?.[1] ?? "visitor";
+  shown["account"] = now;
+  // Visitors are last in the alphabet. Undefined, as on a page made for everyone, is before nothing.
+  if ((page.hidden || event?.persisted) && before < now) location.reload();
 }
 
 /** Lets forms be sent again, when the page is shown again or its reader stops the loading of the next one. */
@@ -50,6 +54,7 @@ page.onchange = (event) => {
   const { name, value } = event.target as HTMLInputElement;
   if (!choices.includes(name)) return;
   shown[name] = value;
+  mark();
   try {
     localStorage[name] = value;
   } catch {}

@@ -1,10 +1,11 @@
 import type { MenuEntry } from "../editions/content.ts";
 import { useAssociation } from "../layout/use-association.ts";
+import { TextSize } from "./footer.tsx";
 import { SmartLink } from "./smart-link.tsx";
 
 /**
- * The menu. On a wide screen it is in the header; on a small one it opens from the MENU button
- * as a popover. Its groups open and close without script.
+ * The links of the signed-in, and the menu. On a wide screen they are in the header; on a small one
+ * they open from the MENU button as a popover. The menu's groups open and close without script.
  */
 export function SiteNavigation() {
   const association = useAssociation();
@@ -15,9 +16,12 @@ export function SiteNavigation() {
         className="menu-button"
         popoverTarget="site-navigation"
         popoverTargetAction="hide"
+        // biome-ignore lint/a11y/noAutofocus: only when the popover opens, under which MENU would keep the focus
+        autoFocus
       >
         CLOSE
       </button>
+      <MemberLinks />
       <ul>
         {association.menu.map((entry) => (
           <li key={entry.name}>
@@ -25,7 +29,41 @@ export function SiteNavigation() {
           </li>
         ))}
       </ul>
+      {/* A form of its own: of all buttons with one name in a form only one can be chosen. */}
+      <form method="dialog" className="look">
+        <TextSize />
+      </form>
     </nav>
+  );
+}
+
+/** On a wide screen only those that were specified, and the account. */
+function MemberLinks() {
+  const { payDues } = useAssociation().links;
+  return (
+    <div className="account-links">
+      <SmartLink href="/editinfo" className="for-resident">
+        Edit your info
+      </SmartLink>
+      <SmartLink href="/admin" className="for-administrator">
+        Admin Dashboard
+      </SmartLink>
+      {/* Without script it is for members on pages made for everyone, which can't know who looks. */}
+      <SmartLink href="/account" className="for-signed-in for-unknown">
+        Your account
+      </SmartLink>
+      <SmartLink href="/residents" className="for-signed-in in-panel">
+        Directory
+      </SmartLink>
+      {payDues && (
+        <SmartLink href={payDues} className="for-signed-in in-panel">
+          Pay dues
+        </SmartLink>
+      )}
+      <form method="post" action="/logout" className="for-signed-in">
+        <button type="submit">Log out</button>
+      </form>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export function entityTag(...parts: (string | Buffer)[]): string {
 
 /**
  * The headers of a rendered page that is the same for everyone. It is rendered without the reader's
- * account (entry.server.tsx), and the browser may store it for use offline.
+ * session (entry.server.tsx), and the browser may store it for use offline.
  */
 export const forEveryone = { "Cache-Control": "public, no-cache" };
 

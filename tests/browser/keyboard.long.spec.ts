@@ -247,8 +247,6 @@ test.describe("on a phone's width", () => {
     const menu = page.getByRole("navigation", { name: "Main" });
     const button = header(page).getByRole("button", { name: "MENU" });
     await press(page, button);
-    await expect(menu).toBeVisible();
-    await page.keyboard.press("Tab");
     await expectFocusOn(page, menu.getByRole("button", { name: "CLOSE" }));
     await page.keyboard.press("Enter");
     await expect(menu).toBeHidden();

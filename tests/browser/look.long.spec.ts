@@ -37,6 +37,22 @@ test("text size and colors are chosen in the footer, and kept for every page", a
   await expect(choice(page, "Automatic")).toBeChecked();
 });
 
+test("on a phone the menu has the text size, too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/faq");
+  await page.getByRole("button", { name: "MENU" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("radio", { name: "Largest" }).check();
+  expect((await lookOf(page)).fontSize).toBe("20.8px");
+  await expect(choice(page, "Largest")).toBeChecked();
+  await page.keyboard.press("Escape");
+  await choice(page, "Large").check();
+  await page.goto("/login");
+  expect((await lookOf(page)).fontSize).toBe("18.4px");
+  await page.getByRole("button", { name: "MENU" }).click();
+  await expect(menu.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
+});
+
 test("of what the browser keeps, only these two choices are taken; a full storage breaks nothing", async ({
   page,
 }) => {

@@ -107,6 +107,7 @@ test("register, log in and edit one's info", async ({ page, faults }) => {
   await send(page);
   await expect(page).toHaveURL("/");
   await isTranslated(page);
+  await header(page).locator(".site-header-row > .menu-button").click();
   await header(page).locator(".for-signed-in button").click();
   await open(page, "/login");
   await fill(page, { email: resident.email, password: "not that one" });

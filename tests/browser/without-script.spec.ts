@@ -1,19 +1,32 @@
+import type { Page } from "@playwright/test";
 import { linkIn, takeMail } from "../outbox.ts";
 import { administrator } from "../running-site.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
+import { expectFocusOn, press, tabTo } from "./keyboard-alone.ts";
 import { inventResident, inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("a page made for everyone offers every way in and out", async ({ page }) => {
+/** What the header offers besides its menu. */
+const offered = (page: Page) => header(page).locator(".account-links > *:visible");
+
+test("a page made for everyone has one link for members, whose page knows who looks", async ({
+  page,
+  accounts,
+}) => {
   await page.goto("/faq");
-  await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeVisible();
-  await expect(header(page).getByRole("link", { name: "REGISTER" })).toBeVisible();
-  await expect(header(page).getByText("Logged in?")).toBeVisible();
-  await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
-  await expect(header(page).getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
-  await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
+  await expect(offered(page)).toHaveText(["LOGIN", "|", "REGISTER", "Your account"]);
+  for (const path of ["/", "/calendar"]) {
+    await page.goto(path);
+    await expect(offered(page)).toHaveText(["LOGIN", "|", "REGISTER"]);
+  }
+  await accounts.signInAsResident();
+  for (const path of ["/faq", "/calendar"]) {
+    await page.goto(path);
+    await header(page).getByRole("link", { name: "Your account" }).click();
+    await expect(offered(page)).toHaveText(["Edit your info", "Your account", "Log out"]);
+  }
 });
 
 test("register, edit and choose what neighbors see, log out and log in", async ({ page }) => {
@@ -22,7 +35,6 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await expect(page).toHaveURL("/");
   await expect(page.getByText("To view announcements, login or register")).toHaveCount(0);
   await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeHidden();
-  await expect(header(page).getByText("Logged in?")).toBeHidden();
   await header(page).getByRole("link", { name: "Edit your info" }).click();
   await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
   await fillResident(page, { phoneNumber: "555-0188" });
@@ -243,5 +255,16 @@ test.describe("on a phone", () => {
     await menu.getByRole("link", { name: "Meet the board" }).click();
     await expect(page).toHaveURL("/boardmembers");
     await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Meet the board");
+  });
+
+  test("the open MENU makes room for what has the focus", async ({ page }) => {
+    await page.goto("/faq");
+    await press(page, header(page).getByRole("button", { name: "MENU" }));
+    await press(page, page.getByRole("navigation", { name: "Main" }).getByText("HOA"));
+    // Every stop on the way is seen.
+    await tabTo(page, main(page).getByRole("link", { name: "write to the board" }));
+    await tabTo(page, header(page).getByRole("link", { name: "REGISTER" }), "Shift+Tab");
+    await press(page, header(page).getByRole("button", { name: "CLOSE" }));
+    await expectFocusOn(page, header(page).getByRole("button", { name: "MENU" }));
   });
 });
