@@ -1,22 +1,42 @@
+import { Fragment } from "react";
 import { dayAfter } from "../platform/dates.ts";
-import { formatDay } from "../platform/format-date.ts";
+import { formatDay, formatMonth } from "../platform/format-date.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";
 import { formatList, formatMove, weekdayOf } from "./format-event.ts";
 import { type AgendaDay, arrangeAgenda, type Routine } from "./month-agenda.ts";
 
-interface CalendarAgendaProps {
+export interface ShownMonth {
+  /** As 2026-12. */
   month: string;
-  today: string;
   events: CalendarEvent[];
   /** The events that were moved away from a day of the month. */
   movedAway: CalendarEvent[];
 }
 
-/** A month as a list of days; shown on small screens. What is over is folded. */
-export function CalendarAgenda(props: CalendarAgendaProps) {
-  const { earlier, coming, routines } = arrangeAgenda(props);
+interface CalendarAgendaProps {
+  /** The first with the page's heading. */
+  months: ShownMonth[];
+  today: string;
+}
+
+/** Months as lists of days; shown on small screens. What is over is folded. */
+export function CalendarAgenda({ months, today }: CalendarAgendaProps) {
   return (
     <div className="calendar-agenda">
+      {months.map((shown, place) => (
+        <Fragment key={shown.month}>
+          {place > 0 && <h2>{formatMonth(shown.month)}</h2>}
+          <MonthAgenda {...shown} today={today} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function MonthAgenda(props: ShownMonth & { today: string }) {
+  const { earlier, coming, routines } = arrangeAgenda(props);
+  return (
+    <>
       {earlier.length > 0 && (
         <details>
           <summary>Earlier this month</summary>
@@ -25,7 +45,7 @@ export function CalendarAgenda(props: CalendarAgendaProps) {
       )}
       <AgendaDays days={coming} today={props.today} />
       {routines.length > 0 && <Routines routines={routines} />}
-    </div>
+    </>
   );
 }
 

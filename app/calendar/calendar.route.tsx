@@ -4,11 +4,11 @@ import { introductionOf } from "../editions/introductions.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
-import { isNear, readMonth, todayIn } from "../platform/dates.ts";
+import { isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
-import { CalendarAgenda, CalendarErrorId, NextMeeting } from "./agenda.tsx";
+import { CalendarAgenda, CalendarErrorId, NextMeeting, type ShownMonth } from "./agenda.tsx";
 import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
 import { movedAwayFrom } from "./moved-away.server.ts";
@@ -23,20 +23,29 @@ export async function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams.get("month");
   const month = readMonth(query, today);
   const calendar = await readAssociationCalendar();
-  const events = calendar && eventsOfMonth(calendar, month);
-  const movedAway = calendar ? movedAwayFrom(calendar, month) : [];
-  const meeting = calendar && today.startsWith(month) ? nextMeeting(calendar) : null;
+  const isCurrent = today.startsWith(month);
+  // The list of this month goes on, so that on its last days there is something to come.
+  const following = isCurrent ? monthAfter(month, 1, today) : null;
+  const read = [month, following].filter((each) => each !== null);
+  const months =
+    calendar &&
+    read.map((each) => ({
+      month: each,
+      events: eventsOfMonth(calendar, each),
+      movedAway: movedAwayFrom(calendar, each),
+    }));
+  const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
   const upToDate = calendar?.upToDate ?? true;
   const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, events, movedAway, meeting, upToDate, errorId, ...embeds };
+  return { ...shown, months, meeting, upToDate, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, events, movedAway, meeting, upToDate, errorId } = loaderData;
+  const { origin, today, month, months, meeting, upToDate, errorId } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -46,7 +55,8 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  if (!events) {
+  const [shown] = months ?? [];
+  if (!months || !shown) {
     return (
       <>
         <PageHeading title="Calendar" />
@@ -54,8 +64,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  const shown = { month, today, events, movedAway };
-  const isEmpty = events.length + movedAway.length === 0;
+  const hasEvents = ({ events, movedAway }: ShownMonth) => events.length + movedAway.length > 0;
   return (
     <>
       {!isNear(month, today) && <meta name="robots" content="noindex" />}
@@ -69,11 +78,11 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <CalendarErrorId errorId={errorId} />
-        {upToDate && !errorId && isEmpty && (
+        {upToDate && !errorId && !hasEvents(shown) && (
           <p className="notice">No events in {formatMonth(month)}.</p>
         )}
-        <CalendarMonth {...shown} />
-        {!isEmpty && <CalendarAgenda {...shown} />}
+        <CalendarMonth {...shown} today={today} />
+        {months.some(hasEvents) && <CalendarAgenda months={months} today={today} />}
       </div>
       <Subscribe origin={origin} />
     </>

@@ -1,20 +1,12 @@
 import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
-import { EventFacts, MovedAway } from "./agenda.tsx";
+import { EventFacts, MovedAway, type ShownMonth } from "./agenda.tsx";
 import type { CalendarEvent } from "./describe-event.server.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-interface CalendarMonthProps {
-  month: string;
-  today: string;
-  events: CalendarEvent[];
-  /** The events that were moved away from a day of the month. */
-  movedAway: CalendarEvent[];
-}
-
 /** A month as a table of weeks; shown on wide screens. */
-export function CalendarMonth({ month, today, events, movedAway }: CalendarMonthProps) {
+export function CalendarMonth({ month, today, events, movedAway }: ShownMonth & { today: string }) {
   return (
     <table className="calendar-month">
       <caption className="sr-only">{formatMonth(month)}</caption>
@@ -142,6 +134,7 @@ interface MonthLinkProps {
 
 function MonthLink({ month, today, before, after }: MonthLinkProps) {
   if (!month) return <span />;
+  const [name, year] = formatMonth(month).split(" ");
   return (
     <a
       href={`?month=${month}`}
@@ -149,7 +142,10 @@ function MonthLink({ month, today, before, after }: MonthLinkProps) {
       className="button-quiet"
     >
       {before && <span aria-hidden="true">{before}</span>}
-      <span className="month-name">{formatMonth(month)}</span>
+      <span>
+        {name}
+        <span className="year"> {year}</span>
+      </span>
       {after && <span aria-hidden="true">{after}</span>}
     </a>
   );

@@ -263,7 +263,7 @@ test("the calendar is a month from 960 px on, an agenda below, and tells all on 
   await page.emulateMedia({ media: "print" });
   await expect(told).toBeVisible();
   await expect(agenda.getByText("More", { exact: true }).first()).toBeHidden();
-  await expect(main(page).getByRole("heading", { level: 2 })).toHaveText("December 2026");
+  await expect(main(page).getByRole("heading", { level: 2 }).first()).toHaveText("December 2026");
   // Of all links, only the events' titles, and where events went that were moved.
   const titles = agenda.locator(".event-title, .moved-away").getByRole("link");
   await expect(main(page).getByRole("link")).toHaveCount(await titles.count());

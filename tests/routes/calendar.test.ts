@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { readLinks, readMain, readText } from "../page-reading.ts";
+import { todayIn } from "../../app/platform/dates.ts";
+import { formatMonth } from "../../app/platform/format-date.ts";
+import { readAll, readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -63,6 +65,9 @@ test("this month's list begins with today, and weekly routine is one line after 
   expect(readText(readMain(html))).toMatch(
     /Next meeting: .*?, \w+day, \w+ \d+ · [\d:]+–[\d:]+ [ap]m/,
   );
+  const [year = 0, number = 0] = todayIn("America/New_York").split("-").map(Number);
+  const following = formatMonth(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7));
+  expect(readAll(agenda, "h2").slice(0, 1)).toEqual([following]);
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
   const [, list = ""] = december.split('<div class="calendar-agenda">');
   expect(december).not.toContain("Next meeting");
