@@ -1,11 +1,14 @@
 import { data, redirect } from "react-router";
 import { content } from "../editions/edition.server.ts";
+import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/use-association.ts";
+import { todayIn } from "../platform/dates.ts";
 import { formatDate, formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event.route";
-import { findAssociationEvent } from "./calendar.server.ts";
+import { NextEvents } from "./agenda.tsx";
+import { findAssociationEvent, nextEvents } from "./calendar.server.ts";
 import { describeEvent, type EventDetails } from "./describe-event.server.ts";
 import { formatMove, formatRule, formatWhen } from "./format-event.ts";
 
@@ -18,11 +21,22 @@ export async function loader({ params }: Route.LoaderArgs) {
   // The title has changed, or the URL is of a series without a date.
   const { href } = found.event;
   if (href !== `/calendar/${params.event}`) throw redirect(href);
-  return { event: describeEvent(found, content().site.timeZone) };
+  const { chart, site } = content();
+  const event = describeEvent(found, site.timeZone);
+  const place = chart?.places.find(({ name }) => isAt(event.location ?? "", name));
+  const next = nextEvents(hit.association, 4).filter(({ id }) => id !== event.id);
+  return { event, chart, place, next: next.slice(0, 3), today: todayIn(site.timeZone) };
 }
 
-export default function EventPage({ loaderData: { event } }: Route.ComponentProps) {
+/** Whether a location begins with the name of a place, as "Pool house" does with "Pool". */
+function isAt(location: string, name: string): boolean {
+  const [start, rest] = [location.slice(0, name.length), location.slice(name.length)];
+  return start.toLowerCase() === name.toLowerCase() && !/^\p{L}/u.test(rest);
+}
+
+export default function EventPage({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
+  const { event, chart, place, next, today } = loaderData;
   const { title, location, description, repeats, cancelled } = event;
   const when = formatWhen(event);
   const move = cancelled ? null : formatMove(event);
@@ -34,32 +48,40 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         titleInList={`${title}, ${formatDate(event.days[0] ?? "")}`}
         description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />
-      <div className="column event-page">
-        {cancelled && (
-          <p className="notice event-cancelled">Canceled. This event will not take place.</p>
+      <div className="wide beside event-page">
+        <div>
+          {cancelled && (
+            <p className="notice event-cancelled">Canceled. This event will not take place.</p>
+          )}
+          {move && <p className="notice event-moved">{move}.</p>}
+          <dl className="facts">
+            <dt>When</dt>
+            <dd>{when}</dd>
+            {location && (
+              <>
+                <dt>Where</dt>
+                <dd>{place ? <a href={`/amenities/${place.amenity}`}>{location}</a> : location}</dd>
+              </>
+            )}
+            {repeats && (
+              <>
+                <dt>Repeats</dt>
+                <dd>{repeats === "irregularly" ? "On several dates" : formatRule(repeats)}</dd>
+              </>
+            )}
+          </dl>
+          {description && <p className="as-typed">{description}</p>}
+          {!cancelled && <EventDownloads event={event} />}
+          <p>
+            <a href={`/calendar?month=${month}`}>All events in {formatMonth(month)}</a>
+          </p>
+        </div>
+        {(place || next.length > 0) && (
+          <aside aria-label="Location and next events">
+            {chart && place && <PlaceOnChart chart={chart} place={place} />}
+            {next.length > 0 && <NextEvents events={next} today={today} errorId={null} />}
+          </aside>
         )}
-        {move && <p className="notice event-moved">{move}.</p>}
-        <dl className="facts">
-          <dt>When</dt>
-          <dd>{when}</dd>
-          {location && (
-            <>
-              <dt>Where</dt>
-              <dd>{location}</dd>
-            </>
-          )}
-          {repeats && (
-            <>
-              <dt>Repeats</dt>
-              <dd>{repeats === "irregularly" ? "On several dates" : formatRule(repeats)}</dd>
-            </>
-          )}
-        </dl>
-        {description && <p className="as-typed">{description}</p>}
-        {!cancelled && <EventDownloads event={event} />}
-        <p>
-          <a href={`/calendar?month=${month}`}>All events in {formatMonth(month)}</a>
-        </p>
       </div>
     </>
   );

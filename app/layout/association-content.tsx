@@ -1,4 +1,4 @@
-import type { Picture } from "../editions/content.ts";
+import type { Chart, Picture } from "../editions/content.ts";
 
 /** The association's Markdown, rendered to HTML at build time. */
 export function Prose({ html }: { html: string }) {
@@ -50,3 +50,26 @@ export function AssociationPicture({ picture, sizes, lazy = true }: AssociationP
  */
 export const embedded =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
+
+/** Where an amenity is, and what takes place there: the chart with one mark. */
+export function PlaceOnChart({ chart, place }: { chart: Chart; place: Chart["places"][number] }) {
+  const { src, width, height } = chart;
+  return (
+    <section>
+      <h2 className="side-title">Location</h2>
+      <div className="site-chart locator">
+        <img
+          src={src}
+          alt={`Map showing the location of: ${place.name}.`}
+          width={width}
+          height={height}
+          loading="lazy"
+        />
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <circle className="ring" cx={place.x} cy={place.y} />
+          <circle className="mark" cx={place.x} cy={place.y} />
+        </svg>
+      </div>
+    </section>
+  );
+}

@@ -1,12 +1,11 @@
 import type { NavigationLink } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
 import { listEntries } from "../editions/entries.ts";
-import { Prose } from "../layout/association-content.tsx";
+import { PlaceOnChart, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/amenity.route";
-import { AmenityPlace } from "./chart.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -40,7 +39,7 @@ export default function AmenityPage({
         </div>
         <PictureGrid pictures={amenity.pictures} captions />
         <aside aria-label={`${amenity.name}: place and links`}>
-          {chart && place && <AmenityPlace chart={chart} place={place} />}
+          {chart && place && <PlaceOnChart chart={chart} place={place} />}
           {others.length > 0 && <OtherAmenities others={others} />}
         </aside>
       </div>

@@ -50,26 +50,3 @@ function PlaceLabel({ place: { x, y, label, lines } }: { place: Place }) {
     </text>
   );
 }
-
-/** Where an amenity is: the chart with one mark. */
-export function AmenityPlace({ chart, place }: { chart: Chart; place: Place }) {
-  const { src, width, height } = chart;
-  return (
-    <section>
-      <h2 className="side-title">Location</h2>
-      <div className="site-chart locator">
-        <img
-          src={src}
-          alt={`Map showing the location of: ${place.name}.`}
-          width={width}
-          height={height}
-          loading="lazy"
-        />
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          <circle className="ring" cx={place.x} cy={place.y} />
-          <circle className="mark" cx={place.x} cy={place.y} />
-        </svg>
-      </div>
-    </section>
-  );
-}

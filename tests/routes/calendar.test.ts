@@ -33,11 +33,24 @@ test("an event has a page, to which the month leads and which leads back", async
   expect(text).toContain(
     "Repeats Every year on the second Saturday, in December, until December 31, 2027",
   );
-  expect(readLinks(main)).toEqual([
+  expect(readLinks(main).slice(0, 4)).toEqual([
+    "/amenities/socialdeck",
     `${lights}.ics`,
     `${lights.replace("-2026-12-12", "")}.ics`,
     "/calendar?month=2026-12",
   ]);
+});
+
+test("an event's page has the chart with its place, if that is there, and what comes next", async () => {
+  const visitor = site.browse();
+  const onChart = readMain((await visitor.open(lights)).html);
+  expect(onChart).toContain("Map showing the location of: Social deck.");
+  expect(readAll(onChart, "h2")).toEqual(["Location", "Next on the calendar"]);
+  const month = readMain((await visitor.open("/calendar?month=2026-11")).html);
+  const [drawdown = ""] = readLinks(month).filter((link) => link.includes("drawdown"));
+  const elsewhere = readMain((await visitor.open(drawdown)).html);
+  expect(readText(elsewhere)).toContain("Where Dam and spillway");
+  expect(readAll(elsewhere, "h2")).toEqual(["Next on the calendar"]);
 });
 
 test("a meeting that was moved says so on its new day, its old day and its page", async () => {
