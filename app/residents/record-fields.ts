@@ -1,5 +1,5 @@
 import type { FormFieldProps } from "../forms/form-field.tsx";
-import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 
 /**
  * The fields of a resident's record, in the order of the forms, with their labels in forms and
@@ -25,10 +25,9 @@ export const recordFields = {
     head: "House Number",
     input: {
       label: "House Number",
-      type: "number",
+      // Not of type "number": its arrows, and a mouse's wheel, change a number by accident.
       inputMode: "numeric",
-      min: 1,
-      max: highestHouseNumber,
+      size: 10,
     },
   },
   unit: {

@@ -418,7 +418,7 @@ test.describe("registering", () => {
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("required");
     }
     await expect(page.getByLabel("Email Address")).toHaveAttribute("type", "email");
-    await expect(page.getByLabel("House Number")).toHaveAttribute("type", "number");
+    await expect(page.getByLabel("House Number")).toHaveAttribute("inputmode", "numeric");
     await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
     await main(page).getByRole("button", { name: "Register" }).click();
     await expect(page).toHaveURL("/register");

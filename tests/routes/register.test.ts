@@ -25,7 +25,7 @@ test("the form has the fields of the specification, all required", async () => {
 test.each([
   ["/register", "name", 'autoComplete="name"'],
   ["/register", "email", 'type="email" autoComplete="email"'],
-  ["/register", "houseNum", 'type="number" inputMode="numeric"'],
+  ["/register", "houseNum", 'inputMode="numeric"'],
   ["/register", "houseStreet", 'autoComplete="address-line1"'],
   ["/register", "phoneNumber", 'type="tel" autoComplete="tel"'],
   ["/register", "password", 'type="password" autoComplete="new-password"'],
