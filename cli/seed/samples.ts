@@ -14,9 +14,10 @@ const lastNames = [
   ...["Juniper", "Kestrel", "Larkin", "Marsh", "Nettle", "Osprey", "Pike", "Quarry", "Reed"],
   ...["Sedge", "Thorne", "Underwood", "Vale", "Willow"],
 ];
+/** Those of the sample association, as on its chart. */
 const streets = [
-  ...["Maple Street", "Birch Lane", "Orchard Drive", "Chestnut Avenue", "Garden Place"],
-  "Old Mill Road",
+  ...["Heron Way", "Bulrush Lane", "Old Mill Road", "Shoreline Drive", "Cattail Court"],
+  "Lookout Point",
 ];
 
 /** The item of a list at a place, counted round and round. */
@@ -31,7 +32,7 @@ function sampleResident(number: number) {
     email: `resident${number}@example.org`,
     houseNum: 1 + ((number * 37) % 480),
     houseStreet: pick(streets, number * 11),
-    phoneNumber: `555-01${String(number % 100).padStart(2, "0")}`,
+    phoneNumber: `740-555-01${String(number % 100).padStart(2, "0")}`,
     includeOnDir: number % 5 === 0 ? ("N" as const) : ("Y" as const),
   };
 }

@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(header(resident).getByRole("link", { name: "LOGIN" })).toBeVisible();
       });
       await page.goto("/admin/audit");
-      await expect(told(page, "Resident removed").first()).toContainText("House 12, Heron Lane");
+      await expect(told(page, "Resident removed").first()).toContainText("House 12, Heron Way");
       await expect(page.getByText(name)).toHaveCount(0);
     });
   });

@@ -28,7 +28,7 @@ export function inventResident(details: Partial<Resident> = {}): Resident {
     name: "Wren Alder",
     email: `${randomUUID()}@example.org`,
     houseNum: "12",
-    houseStreet: "Heron Lane",
+    houseStreet: "Heron Way",
     phoneNumber: "555-0123",
     includeOnDir: "Y",
     password: "quiet water at dusk",

@@ -325,7 +325,7 @@ test.describe("public pages", () => {
     await fillFields(page, {
       "Your name": "Rowan Pike",
       "Your email address": "rowan@example.org",
-      Message: "The street light at 40 Heron Lane is out.",
+      Message: "The street light at 40 Heron Way is out.",
     });
     await page.getByRole("button", { name: "Send the message" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been sent");
