@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AllAnnouncements, AnnouncementList } from "../announcements/announcement-list.tsx";
 import type { AtHome } from "../announcements/at-home.server.ts";
 import { EmailOffer } from "../announcements/email-offer.tsx";
@@ -33,11 +34,24 @@ export function MemberHome({
 }: MemberHomeProps) {
   const isNew = done === "registered";
   const others = atHome.announcements?.slice(foremost) ?? [];
+  const offer = atHome.mailing && (
+    <EmailOffer
+      mailing={atHome.mailing}
+      email={atHome.email}
+      noMail={atHome.noMail}
+      isPending={!atHome.announcements}
+      isAnswer={done === "subscription"}
+    />
+  );
+  // What is still to do belongs to the welcome.
+  const isStep = isNew && atHome.mailing === "unconfirmed";
   return (
     <>
       <div className="wide">
         {isNew ? (
-          <Welcome name={atHome.name} siteName={site.name} isPending={!atHome.announcements} />
+          <Welcome name={atHome.name} siteName={site.name} isPending={!atHome.announcements}>
+            {isStep && <div className="notice">{offer}</div>}
+          </Welcome>
         ) : (
           <h1 className="sr-only">{site.name}</h1>
         )}
@@ -45,15 +59,7 @@ export function MemberHome({
           <section aria-labelledby="announcements">
             <h2 id="announcements">Announcements</h2>
             <Announcements atHome={atHome} isNew={isNew} />
-            {atHome.mailing && (
-              <EmailOffer
-                mailing={atHome.mailing}
-                email={atHome.email}
-                noMail={atHome.noMail}
-                isPending={!atHome.announcements}
-                isAnswer={done === "subscription"}
-              />
-            )}
+            {!isStep && offer}
           </section>
           <div className="home-next">
             <QuickLinks {...jobs} />
@@ -97,15 +103,18 @@ interface WelcomeProps {
   siteName: string;
   /** Whether the account waits for approval. */
   isPending: boolean;
+  /** What they have yet to do. */
+  children: ReactNode;
 }
 
 /** On the first visit, right after registering. */
-function Welcome({ name, siteName, isPending }: WelcomeProps) {
+function Welcome({ name, siteName, isPending, children }: WelcomeProps) {
   return (
     <div className="home-welcome">
       <h1>
         Welcome, <span translate="no">{firstName(name)}</span>
       </h1>
+      {children}
       {isPending ? (
         <PendingNotice />
       ) : (

@@ -149,6 +149,16 @@ test("the box for announcements is off, and stays as it was ticked when the form
   }
 });
 
+test("the step that is left after registering stands in the welcome, and nowhere else", async () => {
+  const browser = site.browse();
+  await browser.register({ mailAnnouncements: "on" });
+  const { html } = await browser.open("/");
+  const [, welcome = "", rest = ""] =
+    /class="home-welcome"([\s\S]*?)class="member-home"([\s\S]*)/.exec(html) ?? [];
+  expect(welcome).toContain("One more step:");
+  expect(rest).not.toContain("sent an email");
+});
+
 test("an answer 'y' is kept as 'Y'", async () => {
   const email = "lower-case-answer@example.org";
   await site.browse().register({ email, includeOnDir: "y" });
