@@ -62,7 +62,7 @@ export function isTicked(html: string, name: string): boolean {
 /** What the red banner of a form says; null when there is none. */
 export function readBanner(html: string): string | null {
   const inside = /<div\b[^>]*\bclass="banner"[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1];
-  return inside === undefined ? null : readText(inside);
+  return inside === undefined ? null : readText(inside.replace(/<ul>[\s\S]*<\/ul>/, ""));
 }
 
 /** The rows of a page's table, each the texts of its cells. */

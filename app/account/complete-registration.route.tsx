@@ -71,7 +71,7 @@ async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer
 async function handleRegistration(args: Route.ActionArgs, form: FormData, newcomer: Newcomer) {
   const schema = registrationSchema.omit({ email: true, password: true });
   const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission, {}, "count");
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const sender = senderOf(args.request, args.context);
     const entered = await enterIfConnected(newcomer, sender);

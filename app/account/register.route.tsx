@@ -31,7 +31,7 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const submission = readForm(await request.formData(), registrationSchema);
-  if (submission.status !== "success") return rejectFields(submission, {}, "count");
+  if (submission.status !== "success") return rejectFields(submission);
   if (findProvider()?.only) return rejectForm(submission, { error: "auth/provider-only" });
   return answerForm(args, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));

@@ -122,8 +122,7 @@ export function LaterFields({ field, open }: { field: FieldMetadata; open: boole
         <SubmitButton name="intent" value="schedule" className="button-quiet">
           Schedule
         </SubmitButton>
-        {/* A draft may be half typed. */}
-        <SubmitButton name="intent" value="draft" className="button-quiet" formNoValidate>
+        <SubmitButton name="intent" value="draft" className="button-quiet">
           Save draft
         </SubmitButton>
       </p>

@@ -39,11 +39,12 @@ export function AttachmentsField({ form, given = {}, lastResult }: AttachmentsFi
   }
   const errors = errorsOf(form);
   return (
-    <fieldset className="field">
+    <fieldset className="field" id={`${form.id}-${attachmentsField.name}`}>
       <legend>Attachments</legend>
       {files.map((file, index) => (
         <AttachmentFields
           key={file}
+          form={form.id}
           place={index + 1}
           file={file}
           alt={altOf(values, file)}
@@ -84,6 +85,8 @@ function errorsOf({ allErrors }: FormMetadata): Errors {
 }
 
 interface AttachmentFieldsProps {
+  /** The form's id. */
+  form: string;
   place: number;
   /** Its value in the form. */
   file: string;
@@ -91,11 +94,11 @@ interface AttachmentFieldsProps {
   errors: Errors;
 }
 
-function AttachmentFields({ place, file, alt, errors }: AttachmentFieldsProps) {
+function AttachmentFields({ form, place, file, alt, errors }: AttachmentFieldsProps) {
   const names = attachmentFields(place);
   const field = { name: names.alt, help: altHelp };
   return (
-    <div className="desk-picture">
+    <div className="desk-picture" id={`${form}-${names.alt}`}>
       <input type="hidden" name={names.file} value={file} />
       {isPicture(file) ? <PictureOf file={file} /> : <FileLink file={file} />}
       <div>

@@ -15,25 +15,24 @@ const unstored = { "Cache-Control": "no-store" };
 const hideFields = ["password", "currentPassword"] as never[];
 
 /**
- * Returns a form with errors at its fields; error codes go into the red banner, with the number of
- * faulty fields if there are several. Submitted values are kept, except passwords.
+ * Returns a form with errors at its fields; the red banner has error codes and the number of faulty
+ * fields. Submitted values are kept, except passwords.
  *
  * @param fieldErrors of fields that no schema checks.
- * @param banner "count": it also tells the number where there is no code, as suits a long form.
  */
 export function rejectFields<Value>(
   submission: Submission<Value>,
   fieldErrors: Record<string, string[]> = {},
-  banner: "codes" | "count" = "codes",
 ) {
   const reply = submission.reply({ hideFields, fieldErrors });
   const { codes, errors } = separateCodes(orderAsSent(reply.error ?? {}, submission.payload));
   const faults = Object.keys(errors).length;
-  const count = faults > 1 ? `Please correct ${faults} things below.` : undefined;
-  const summaries = codes.map((code) => (count ? `${code}: ${count}` : identityErrors[code].words));
-  if (count && banner === "count" && summaries.length === 0) summaries.push(count);
-  const error = summaries.length > 0 ? { ...errors, "": summaries } : errors;
-  return data({ ...reply, error }, { status: 400, headers: unstored });
+  const count = `Please correct ${faults === 1 ? "one thing" : `${faults} things`} below.`;
+  const summaries = codes.map((code) =>
+    faults === 1 ? identityErrors[code].words : `${code}: ${count}`,
+  );
+  const banner = summaries.length > 0 ? summaries : [count];
+  return data({ ...reply, error: { ...errors, "": banner } }, { status: 400, headers: unstored });
 }
 
 /** Separates error codes from the messages that start with one. */

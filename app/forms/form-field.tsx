@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type InputHTMLAttributes, type ReactNode, type Ref, use } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { fieldLimits } from "../platform/limits.ts";
-import { FirstFault } from "./form.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
 type InputProps = Pick<
@@ -30,8 +29,6 @@ export function FormField(props: FormFieldProps) {
     id: field.id,
     name: field.name,
     required: !optional,
-    // For browsers without scripts; with scripts, Conform does the same.
-    autoFocus: use(FirstFault) === field.name || undefined,
     "aria-invalid": field.errors ? true : undefined,
     "aria-describedby": [errorId, helpId].filter(Boolean).join(" ") || undefined,
     defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
@@ -96,8 +93,6 @@ export function Checkbox({ field, children, required, className = "field check" 
           id={field.id}
           name={field.name}
           required={required}
-          // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
-          autoFocus={use(FirstFault) === field.name || undefined}
           aria-invalid={field.errors ? true : undefined}
           aria-describedby={field.errors ? field.errorId : undefined}
           defaultChecked={field.initialValue === "on"}

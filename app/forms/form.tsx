@@ -1,25 +1,50 @@
 import type { FormMetadata } from "@conform-to/react";
-import { createContext, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { useAnswerFocus } from "./use-answer-focus.ts";
-
-/** The name of the first invalid field, which gets the focus, unless the banner does. */
-export const FirstFault = createContext<string | undefined>(undefined);
 
 interface SentFormProps extends FormProps, Pick<FormBannerProps, "withCodes"> {
   form: FormMetadata;
 }
 
-/** A form, with errors that concern the whole form on top. */
+/** A form, with a banner on top that says what is wrong: the only way, so the browser checks nothing. */
 export function SentForm({ form, withCodes, children, ...others }: SentFormProps) {
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} {...others}>
-      <FormBanner id={form.errorId} errors={form.errors} withCodes={withCodes} />
-      <FirstFault value={form.errors ? undefined : Object.keys(form.allErrors)[0]}>
-        {children}
-      </FirstFault>
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate {...others}>
+      <FormBanner id={form.errorId} errors={form.errors} withCodes={withCodes}>
+        <FaultLinks form={form} />
+      </FormBanner>
+      {children}
     </Form>
   );
+}
+
+/** What is wrong with each field, as links to them. */
+function FaultLinks({ form }: { form: FormMetadata }) {
+  const faults = Object.entries(form.allErrors).filter(([name]) => name !== "");
+  if (faults.length === 0) return null;
+  return (
+    <ul>
+      {faults.map(([name, words]) => (
+        <li key={name}>
+          <a href={`#${form.id}-${name}`} onClick={(event) => goToField(event, name)}>
+            {firstSentence.exec(words.join(" "))?.[0]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const firstSentence = /^.*?(?:[.?!](?= [A-Z])|$)/;
+
+/** Without a new place in the history, at which the router would forget the errors. */
+function goToField(event: MouseEvent<HTMLAnchorElement>, name: string): void {
+  const field = event.currentTarget.closest("form")?.elements.namedItem(name);
+  if (!(field instanceof HTMLElement)) return;
+  event.preventDefault();
+  field.closest("details")?.setAttribute("open", "");
+  field.focus();
 }
 
 interface FormBannerProps {
@@ -62,8 +87,6 @@ interface SubmitButtonProps {
   /** The button's own field in the submitted form. */
   name?: string;
   value?: string;
-  /** Whether the form may be half filled in. */
-  formNoValidate?: boolean;
   /** What is said until the response is shown. */
   busy?: string;
 }
@@ -85,10 +108,10 @@ export function SubmitButton({
   }, [idle]);
   const sending = pressed && !idle;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form, formNoValidate } = event.currentTarget;
+    const { form } = event.currentTarget;
     // If browser validation fails, nothing is sent.
     if (!idle) event.preventDefault();
-    else setPressed(formNoValidate || (form?.checkValidity() ?? false));
+    else setPressed(form !== null && (form.noValidate || form.checkValidity()));
   };
   return (
     <>

@@ -11,7 +11,7 @@ export function FieldLinks({ fields, errors }: FieldLinksProps) {
   const wrong = fields.flatMap(namesOf).filter(({ name }) => errors[name]);
   if (wrong.length === 0) return null;
   return (
-    <ul className="desk-faults">
+    <ul>
       {wrong.map(({ name, label, place }) => (
         <li key={name}>
           <a href={`#${place}`}>{label}</a>

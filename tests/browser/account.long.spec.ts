@@ -175,9 +175,6 @@ test("an empty form says at its fields what is missing", async ({ page, accounts
   await page.goto("/account");
   await fillFields(page, { "New email address": "a@b.org" });
   const form = part(page, "Email you log in with");
-  await form.locator("form").evaluate((element: HTMLFormElement) => {
-    element.noValidate = true;
-  });
   await form.getByRole("button", { name: "Send confirmation link" }).click();
   await expect(form.getByLabel("Current password")).toHaveAccessibleDescription(
     "Please enter your password.",

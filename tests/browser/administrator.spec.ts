@@ -30,11 +30,8 @@ test.describe("announcements", () => {
     // Today's date is there already.
     await expect(page.getByLabel("Date created")).toHaveValue(/^[A-Z][a-z]+ \d+, \d{4}$/);
     await page.getByLabel("Date created").fill("");
-    for (const label of ["Title", "Body", "Date created"]) {
-      await page.getByRole("button", { name: "Post the announcement" }).click();
-      await expect(page.getByLabel(label, { exact: true })).toBeFocused();
-      await fillFields(page, { [label]: "typed" });
-    }
+    await page.getByRole("button", { name: "Post the announcement" }).click();
+    await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
 
     // One that is only blanks is refused with words at its fields.
     await fillFields(page, { Title: " ", Body: " ", "Date created": "today" });

@@ -16,7 +16,7 @@ test("the administrator adds an event, changes it and deletes it", async ({
   await fillFields(page, { Title: "Sunrise paddle", Day: "2027-06-21", "Starts at": "05:30" });
   await fillFields(page, { "Ends at": "04:30", Place: "Social deck" });
   await page.getByRole("button", { name: "Add the event" }).click();
-  await expect(page.getByLabel("Ends at")).toBeFocused();
+  await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription(/ends before it starts/);
   await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
   await page.getByLabel("All day").check();

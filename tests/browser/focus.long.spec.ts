@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a refused form leads a visitor to the first wrong field, or to the banner", async ({
+    test("a refused form leads a visitor to its banner, which leads to each wrong field", async ({
       page,
       accounts,
       faults,
@@ -24,9 +24,12 @@ for (const javaScriptEnabled of [true, false]) {
 
       const { email } = await accounts.enrol();
       await registerByForm(page, inventResident({ phoneNumber: "none" }));
+      await expect(page.getByRole("alert")).toBeFocused();
+      await page.getByRole("link", { name: "Please enter a phone number such as" }).click();
       await expect(page.getByLabel("Phone Number")).toBeFocused();
       await registerByForm(page, inventResident({ phoneNumber: "none", includeOnDir: "Q" }));
-      await expect(page.getByRole("alert")).toHaveText("Please correct 2 things below.");
+      await expect(page.getByRole("alert")).toContainText("Please correct 2 things below.");
+      await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
       await expect(page.getByRole("alert")).toBeFocused();
       await fillResident(page, inventResident({ email }));
       await press(page, "Register");
@@ -36,6 +39,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/contact");
       await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: " " });
       await press(page, "Send the message");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await page.getByRole("link", { name: "Please enter your message." }).press("Enter");
       await expect(page.getByLabel("Message")).toBeFocused();
 
       await page.goto("/choosepassword?token=made-up");
@@ -44,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("alert")).toBeFocused();
     });
 
-    test("a refused change of one's info leads to its wrong field", async ({
+    test("a refused change of one's info leads to its wrong fields", async ({
       page,
       accounts,
       faults,
@@ -54,6 +59,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/editinfo");
       await fillResident(page, { houseStreet: " ", includeOnDir: "X" });
       await press(page, "Update");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await page.getByRole("link", { name: "Please enter your street." }).click();
       await expect(page.getByLabel("House Street")).toBeFocused();
     });
 
@@ -67,6 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/admin");
       await fillFields(page, { Title: "Kayak found", Body: " ", "Date created": "today" });
       await press(page, "Post the announcement");
+      await page.getByRole("link", { name: "Please enter the announcement's text." }).click();
       await expect(page.getByLabel("Body", { exact: true })).toBeFocused();
       await fillFields(page, { Body: "By the dock." });
       await press(page, "Post the announcement");

@@ -95,6 +95,7 @@ test("register, log in and edit one's info", async ({ page, faults }) => {
   await expect(main(page).locator(".field-error")).toHaveCount(1);
   await fill(page, { name: resident.name, phoneNumber: " " });
   await send(page);
+  await main(page).getByRole("alert").getByRole("link").first().click();
   await expect(main(page).locator("[name=phoneNumber]")).toBeFocused();
   await fill(page, { phoneNumber: resident.phoneNumber, password: resident.password });
   await send(page);

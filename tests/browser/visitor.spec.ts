@@ -395,7 +395,7 @@ test.describe("public pages", () => {
 });
 
 test.describe("registering", () => {
-  test("asks for every field before anything is sent, tells at each what to do, and keeps what was typed", async ({
+  test("asks for every field, tells at each what to do, and keeps what was typed", async ({
     page,
     faults,
   }) => {
@@ -422,6 +422,8 @@ test.describe("registering", () => {
     await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
     await main(page).getByRole("button", { name: "Register" }).click();
     await expect(page).toHaveURL("/register");
+    await expect(page.getByRole("alert")).toBeFocused();
+    await page.getByRole("link", { name: "Please enter your full name." }).click();
     await expect(page.getByLabel("Full Name")).toBeFocused();
 
     const wrong = { houseStreet: " ", phoneNumber: "call me", includeOnDir: "Q" };
@@ -467,13 +469,18 @@ test.describe("registering", () => {
 });
 
 test.describe("logging in", () => {
-  test("asks for email and password", async ({ page }) => {
+  test("asks for email and password", async ({ page, faults }) => {
+    faults.expectStatus(400);
     await page.goto("/login");
     await main(page).getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByLabel("Email Address")).toBeFocused();
+    const missing = page.getByRole("alert").getByRole("link");
+    await expect(missing).toHaveText([
+      "Please enter your email address.",
+      "Please enter your password.",
+    ]);
     await fillFields(page, { "Email Address": "someone@example.org" });
     await main(page).getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByLabel("Password")).toBeFocused();
+    await expect(missing).toHaveText(["Please enter your password."]);
     await expect(page).toHaveURL("/login");
   });
 

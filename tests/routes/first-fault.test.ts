@@ -1,4 +1,4 @@
-/** Without script, a refused form has one place that takes the focus: its first faulty field. */
+/** Without script, a refused form has one place that takes the focus: its banner, which links to each faulty field. */
 import { beforeAll, expect, test } from "vitest";
 import { readBanner, readField, readMain } from "../page-reading.ts";
 import { type Browser, registrationFields, serveSite } from "../site.fixture.ts";
@@ -24,13 +24,16 @@ function fieldsOf(html: string, form: string): string[] {
     .map((tag) => / name="([^"]*)"/.exec(tag)?.[1] ?? "");
 }
 
-/** What takes the focus by itself, and what is first marked as wrong, by their tags. */
+/** What takes the focus by itself and what is marked as wrong, by their tags; and the ids that are linked. */
 function readFocus(html: string) {
   const tags = [...readMain(html).matchAll(/<[a-z]+\b[^>]*>/g)].map(([tag]) => tag);
   return {
     // What a question asks first takes the focus when it is opened, and only then.
     focused: tags.filter((tag) => / autofocus\b/i.test(tag) && !tag.includes("popoverTarget")),
     faulty: tags.filter((tag) => tag.includes('aria-invalid="true"')),
+    linked: [
+      ...(/ role="alert"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").matchAll(/ href="#([^"]*)"/g),
+    ].map(([, id]) => id),
   };
 }
 
@@ -48,7 +51,7 @@ test.each([
   ["resident", "/account", "delete-account", { intent: "delete", currentPassword: "a" }, 1],
   ["administrator", "/admin", "new-announcement", {}, 3],
   ["administrator", "/admin/residents.csv", "export", {}, 1],
-  ["administrator", "/admin/events/new", "event", {}, 2],
+  ["administrator", "/admin/events/new", "event", { repeats: "none" }, 2],
   [
     ...(["administrator", "/admin/events/new", "event"] as const),
     {
@@ -57,31 +60,27 @@ test.each([
     },
     3,
   ],
-] as const)(
-  "%s, %s: the first faulty field alone of '%s' with %j",
-  async (who, path, form, typed, faults) => {
-    const browser = people[who];
-    const { html: page } = await browser.open(path);
-    const values: Record<string, string> = typed;
-    const fields = fieldsOf(page, form).map((name): [string, string] => [name, values[name] ?? ""]);
-    const { status, html } = await browser.send(path, fields);
-    expect(status).toBe(400);
-    const { focused, faulty } = readFocus(html);
-    expect(faulty).toHaveLength(faults);
-    expect(focused).toEqual([faulty[0]]);
-  },
-);
+] as const)("%s, %s: the banner alone of '%s' with %j", async (who, path, form, typed, faults) => {
+  const browser = people[who];
+  const { html: page } = await browser.open(path);
+  const values: Record<string, string> = typed;
+  const fields = fieldsOf(page, form).map((name): [string, string] => [name, values[name] ?? ""]);
+  const { status, html } = await browser.send(path, fields);
+  expect(status).toBe(400);
+  const { focused, faulty, linked } = readFocus(html);
+  expect(faulty).toHaveLength(faults);
+  expect(focused).toEqual([expect.stringContaining('role="alert"')]);
+  expect(linked).toEqual(faulty.map((tag) => / id="([^"]*)"/.exec(tag)?.[1]));
+});
 
-test("where a banner says what is wrong, it alone", async () => {
+test("the banner of a registration says how much is wrong, and has its code", async () => {
   for (const [typed, faults, words] of [
     [{ password: "short", includeOnDir: "Q" }, 2, "auth/weak-password: Please correct 2 things"],
     [{ password: "", includeOnDir: "" }, 2, "Please correct 2 things below."],
     [{ name: "", email: "x", houseNum: "12a" }, 3, "Please correct 3 things below."],
   ] as const) {
     const { html } = await site.browse().send("/register", registrationFields(typed));
-    const { focused, faulty } = readFocus(html);
-    expect(faulty).toHaveLength(faults);
-    expect(focused).toEqual([expect.stringContaining('role="alert"')]);
+    expect(readFocus(html).faulty).toHaveLength(faults);
     expect(readBanner(html)).toContain(words);
     expect(readField(html, "includeOnDir").error ?? "").not.toContain("auth/");
     expect(readField(html, "password").error ?? "").not.toContain("auth/");
