@@ -18,10 +18,18 @@ test("a line break is shown where somebody typed one", () => {
 
 test("a link to another site opens in a new tab, one within the site does not", () => {
   expect(render("[a](https://b.example/?c&d)")).toBe(
-    '<p><a href="https://b.example/?c&amp;d" target="_blank" rel="noopener">a</a></p>',
+    '<p><a href="https://b.example/?c&amp;d" target="_blank" rel="noopener">a<span class="outside" aria-hidden="true">↗</span><span class="sr-only"> (opens in a new tab)</span></a></p>',
   );
   expect(render("[a](/calendar)")).toBe('<p><a href="/calendar">a</a></p>');
   expect(render("board@elmpond.example")).toContain('<a href="mailto:board@elmpond.example">');
+});
+
+test("a telephone number is a link, but within a link", () => {
+  expect(render("Call **740-555-0142**.")).toBe(
+    '<p>Call <strong><a href="tel:7405550142">740-555-0142</a></strong>.</p>',
+  );
+  const own = '<a href="/contact?740-555-0142" title="740-555-0142">740-555-0142</a>';
+  expect(render('[740-555-0142](/contact?740-555-0142 "740-555-0142")')).toBe(`<p>${own}</p>`);
 });
 
 test.each(["[a](www.b.example/c)", "[a](WWW.b.example/c)", "www.b.example/c"])(

@@ -1,12 +1,14 @@
 import { Marked, type Token, type Tokens } from "marked";
+import { outsideAttributes, outsideMark } from "../app/layout/outside-link.ts";
 import { escapeHtml } from "../app/platform/escape-html.ts";
+import { phoneNumbers, phoneUrl } from "../app/platform/phone-numbers.ts";
 
 /** Called with what is wrong with a body of Markdown. */
 type Complain = (message: string) => void;
 
 /**
  * Renders Markdown as HTML that is safe in a page: HTML in it is shown as text, links to other
- * sites open in a new tab, and its highest heading becomes `topHeading`. A line break stays one, as
+ * sites open in a new tab, telephone numbers are links, and its highest heading becomes `topHeading`. A line break stays one, as
  * in announcements: that is what somebody means who types it into a form.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
@@ -38,10 +40,12 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
       },
       html: ({ text, block }) => (block ? `<p>${escapeHtml(text.trim())}</p>\n` : escapeHtml(text)),
       link({ href, title, tokens }) {
-        const elsewhere = /^https?:/i.test(href) ? ' target="_blank" rel="noopener"' : "";
+        const [elsewhere, mark] = /^https?:/i.test(href)
+          ? [outsideAttributes, outsideMark]
+          : ["", ""];
         const hint = title ? ` title="${escapeHtml(title)}"` : "";
         const label = this.parser.parseInline(tokens);
-        return `<a href="${escapeHtml(href)}"${hint}${elsewhere}>${label}</a>`;
+        return `<a href="${escapeHtml(href)}"${hint}${elsewhere}>${label}${mark}</a>`;
       },
       // A box that nobody can check says no more than this, and would need a label of its own.
       checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
@@ -50,7 +54,16 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
       },
     },
   });
-  return marked.parser(tokens).trim();
+  return linkPhones(marked.parser(tokens).trim());
+}
+
+const linkTagOrPhone = new RegExp(`<a .*?</a>|<[^>]*>|${phoneNumbers.source}`, "gis");
+
+/** Makes telephone numbers links, but within other links and tags. */
+function linkPhones(html: string): string {
+  return html.replace(linkTagOrPhone, (found) =>
+    found.startsWith("<") ? found : `<a href="${phoneUrl(found)}">${found}</a>`,
+  );
 }
 
 /** `www.example.org` is meant as an address, and few sites answer without encryption any more. */

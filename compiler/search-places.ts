@@ -7,6 +7,7 @@ import type {
   OwnPage,
 } from "../app/editions/content.ts";
 import { hasContent } from "../app/editions/entries.ts";
+import { outsideMark } from "../app/layout/outside-link.ts";
 import { addresses } from "../app/pages.ts";
 import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-place.ts";
@@ -181,6 +182,7 @@ function plainLines(html: string): { lines: string[]; headings: Set<string> } {
 function plain(html: string): string {
   return html
     .replaceAll("<br>", " ")
+    .replaceAll(outsideMark, "")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities.get(name) ?? entity)
     .replaceAll(/\s+/g, " ")

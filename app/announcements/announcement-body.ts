@@ -1,6 +1,8 @@
+import { outsideAttributes, outsideMark } from "../layout/outside-link.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
+import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
 
-/** Plain words, or a link: words that are a URL or an email address. */
+/** Plain words, or a link: words that are a URL, an email address or a telephone number. */
 export type TextPart = string | { words: string; href: string };
 
 /** A part with emphasis, or one without. */
@@ -11,8 +13,9 @@ export type Block = { parts: Part[] } | { start: number | null; items: Block[][]
 
 // Every repetition is bounded, so that no text is slow to match. Marks that change the direction of
 // text end a link.
-const links =
-  /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[\w-]{1,63}\.[a-z]{2}))[^\s<>"\p{Cc}\p{Cf}]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d][a-z\d.-]{0,190}\.[a-z]{2,24}/giu;
+const urls =
+  /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[\w-]{1,63}\.[a-z]{2}))[^\s<>"\p{Cc}\p{Cf}]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d][a-z\d.-]{0,190}\.[a-z]{2,24}/iu;
+const links = new RegExp(`${urls.source}|${phoneNumbers.source}`, "giu");
 const endOfSentence = /[.,;:!?'"’”»*_]$/;
 const brackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
@@ -24,7 +27,7 @@ export function readBlocks(body: string): Block[] {
     .map((text) => ({ parts: readParts(text) }));
 }
 
-/** Reads plain words, in which URLs and email addresses become links. */
+/** Reads plain words, in which URLs, email addresses and telephone numbers become links. */
 export function readParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let rest = 0;
@@ -57,12 +60,12 @@ function withoutEnd(found: string): string {
 }
 
 /**
- * Where a URL, one without its beginning such as `www.example.org`, or an email address leads; undefined if it
- * is no URL, or hides its host behind a user name.
+ * Where a URL, one without its beginning such as `www.example.org`, an email address or a telephone number
+ * leads; undefined if it is no URL, or hides its host behind a user name.
  */
 export function hrefOf(words: string): string | undefined {
   if (/^www\./i.test(words)) return hrefOf(`https://${words}`);
-  if (!/^https?:/i.test(words)) return `mailto:${words}`;
+  if (!/^https?:/i.test(words)) return words.includes("@") ? `mailto:${words}` : phoneUrl(words);
   if (!URL.canParse(words)) return undefined;
   const { username, password, href } = new URL(words);
   return username || password ? undefined : href;
@@ -122,7 +125,7 @@ export function writeLink(words: string, href: string): string {
 
 /** As SmartLink shows it. */
 function writeOutsideLink(words: string, href: string): string {
-  return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(words)}<span class="outside" aria-hidden="true">↗</span><span class="sr-only"> (opens in a new tab)</span></a>`;
+  return `<a href="${escapeHtml(href)}"${outsideAttributes}>${escapeHtml(words)}${outsideMark}</a>`;
 }
 
 /** An announcement's text without marks, for the plain part of an email, and for the search. */

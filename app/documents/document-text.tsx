@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { SmartLink } from "../layout/smart-link.tsx";
+import { SmartLink, withPhoneLinks } from "../layout/smart-link.tsx";
 import {
   type ListItem,
   plainText,
@@ -65,7 +65,7 @@ export function showRuns(runs: TextRun[]): ReactNode {
 }
 
 function showRun({ text, mark, href }: TextRun): ReactNode {
-  const words = href ? <SmartLink href={href}>{text}</SmartLink> : text;
+  const words = href ? <SmartLink href={href}>{text}</SmartLink> : withPhoneLinks(text);
   return mark ? createElement(mark, null, words) : words;
 }
 

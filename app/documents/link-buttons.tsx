@@ -1,6 +1,7 @@
 import type { NavigationLink } from "../editions/content.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { withPhoneLinks } from "../layout/smart-link.tsx";
 
 interface LinkButtonsProps {
   title: string;
@@ -27,7 +28,7 @@ export function LinkButtons({ title, introduction, willHold, links }: LinkButton
         {links.map(({ name, href, summary }) => (
           <li key={href} className="card card-link">
             <a href={href}>{name}</a>
-            <p>{summary ?? "To be added."}</p>
+            <p>{withPhoneLinks(summary ?? "To be added.")}</p>
           </li>
         ))}
       </ul>

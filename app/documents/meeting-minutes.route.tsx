@@ -2,6 +2,7 @@ import type { MeetingRecord } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
 import { describePages } from "./document-pages.ts";
@@ -65,7 +66,7 @@ function RecordRow({
   return (
     <li className="card-link">
       <a href={url}>{title}</a>
-      <p>{summary}</p>
+      <p>{summary && withPhoneLinks(summary)}</p>
       <p className="record-facts">
         {kinds[kind]}, <time dateTime={date}>{formatDate(date)}</time>
         {pages && `, ${pages}`}

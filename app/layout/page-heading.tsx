@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { sharePictureSize } from "../editions/content.ts";
 import { useAssociation } from "../layout/use-association.ts";
 import { RequestFactsContext } from "./request-facts.ts";
+import { withPhoneLinks } from "./smart-link.tsx";
 
 interface PageHeadingProps {
   title: string;
@@ -31,7 +32,11 @@ export function PageHeading({
       />
       <div className="column">
         <h1>{title}</h1>
-        {children && <p className="lead">{children}</p>}
+        {children && (
+          <p className="lead">
+            {typeof children === "string" ? withPhoneLinks(children) : children}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
 
 interface SmartLinkProps {
   href: string;
@@ -29,6 +30,16 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** A text in which telephone numbers are links that call them. */
+export function withPhoneLinks(text: string): ReactNode {
+  const parts = text.split(new RegExp(`(${phoneNumbers.source})`, "i"));
+  if (parts.length === 1) return text;
+  const links = parts.map((part, place) =>
+    place % 2 === 1 ? createElement("a", { href: phoneUrl(part) }, part) : part,
+  );
+  return createElement(Fragment, null, ...links);
 }
 
 function relate(href: string, present: string): "page" | "true" | undefined {

@@ -1,18 +1,8 @@
+import { phoneUrl } from "../platform/phone-numbers.ts";
 import type { Column } from "../table/sorted-table.tsx";
 import type { Neighbor } from "./directory.server.ts";
 import { columnNames, formatHouse, recordFields } from "./record-fields.ts";
 import type { User } from "./users.server.ts";
-
-/** The separator between a number and its extension, as the forms accept it. */
-const extension = /(?:x|ext\.?|extension) ?(?=\d+$)/i;
-
-/**
- * The URL that calls a telephone number (RFC 3966). A comma precedes an extension: telephones pause
- * there and dial the rest once the call is answered.
- */
-export function phoneUrl(phoneNumber: string): string {
-  return `tel:${phoneNumber.replace(extension, ",").replaceAll(/[^\d+,]/g, "")}`;
-}
 
 type NeighborColumn = Column<Neighbor | User, "houseNum" | "houseStreet">;
 

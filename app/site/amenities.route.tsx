@@ -2,6 +2,7 @@ import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { withPhoneLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/amenities.route";
 import { PictureGrid } from "./picture-grid.tsx";
 
@@ -23,7 +24,7 @@ export default function Amenities({
             <li key={id}>
               <div>
                 <h2>{name}</h2>
-                <p>{summary}</p>
+                <p>{withPhoneLinks(summary)}</p>
                 <p>
                   <a href={`/amenities/${id}`} className="button-quiet">
                     View More<span className="sr-only"> about {name}</span>

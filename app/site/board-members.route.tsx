@@ -2,6 +2,7 @@ import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { withPhoneLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/board-members.route";
 
 export function loader() {
@@ -21,7 +22,7 @@ export default function BoardMembers({
               {member.picture && <AssociationPicture picture={member.picture} sizes="7rem" />}
               <h2 translate="no">{member.name}</h2>
               <p className="role">{member.role}</p>
-              <p>{member.about}</p>
+              <p>{withPhoneLinks(member.about)}</p>
               <p>
                 <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">
                   Contact this person

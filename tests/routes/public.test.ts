@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { listDocuments, sectionUrls } from "../../app/editions/content.ts";
 import { listEntries } from "../../app/editions/entries.ts";
 import { listMenu, listSiteMap } from "../../app/editions/navigation.ts";
+import { phoneNumbers } from "../../app/platform/phone-numbers.ts";
 import { keptCookies } from "../../app/privacy/kept-cookies.server.ts";
 import { keptRecords } from "../../app/privacy/kept-records.ts";
 import {
@@ -275,13 +276,20 @@ test("no page leads to one that is under construction", async () => {
   }
 });
 
-test("links to other sites open in a new tab", async () => {
+test("links to other sites open in a new tab, and say so", async () => {
   for (const path of ["/", "/sitemap", "/faq"]) {
     const { html } = await open(path);
-    const links = [...html.matchAll(/<a\b[^>]*href="https?:[^>]*>/g)].map(([link]) => link);
+    const links = [...html.matchAll(/<a\b[^>]*href="https?:.*?<\/a>/g)].map(([link]) => link);
     expect(links.length > 0, path).toBe(Object.keys(tested.site.links).length > 0);
-    for (const link of links) expect(link).toMatch(/target="_blank"/);
+    for (const link of links) expect(link).toMatch(/target="_blank".*\(opens in a new tab\)/);
   }
+});
+
+test("every telephone number with an area code is a link that calls it", async () => {
+  const { html } = await open("/faq");
+  const text = readMain(html).replaceAll(/<a href="tel:.*?<\/a>/g, "");
+  expect(html).toContain('<a href="tel:');
+  expect(text.match(phoneNumbers)).toBeNull();
 });
 
 test("the header has every group of the navigation, on every kind of page", async () => {

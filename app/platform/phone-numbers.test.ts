@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { phoneNumbers, phoneUrl } from "./phone-numbers.ts";
+
+test.each([
+  ["555-0123", "tel:5550123"],
+  ["+1 (555) 010-0102", "tel:+15550100102"],
+  ["555-0123 x 12", "tel:5550123,12"],
+  ["555-0123x4", "tel:5550123,4"],
+  ["555.0123 ext. 4", "tel:5550123,4"],
+  ["555-0123 Extension 4", "tel:5550123,4"],
+])("%s is called at %s", (phoneNumber, address) => {
+  expect(phoneUrl(phoneNumber)).toBe(address);
+});
+
+test.each([
+  ["Call 740-555-0142.", ["740-555-0142"]],
+  ["(740) 555-0142, or 1-740-555-0117 ext. 4", ["(740) 555-0142", "1-740-555-0117 ext. 4"]],
+  ["740.555.0142/740.555.0117", ["740.555.0142"]],
+  ["lots 101-1040, 2026-11-16, 555-0142, 110-555-0142", []],
+  ["parcel 0740-555-0142-7", []],
+])("in %j the numbers to call are %j", (text, numbers) => {
+  expect(text.match(phoneNumbers) ?? []).toEqual(numbers);
+});
