@@ -59,7 +59,7 @@ test("documents of any name are in the section that they name", async () => {
   const { content, warnings } = await compile({
     "documents/constructor.pdf": onePage,
     "documents/documents.yaml": `
-constructor: {section: governing, title: Rules, summary: B, updated: 2026-01-02, alsoIn: architectural}
+constructor: {section: governing, title: Rules, summary: B, updated: 2026-01-02, alsoIn: architectural, form: true}
 2026: {section: architectural, title: Paint Colors of 2026, menuTitle: Paint colors}
 meetingminutes: {title: All minutes, summary: B, embed: https://a.example/}
 `,
@@ -67,7 +67,12 @@ meetingminutes: {title: All minutes, summary: B, embed: https://a.example/}
   expect(warnings).toEqual([]);
   expect(content.documents).toMatchObject([
     { url: "/arc/2026", menuName: "Paint colors", summary: null, file: null, embed: null },
-    { url: "/covenantsbylaws/constructor", menuName: "Rules", alsoIn: "architectural" },
+    {
+      url: "/covenantsbylaws/constructor",
+      menuName: "Rules",
+      alsoIn: "architectural",
+      isForm: true,
+    },
   ]);
   expect(content.allMinutes).toMatchObject({ url: "/meetingminutes", title: "All minutes" });
 });

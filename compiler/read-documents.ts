@@ -102,6 +102,7 @@ function placeOf(folder: ContentFolder, id: string, entry: DocumentEntry) {
     order: entry.order ?? place?.order,
     menuName: entry.menuTitle ?? place?.menuTitle ?? entry.title,
     alsoIn: entry.alsoIn ?? place?.alsoIn ?? null,
+    ...(entry.form && { isForm: true as const }),
   };
 }
 

@@ -131,6 +131,7 @@ const documentSchema = fields({
   order,
   menuTitle: text("a short name", 60).optional(),
   alsoIn: section,
+  form: z.literal(true, "true, or no such field").optional(),
 });
 
 export const documentsSchema = z.record(

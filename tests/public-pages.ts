@@ -57,5 +57,6 @@ function headingOf(document: SectionDocument): string {
 }
 
 function wordsOf(document: SectionDocument): string {
-  return isPromise(document) ? `${document.title} To Be Added.` : "Open the document";
+  if (isPromise(document)) return `${document.title} To Be Added.`;
+  return document.isForm ? "Print the form" : "Open the document";
 }

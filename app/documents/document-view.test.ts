@@ -39,6 +39,20 @@ test("a page without text is its picture, and says so", () => {
   expect(html).toContain('href="/documents/a.pdf" download');
 });
 
+test("a form shows its pages as they are on paper, each with its words to unfold", () => {
+  const form: SectionDocument = {
+    ...{ ...bylaws, section: "architectural", menuName: "Form", alsoIn: null, isForm: true },
+  };
+  const words: TextBlock = { kind: "paragraph", runs: [{ text: "Owner's name" }] };
+  const html = show(form, { outline: [], pages: [pageOf(1, [words]), pageOf(2, [words])] });
+  expect(html).toContain('<a href="/documents/a.pdf" class="button">Print the form</a>');
+  // A picture that is still to be loaded, or a small one, would not print well.
+  const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+  expect(pictures).toEqual([1, 2].map((number) => expect.stringContaining(`b-${number}.webp`)));
+  for (const tag of pictures) expect(tag).not.toMatch(/ srcSet=| loading=/);
+  expect(html).toMatch(/<details[^>]*><summary>[^<]*<\/summary><div class="document-text">/);
+});
+
 test("a scan says that it was read by machine, or that it waits", () => {
   const words: TextBlock = { kind: "paragraph", runs: [{ text: "Half." }] };
   const unsure: TextBlock = { kind: "paragraph", runs: [{ text: "Half [?]." }] };

@@ -32,16 +32,19 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
   if (!document.file && !document.embed && "section" in document) {
     return <PromisedDocument document={document} />;
   }
+  const isForm = "isForm" in document;
   return (
     <>
       <PageHeading title={document.title}>{document.summary}</PageHeading>
       {document.embed && <EmbeddedDocument title={document.title} address={document.embed} />}
       {document.file && (
         <div className="wide">
-          <DocumentFile file={document.file} />
+          <DocumentFile file={document.file} isForm={isForm} />
         </div>
       )}
-      {pages && pages.pages.length > 0 && <ReadDocument title={document.title} document={pages} />}
+      {pages && pages.pages.length > 0 && (
+        <ReadDocument title={document.title} document={pages} isForm={isForm} />
+      )}
       {pages?.pages.length === 0 && (
         <p className="column notice">
           We can't show the text of this PDF here. Open it to read it.
@@ -84,12 +87,17 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
   );
 }
 
-function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]> }) {
+interface DocumentFileProps {
+  file: NonNullable<AssociationDocument["file"]>;
+  isForm: boolean;
+}
+
+function DocumentFile({ file, isForm }: DocumentFileProps) {
   const size = `${Math.max(1, Math.round(file.bytes / 1000))} KB`;
   return (
     <p className="actions">
       <a href={file.href} className="button">
-        Open the document
+        {isForm ? "Print the form" : "Open the document"}
       </a>
       <a href={file.href} download className="button-quiet">
         Download it

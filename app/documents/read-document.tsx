@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   type DocumentPage,
   type DocumentPages,
@@ -7,9 +8,17 @@ import {
 import { DocumentText } from "./document-text.tsx";
 import { withoutOwnContents } from "./own-contents.ts";
 
+interface ReadDocumentProps {
+  title: string;
+  document: DocumentPages;
+  /** Whether its pages are shown as on paper, each with its text to unfold. */
+  isForm: boolean;
+}
+
 /** A document's text, page by page, beside its outline. */
-export function ReadDocument({ title, document }: { title: string; document: DocumentPages }) {
-  const { outline, pages } = withoutOwnContents(document);
+export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
+  const { outline: whole, pages } = withoutOwnContents(document);
+  const outline = isForm ? whole.map(toPage) : whole;
   const hasOutline = outline.length > 0;
   return (
     <div className={hasOutline ? "wide read-document with-outline" : "wide read-document"}>
@@ -23,6 +32,7 @@ export function ReadDocument({ title, document }: { title: string; document: Doc
             pageCount={pages.length}
             documentTitle={title}
             hasOutline={hasOutline}
+            isForm={isForm}
           />
         ))}
       </div>
@@ -30,11 +40,17 @@ export function ReadDocument({ title, document }: { title: string; document: Doc
   );
 }
 
+/** An entry that leads to the picture of its page: the words of a form are folded. */
+function toPage(entry: OutlineEntry): OutlineEntry {
+  return { ...entry, href: `#page-${entry.page}`, entries: [] };
+}
+
 interface DocumentPageViewProps {
   page: DocumentPage;
   pageCount: number;
   documentTitle: string;
   hasOutline: boolean;
+  isForm: boolean;
 }
 
 /** The width of a page's picture, beside its text or alone; the same as in documents.css. */
@@ -52,13 +68,18 @@ const scanNotes = {
 
 /** A page of a document: its text and its picture, which links to a large version. */
 function DocumentPageView(props: DocumentPageViewProps) {
-  const { page, pageCount, documentTitle, hasOutline } = props;
+  const { page, pageCount, documentTitle, hasOutline, isForm } = props;
   const { number, picture, blocks, scan } = page;
   const isScan = blocks.length === 0;
+  const look = isForm
+    ? "document-page scan paper"
+    : isScan
+      ? "document-page scan"
+      : "document-page";
   const shown = isScan ? "a scan without text" : scan ? "the scan" : "as printed";
   const alt = `Page ${number} of ${documentTitle} (${shown})`;
   return (
-    <section id={`page-${number}`} className={isScan ? "document-page scan" : "document-page"}>
+    <section id={`page-${number}`} className={look}>
       <p className="page-mark">
         <a href={`#page-${number}`}>
           Page {number}
@@ -78,17 +99,18 @@ function DocumentPageView(props: DocumentPageViewProps) {
       )}
       <a href={picture.largeSrc} className="page-picture">
         <img
-          src={picture.src}
-          srcSet={picture.srcSet}
-          sizes={isScan ? widths.alone : widths.besideText}
+          src={isForm ? picture.largeSrc : picture.src}
+          // What is printed is what the screen had.
+          srcSet={isForm ? undefined : picture.srcSet}
+          sizes={isForm ? undefined : isScan ? widths.alone : widths.besideText}
           width={picture.width}
           height={picture.height}
           alt={alt}
-          loading={number > 1 ? "lazy" : undefined}
+          loading={number > 1 && !isForm ? "lazy" : undefined}
         />
       </a>
       {!isScan && (
-        <div className="document-text">
+        <PageText isFolded={isForm}>
           {(scan === "read" || scan === "layer" || scan === "corrected") && (
             <p className="scan-note">
               {scanNotes[scan]}
@@ -97,9 +119,20 @@ function DocumentPageView(props: DocumentPageViewProps) {
             </p>
           )}
           <DocumentText blocks={blocks} />
-        </div>
+        </PageText>
       )}
     </section>
+  );
+}
+
+function PageText({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const text = <div className="document-text">{children}</div>;
+  if (!isFolded) return text;
+  return (
+    <details className="page-words">
+      <summary>The words on this page</summary>
+      {text}
+    </details>
   );
 }
 

@@ -104,6 +104,8 @@ export interface SectionDocument extends AssociationDocument {
   menuName: string;
   /** The other section, if that lists it as well. */
   alsoIn: Section | null;
+  /** Whether it is filled out on paper, so that what matters is how its pages look. */
+  isForm?: true;
 }
 
 /** Minutes of a meeting, or a financial report. */

@@ -221,7 +221,7 @@ const files = listDocuments(tested).flatMap(({ url, file }) => (file ? [{ url, .
 
 test.each(files)("$url shows its own document, and the file is there", async ({ url, href }) => {
   const { main } = await open(url);
-  expect(main).toMatch(/<section id="page-1".*<img [^>]*src="\/media\/[^"]+\.webp"/);
+  expect(main).toMatch(/<section id="page-1".*<img [^>]*src="\/media\/[^"]+\.(webp|png)"/);
   expect(readLinks(main)).toContain(href);
   const file = await site.browse().open(href);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);

@@ -25,7 +25,7 @@ const sections = [
 
 /** The fields of an entry of documents.yaml that a form changes: where it is listed, and the others. */
 const placeTexts = ["section", "menuTitle", "alsoIn"] as const;
-const otherTexts = ["title", "summary", "updated", "embed"];
+const otherTexts = ["title", "summary", "updated", "embed", "form"];
 
 /** Documents that show in a section of the site: covenants, bylaws, rules, forms. */
 export const documents: Kind = {
@@ -51,6 +51,16 @@ export const documents: Kind = {
       help: "The page where neighbors will find it.",
     },
     documentFields.summary,
+    {
+      name: "form",
+      label: "What people do with it",
+      type: "choice",
+      choices: [
+        { value: "", label: "Read it" },
+        { value: "true", label: "Print it and fill it out" },
+      ],
+      help: "The pages of a form are shown and printed just as they look on paper.",
+    },
     { ...documentFields.file, without: "No file yet: show “To be added”" },
     {
       name: "menuTitle",
@@ -129,7 +139,7 @@ function fieldsOf(id: string, row: Row | undefined, values: Values): Record<stri
   const names = stays ? otherTexts : [...placeTexts, ...otherTexts];
   const texts = names.map((name) => [name, values[name] ?? ""]);
   const order = place && !stays ? { order: row["order"] ?? place.order } : {};
-  return { ...Object.fromEntries(texts), ...order };
+  return { ...Object.fromEntries(texts), ...order, form: values["form"] ? true : "" };
 }
 
 async function orderDocuments(files: SourceFiles, ids: readonly string[]): Promise<void> {

@@ -73,7 +73,10 @@ test("a new PDF has the day of its upload, which goes when the PDF goes", async 
   const today = day();
   expect(today).toMatch(/^20\d\d-\d\d-\d\d$/);
   files.writeText(list, files.text(list).replace(`${today}`, "2026-02-10"));
+  await documents.write(files, id, { ...values, summary: "Other words.", form: "true" });
+  expect(files.text(list)).toContain("form: true");
   await documents.write(files, id, { ...values, summary: "Other words." });
+  expect(files.text(list)).not.toContain("form:");
   expect(day()).toBe("2026-02-10");
   await documents.write(files, id, { ...values, file: pdf("b") });
   expect(day()).toBe(today);
