@@ -65,11 +65,11 @@ export function readBanner(html: string): string | null {
   return inside === undefined ? null : readText(inside.replace(/<ul>[\s\S]*<\/ul>/, ""));
 }
 
-/** The rows of a page's table, each the texts of its cells. */
+/** The rows of a page's table, each the texts of its cells; without links that download something. */
 export function readRows(html: string): string[][] {
   const body = /<tbody>([\s\S]*?)<\/tbody>/.exec(html)?.[1] ?? "";
   return [...body.matchAll(/<tr\b[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
-    readAll(row, "td"),
+    readAll(row.replaceAll(/<a\b[^>]* download\b[\s\S]*?<\/a>/g, ""), "td"),
   );
 }
 

@@ -38,16 +38,11 @@ const columns: Column<Neighbor, (typeof directorySorts)[number]>[] = [
     label: "Name",
     isVerbatim: true,
     cell: (neighbor) => (
-      <span>
+      <span className="neighbor">
         {nameCell?.cell(neighbor)}{" "}
-        <a
-          href={`/residents/${neighbor.cardId}/card.vcf`}
-          className="card-sign"
-          aria-label={`Contact card of ${neighbor.name}`}
-          title="Contact card"
-          download
-        >
+        <a href={`/residents/${neighbor.cardId}/card.vcf`} className="card-sign" download>
           <CardSign />
+          Save contact<span className="sr-only">: {neighbor.name}</span>
         </a>
       </span>
     ),
@@ -73,14 +68,11 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
         Neighbors who chose to be listed, by last name. Please keep it within the neighborhood.
       </PageHeading>
       {table.total > 0 && (
-        <div className="wide directory-ways">
-          <p className="sign-key muted">
-            <CardSign /> saves a neighbor to your contacts.
-          </p>
+        <p className="wide directory-ways">
           <a href="/residents/print" className="button-quiet">
             Print the directory
           </a>
-        </div>
+        </p>
       )}
       <SortedTable
         caption="Residents"
