@@ -21,9 +21,10 @@ export function readSite(folder: ContentFolder): {
   const about = folder.readYaml(file, siteSchema);
   if (!about) return {};
   const { name, shortName, tagline, email, timeZone, links = {}, introductions = {} } = about;
-  const welcomeHtml = renderMarkdown(about.welcome, 2, (message) =>
-    folder.findings.mistake(folder.label(file), ["welcome"], message),
-  );
+  const complain = (at: string[]) => (message: string) =>
+    folder.findings.mistake(folder.label(file), at, message);
+  const welcomeHtml = renderMarkdown(about.welcome, 2, complain(["welcome"]));
+  const whoToCall = about.contact?.whoToCall;
   const site = {
     name,
     shortName,
@@ -37,6 +38,9 @@ export function readSite(folder: ContentFolder): {
     calendarEmbed: about.calendar?.embed ?? null,
     calendarAgendaEmbed: about.calendar?.agenda ?? null,
     contactEmbed: about.contact?.embed ?? null,
+    whoToCallHtml: whoToCall
+      ? renderMarkdown(whoToCall, 3, complain(["contact", "whoToCall"]))
+      : null,
   };
   return { site, about };
 }

@@ -80,7 +80,10 @@ export const siteSchema = fields({
   }).optional(),
   chart: fields({ alt: text("a sentence that says what the chart shows", 400) }).optional(),
   calendar: fields({ embed, agenda: embed.optional() }).optional(),
-  contact: fields({ embed }).optional(),
+  contact: fields({
+    embed: embed.optional(),
+    whoToCall: text("Markdown text", 2000).optional(),
+  }).optional(),
 });
 
 const coordinate = z.number("a number in the chart's own units").min(0, "0 or more");

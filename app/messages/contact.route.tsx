@@ -1,5 +1,5 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { redirect } from "react-router";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { data, redirect } from "react-router";
 import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
@@ -10,40 +10,59 @@ import {
 import { type Flash, readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { FormField } from "../forms/form-field.tsx";
+import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
+import { readAccount } from "../identity/accounts.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
-import { embedded } from "../layout/association-content.tsx";
+import { embedded, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { SmartLink } from "../layout/smart-link.tsx";
 import { useAssociation } from "../layout/use-association.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { clientIpContext } from "../platform/client-ip.server.ts";
-import { isUnavailable } from "../platform/error-id.server.ts";
+import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
-import { contactMessageSchema, readJustSent, sendToBoard } from "./message.server.ts";
+import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
 
-/** Identifies the sender of a message, for the export of their own data; the page is the same for all. */
-export const middleware: Route.MiddlewareFunction[] = [
-  takeFlash,
-  (args, next) => (args.request.method === "POST" ? identifyVisitor(args, next) : next()),
-];
+export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
 
 export const headers: Route.HeadersFunction = (sent) =>
-  sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : forEveryone;
+  sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : sent.loaderHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { contactEmbed, email, introductions } = content().site;
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
+  const { contactEmbed, email, introductions, whoToCallHtml, links } = content().site;
   const recipients = (content().board ?? []).map(({ id, name, role }) => ({
     id,
     name: `${name}, ${role}`,
   }));
-  const to = new URL(request.url).searchParams.get("to") ?? "";
-  const sent = await findSent(readFlash(context));
-  return { contactEmbed, email, introduction: introductions.contact, recipients, to, sent };
+  const asked = new URL(request.url).searchParams;
+  const visitor = context.get(visitorContext);
+  const page = {
+    ...{ contactEmbed, email, introduction: introductions.contact, recipients, topics },
+    ...{ to: asked.get("to") ?? "", topic: asked.get("topic") ?? "" },
+    ...{ whoToCallHtml, management: links.managementContact },
+    sent: await findSent(readFlash(context)),
+    known: visitor === "unknown" ? null : await findKnown(args, visitor),
+  };
+  return data(page, visitor ? undefined : { headers: forEveryone });
+}
+
+/** What is known of the reader, so that they needn't type it; nothing where it can't be read. */
+async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
+  if (!person) return null;
+  try {
+    const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
+    return { name, email, mayCopy: Boolean(addressProvenAt) };
+  } catch (error) {
+    logError(error, args);
+    return null;
+  }
 }
 
 /** What was sent from this browser just now, and whether a copy of it is emailed. */
@@ -69,7 +88,9 @@ export async function action(args: Route.ActionArgs) {
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitorContext);
     const person = visit === "unknown" ? null : visit;
-    const { id, isCopied } = await sendToBoard(submission.value, person);
+    const { topic, copy, ...written } = submission.value;
+    const message = topic ? `About: ${topic}\n\n${written.message}` : written.message;
+    const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy);
     // Post, redirect, get: a reload must not send the message again.
     const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
@@ -99,7 +120,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         {introduction ? `${introduction} Or email ` : "Send the board a message here, or email "}
         <a href={`mailto:${email}`}>{email}</a>.
       </PageHeading>
-      <ContactForm {...loaderData} lastResult={actionData} />
+      <div className="wide beside">
+        <ContactForm {...loaderData} lastResult={actionData} />
+        <WhoToCall {...loaderData} />
+      </div>
     </>
   );
 }
@@ -136,40 +160,77 @@ function Sent({ isCopied, written }: SentProps) {
   );
 }
 
+interface WhoToCallProps {
+  whoToCallHtml: string | null;
+  /** The contact page of the management company. */
+  management: string | undefined;
+  recipients: unknown[];
+}
+
+/** Who else can help, beside the form. */
+function WhoToCall({ whoToCallHtml, management, recipients }: WhoToCallProps) {
+  return (
+    <aside aria-labelledby="who-to-call">
+      <h2 id="who-to-call" className="side-title">
+        {whoToCallHtml ? "Who to call" : "More ways to get help"}
+      </h2>
+      {whoToCallHtml && <Prose html={whoToCallHtml} />}
+      <ul className="side-links">
+        {management && (
+          <li>
+            <SmartLink href={management}>Contact the management company</SmartLink>
+          </li>
+        )}
+        {recipients.length > 0 && (
+          <li>
+            <a href="/boardmembers">What to ask each of the board</a>
+          </li>
+        )}
+        <li>
+          <a href="/faq">Frequently asked questions</a>
+        </li>
+      </ul>
+    </aside>
+  );
+}
+
 interface ContactFormProps {
   /** The board members to choose from; without them a message is for the whole board. */
   recipients: { id: string; name: string }[];
   /** Who the page was opened for: a board member's id, or empty. */
   to: string;
+  /** What messages are about, by the names of the topics; and the one that the page was opened for. */
+  topics: Record<string, string>;
+  topic: string;
+  /** What is known of whoever is logged in. */
+  known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 
 /** The form for writing to the board. */
-function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
-  const [form, fields] = useForm<Record<"recipient" | "name" | "email" | "message", string>>({
+function ContactForm({ recipients, to, topics, topic, known, lastResult }: ContactFormProps) {
+  const [form, fields] = useForm<
+    Record<"recipient" | "topic" | "name" | "email" | "message" | "copy", string>
+  >({
     id: "contact",
     lastResult,
-    defaultValue: { recipient: to },
+    defaultValue: { recipient: to, topic, name: known?.name, email: known?.email, copy: "on" },
   });
+  const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   return (
-    <SentForm form={form} action="/contact" className="column form">
+    <SentForm form={form} action="/contact" className="form">
       {recipients.length > 0 && (
-        <div className="field">
-          <label htmlFor={fields.recipient.id}>To</label>
-          <select
-            id={fields.recipient.id}
-            name={fields.recipient.name}
-            defaultValue={fields.recipient.initialValue}
-          >
-            <option value="">The whole board</option>
-            {recipients.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          field={fields.recipient}
+          label="To"
+          options={[["", "The whole board"], ...people]}
+        />
       )}
+      <Choice
+        field={fields.topic}
+        label="What is it about?"
+        options={[["", "Something else"], ...Object.entries(topics)]}
+      />
       <FormField
         field={fields.name}
         label="Your name"
@@ -185,7 +246,29 @@ function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
+      {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton>Send the message</SubmitButton>
     </SentForm>
+  );
+}
+
+interface ChoiceProps {
+  field: FieldMetadata<string>;
+  label: string;
+  options: [value: string, words: string][];
+}
+
+function Choice({ field, label, options }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <select id={field.id} name={field.name} defaultValue={field.initialValue}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -132,6 +132,8 @@ test("a copy goes to the confirmed address of the account that wrote, and to no 
     isCopied: false,
   });
   await proveEmail(database(), person.id, person.signInAddress);
+  const unwanted = { ...typed, message: "Without a copy" };
+  expect(await sendToBoard(unwanted, person, false)).toMatchObject({ isCopied: false });
   const again = { ...typed, message: `${typed.message} now` };
   expect(await sendToBoard(again, person)).toMatchObject({ isCopied: true });
   // Pressed twice: of this one there is no copy, and whoever sends a visitor's words gets none either.

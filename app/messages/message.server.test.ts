@@ -3,8 +3,16 @@ import { contactMessageSchema, formatMessagesKept } from "./message.server.ts";
 
 const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 
-test("a message to the board needs no recipient", () => {
-  expect(contactMessageSchema.parse(message)).toEqual({ ...message, recipient: "" });
+test("a message to the board needs no recipient, topic or copy", () => {
+  const others = { recipient: "", topic: undefined, copy: false };
+  expect(contactMessageSchema.parse(message)).toEqual({ ...message, ...others });
+});
+
+test.each([
+  ["problem", "A problem or repair"],
+  ["toString", undefined],
+])("the topic %s is %s", (topic, words) => {
+  expect(contactMessageSchema.parse({ ...message, topic }).topic).toBe(words);
 });
 
 test.each(["name", "email", "message"])("a message without its %s is rejected", (field) => {

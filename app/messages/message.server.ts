@@ -15,15 +15,38 @@ import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, wholeBoard } from "./message-mails.server.ts";
 
+/** What messages are about, by the names in the form and in addresses such as /contact?topic=problem. */
+export const topics = {
+  problem: "A problem or repair",
+  home: "A change to my home",
+  dues: "Dues and payments",
+  amenities: "Amenities and reservations",
+  site: "This website",
+};
+
 /** A visitor's message to the board; `recipient` is the id of a board member, or empty. */
 export const contactMessageSchema = z.object({
   recipient: z.string().trim().max(fieldLimits.name).default(""),
+  topic: z
+    .string()
+    .default("")
+    .transform((name) => Object.entries(topics).find(([known]) => known === name)?.[1]),
   name: textField("your name", fieldLimits.name),
   email: emailField("your email address, so that we can reply"),
   message: paragraphsField("your message", fieldLimits.message),
+  copy: z.boolean().default(false),
 });
 
-export type ContactMessage = z.infer<typeof contactMessageSchema>;
+export type ContactMessage = Pick<
+  z.infer<typeof contactMessageSchema>,
+  "recipient" | "name" | "email" | "message"
+>;
+
+/** The address to which somebody may have copies of their messages; null where none is confirmed. */
+export async function findCopyAddress(person: SignedIn): Promise<string | null> {
+  const account = await readAccount(person.id);
+  return account?.addressProvenAt ? account.email : null;
+}
 
 /** At most 10 copies an hour, so that a stolen session floods no mailbox. */
 const copiesOfAccount = { name: "message-copies", most: 10, seconds: 60 * 60 };
@@ -43,11 +66,13 @@ export interface SentMessage {
  * A copy goes to the confirmed address of the account that it was sent from, and to no other: the site
  * must not send a visitor's words to an address that the visitor typed.
  *
+ * @param wantsCopy whether the person asks for a copy.
  * @throws when the message can't be stored.
  */
 export async function sendToBoard(
   message: ContactMessage,
   person: SignedIn | null = null,
+  wantsCopy = true,
 ): Promise<SentMessage> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
@@ -55,16 +80,11 @@ export async function sendToBoard(
   const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, mail);
   // Whether the first one was copied isn't kept.
   if (!isNew) return { id, isCopied: false };
-  const copyTo = person && (await findProvenAddress(person));
+  const copyTo = person && wantsCopy && (await findCopyAddress(person));
   if (!person || !copyTo) return { id, isCopied: false };
   const { ok } = await consumeRateLimits([copiesOfAccount, rateLimitKey(person.id)]);
   if (ok) runInBackground(() => queueMail(database(), copyMail(copyTo, kept)));
   return { id, isCopied: ok };
-}
-
-async function findProvenAddress({ id }: SignedIn): Promise<string | null> {
-  const account = await readAccount(id);
-  return account?.addressProvenAt ? account.email : null;
 }
 
 /** Stores and mails a new message; of the same one from within a minute returns the id. */

@@ -357,6 +357,24 @@ test("messages to the board are one's own if sent while logged in, or since the 
   expect(readText(readMain(html))).toContain(`${email} was confirmed on`);
 });
 
+test("the contact page knows who is logged in, what it was opened for, and whom a copy may reach", async () => {
+  const { email, browser } = await someResident();
+  const open = async (from: Browser) => (await from.open("/contact?topic=problem")).html;
+  const [visitors, own] = [await open(site.browse()), await open(browser)];
+  expect(readField(visitors, "email").value).toBe("");
+  expect(readField(own, "email").value).toBe(email);
+  for (const html of [visitors, own]) {
+    expect(html).toContain('<option value="problem" selected="">');
+    expect(html).not.toContain("Email me a copy");
+  }
+  await confirmAddresses([email]);
+  expect(isTicked(await open(browser), "copy")).toBe(true);
+  const written = { name: "A", email, topic: "problem", message: "The light is out." };
+  const { html } = await browser.sendAndFollow("/contact", { ...written, copy: "on" });
+  expect(readText(readMain(html))).toContain("About: A problem or repair The light is out.");
+  await takeMail(folder(), email, "a copy of your message");
+});
+
 test("a new address opens no message that was written under it before", async () => {
   const victim = `victim-${crypto.randomUUID()}@example.org`;
   const mine = { name: "V", email: victim, message: "about my neighbor" };

@@ -59,6 +59,13 @@ export const facts: Kind = sitePart({
     link("managementContact", "Contact page of the management company"),
     link("socialMedia", "Neighborhood group on social media"),
     link("tennisReservations", "Page to reserve a tennis court"),
+    {
+      name: "whoToCall",
+      label: "Who to call",
+      type: "markdown",
+      max: 2000,
+      help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
+    },
     { ...link("calendarEmbed", "Calendar on another site, instead of ours"), isRare: true },
     { ...link("calendarAgenda", "List view of that calendar, for small screens"), isRare: true },
     { ...link("contactEmbed", "Contact form on another site, instead of ours"), isRare: true },
@@ -76,6 +83,7 @@ export const facts: Kind = sitePart({
     calendarEmbed: ["calendar", "embed"],
     calendarAgenda: ["calendar", "agenda"],
     contactEmbed: ["contact", "embed"],
+    whoToCall: ["contact", "whoToCall"],
   },
   page: "/",
 });
