@@ -12,6 +12,8 @@ import { readAsServed } from "./read-as-served.ts";
 /** More than an association writes in ten years; every one is unfolded, here and on the site. */
 const MOST_EVENTS = 2000;
 const LONGEST_FILE = 2_000_000;
+/** Events with their reminders, tasks and time zones. */
+const MOST_PARTS = 20_000;
 /** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
 /** How often the rest is read again after events were left out. */
@@ -45,13 +47,19 @@ export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
       `has ${size}, not counting those that ended more than two years ago; expected ${most}. Export fewer calendars or a shorter time span`,
     );
   }
-  const { parts, faults, notes } = readParts([short.text], timeZone);
-  const { kept, served, isWhole } = keepReadable(parts, timeZone);
+  const parts = short.text.match(/^BEGIN:/gim)?.length ?? 0;
+  if (parts > MOST_PARTS) {
+    return refuse(
+      `has ${parts} parts (BEGIN); expected at most ${MOST_PARTS}. Export the calendar again, without reminders and tasks`,
+    );
+  }
+  const { parts: read, faults, notes } = readParts([short.text], timeZone);
+  const { kept, served, isWhole } = keepReadable(read, timeZone);
   faults.push(...served);
   const isUsable = isWhole && kept.some(({ name }) => name === "VEVENT") && faults.every(isOfEvent);
   const leftOut = isUsable ? faults : [];
   const mistakes = isUsable ? [] : tellMistakes(faults);
-  if (faults.length === 0 && !parts.some(({ name }) => name === "VEVENT")) {
+  if (faults.length === 0 && !read.some(({ name }) => name === "VEVENT")) {
     notes.push({
       where: "",
       message: "has no events. If that's a mistake, export the right calendar again",
@@ -75,6 +83,8 @@ function keepReadable(parts: CalendarPart[], timeZone: string) {
     readAsServed(kept, timeZone, (fault) => found.push(fault));
     if (found.length === 0) return { kept, served, isWhole: true };
     served.push(...found);
+    // What isn't about an event stays wrong without one.
+    if (!found.some(isOfEvent)) break;
     const wrong = new Set(found.map(({ uid }) => uid));
     kept = kept.filter((part) => !wrong.has(readValue(part, "UID") ?? null));
   }

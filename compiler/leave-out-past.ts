@@ -64,7 +64,8 @@ function lastMoment(event: CalendarPart): number {
   const rules = readProperties(event, ["RRULE"]).map(({ value }) => lastOfRule(value, dates[0]));
   // A day more for zones, and the longest length.
   const length = readValue(event, "DURATION") ? 366 : 0;
-  return Math.max(...dates, ...rules) + (1 + length) * DAY_MS;
+  const last = [...dates, ...rules].reduce((one, other) => Math.max(one, other), -Infinity);
+  return last + (1 + length) * DAY_MS;
 }
 
 function momentOf(day = ""): number {

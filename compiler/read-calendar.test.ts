@@ -41,6 +41,33 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "content/calendar.ics › event Picnic: has no date (DTSTART is missing). Add one in your calendar program, or delete the event there, then export again",
   ],
   [
+    "more dates than a page can wait for",
+    {
+      "calendar.ics": event(
+        "DTSTART:20260210T100000Z",
+        `RDATE:${"20260211,".repeat(110_000)}20260211`,
+      ),
+    },
+    "content/calendar.ics › event Picnic (February 10, 2026): names 110002 dates one by one; expected at most 2000. Have it repeat by a rule",
+  ],
+  [
+    "more past dates than can be read",
+    {
+      "calendar.ics": event("DTSTART:20110210", `RDATE:${"20110211,".repeat(300_000)}20990211`),
+    },
+    "content/calendar.ics: has 1 events in 2700130 letters, not counting those that ended",
+  ],
+  [
+    "parts within parts",
+    {
+      "calendar.ics": event(
+        "DTSTART:20260210",
+        ..."BEGIN:VALARM,".repeat(30_000).split(",", 30_000),
+      ),
+    },
+    "content/calendar.ics: has 30002 parts (BEGIN); expected at most 20000",
+  ],
+  [
     "a calendar that is none",
     { "calendar.ics": "Picnic on Sunday\n" },
     "content/calendar.ics: is not a calendar",
@@ -99,6 +126,28 @@ test("what is mended is told as a note, and nothing is refused", async () => {
   for (const said of ["uses the time zone “Elm Time”", "ends before it starts", "has no title"]) {
     expect(warnings).toContainEqual(expect.stringContaining(`${untitled}${said}`));
   }
+});
+
+test("of many events that name many dates, those that take too long to read are left out", () => {
+  const dates = `RDATE:${"20260211T100000,".repeat(1500)}20260211T100000`;
+  const one = event("DTSTART:20260210T100000Z", dates);
+  const parts = Array.from({ length: 30 }, (_, place) => one.replace("a@b", `${place}`));
+  const { mistakes, notes } = checkCalendar(parts.join(""), "UTC");
+  expect(mistakes).toEqual([]);
+  expect(notes).toContainEqual(
+    expect.objectContaining({
+      message: expect.stringMatching(/^was left out: .* far too many dates/),
+    }),
+  );
+});
+
+// Each took a time that grew with the square of its length.
+test.each([
+  ["line ends", `DESCRIPTION:Cake${"\r".repeat(500_000)}Tea`],
+  ["parameters", `X-CAKE${";a=b".repeat(400_000)}:Tea`],
+])("reads a long row of %s in one pass", (_what, line) => {
+  const file = event("DTSTART:20260210T100000Z", line);
+  expect(checkCalendar(file, "UTC")).toMatchObject({ mistakes: [] });
 });
 
 test("of a calendar that is wrong all over, twenty mistakes are told", async () => {

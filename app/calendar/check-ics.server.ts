@@ -13,6 +13,9 @@ const MOST_DAYS = 366;
 /** Larger than in any real rule, and small enough to iterate over. */
 const LARGEST_INTERVAL = 1000;
 
+/** Of a series that leaves out or adds dates one by one: many more than of a weekly one in ten years. */
+const MOST_DATES = 2000;
+
 const again = "Correct it in your calendar program, then export again";
 
 /** What is wrong with a mended event, in words that follow its name. An event that passes is safe to read. */
@@ -27,7 +30,13 @@ export function* explainEvent(event: CalendarPart): Generator<string> {
   if (uid?.parameters.some((parameter) => /^VALUE=(?!TEXT$)/i.test(parameter))) {
     yield `has a UID with ${uid.parameters.join(";").slice(0, 60)}; expected text`;
   }
-  for (const property of readProperties(event, dateProperties)) yield* explainDates(property);
+  const dates = readProperties(event, dateProperties);
+  const count = dates.reduce((sum, { value }) => sum + value.split(",").length, 0);
+  if (count > MOST_DATES) {
+    yield `names ${count} dates one by one; expected at most ${MOST_DATES}. Have it repeat by a rule in your calendar program, then export again`;
+    return;
+  }
+  for (const property of dates) yield* explainDates(property);
   for (const { value } of readProperties(event, ["DURATION"])) yield* explainDuration(value.trim());
   for (const { name, value } of readProperties(event, ["RRULE", "EXRULE"])) {
     yield* explainRule(name, value.trim());

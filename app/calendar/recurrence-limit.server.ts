@@ -17,8 +17,20 @@ const STEPS_OF_A_YEAR = 10;
 
 const limits = new WeakMap<ICAL.Recur, StepsLeft>();
 
-/** Makes the rules of a component count their steps, and throw a CalendarFault when none are left. */
+/** The number of steps that takes as long as a date that is named by itself. */
+const STEPS_OF_A_DATE = 4;
+
+/**
+ * Counts the dates that a component names, and makes its rules count their steps.
+ *
+ * @throws CalendarFault when no steps are left; the rules do so, too.
+ */
 export function countSteps(component: ICAL.Component, left: StepsLeft): void {
+  for (const name of ["rdate", "exdate"]) {
+    for (const property of component.getAllProperties(name)) {
+      take(left, STEPS_OF_A_DATE * property.getValues().length);
+    }
+  }
   for (const property of component.getAllProperties("rrule")) {
     const rule = property.getFirstValue();
     if (!(rule instanceof ICAL.Recur)) continue;
@@ -48,7 +60,10 @@ class CountedIterator extends ICAL.RecurIterator {
 /** Counts steps of a rule; throws a CalendarFault when none are left. */
 export function takeSteps(rule: ICAL.Recur, steps: number): void {
   const left = limits.get(rule);
-  if (!left) return;
+  if (left) take(left, steps);
+}
+
+function take(left: StepsLeft, steps: number): void {
   left.count -= steps;
   if (left.count < 0) {
     throw new CalendarFault(
