@@ -87,6 +87,8 @@ function readDeclaration(text: string): Declaration[] {
 
 const working =
   /^(opacity|mix-blend-mode|stroke-dasharray|font|font-size|vector-effect|pathlength)$/;
+/** In a marker: as the line is that shows it. */
+export const isBorrowed = /context-(fill|stroke)/i;
 const sizing = /^(r|rx|ry|width|height|zoom)$/;
 
 /**
@@ -111,6 +113,9 @@ function checkDeclaration(rawName: string, rawValue: string, isStyle: boolean): 
   }
   const [strange] = /(gradient|image|image-set|cross-fade|paint|element|path)\(/i.exec(value) ?? [];
   if (strange) throw new SvgFault(notPlain(strange));
+  if (/^(clip-path|mask)/.test(name) && /[a-z]\(/i.test(value.replaceAll(/url\(/gi, ""))) {
+    throw new SvgFault(notPlain(`${name} of its own shape`));
+  }
   // An escape could be part of "url(".
   if (value.includes("\\") && value.includes("(")) throw new SvgFault(notPlain("\\"));
   const urls = value.match(/url\(/gi)?.length ?? 0;
@@ -119,7 +124,7 @@ function checkDeclaration(rawName: string, rawValue: string, isStyle: boolean): 
     throw new SvgFault("refers to something in a way that can't be followed (url)");
   if (isStyle && sizing.test(name) && !/^(auto|100%)$/.test(value))
     return [["vector-effect", value]];
-  return urls > 0 || working.test(name) ? [[name, value]] : [];
+  return urls > 0 || working.test(name) || isBorrowed.test(value) ? [[name, value]] : [];
 }
 
 /** What is wrong where something is slow, or can't be counted. */

@@ -1,4 +1,4 @@
-import { type Declaration, declareAll, notPlain, readRules } from "./drawing-styles.ts";
+import { type Declaration, declareAll, isBorrowed, notPlain, readRules } from "./drawing-styles.ts";
 import { outlineOf } from "./outline.ts";
 import { type DrawingPart, mostNested, SvgFault } from "./read-svg.ts";
 
@@ -33,12 +33,18 @@ export function checkDrawingWork(root: DrawingPart): void {
   const slow = all.find(({ name }) => /^(filter|animate.*|set|discard)$/i.test(name));
   if (slow) throw new SvgFault(notPlain(`a part of the kind ${slow.name}`));
   const { rules, letters } = readRules(all);
-  // To find what each rule is for.
-  const steps = (letters * all.length) / 2000;
+  // To find what each rule is for: each class of a part is compared.
+  const classes = all.map(({ attributes }) => attributes.get("class")?.split(/\s+/).length ?? 0);
+  const most = classes.reduce((one, other) => Math.max(one, other), 0);
+  const steps = (letters * all.length * Math.max(1, most / 8)) / 2000;
   if (steps > mostSteps) throw tooLong();
   const declared = declareAll(all, rules);
   const byId = new Map(all.toReversed().map((part) => [part.attributes.get("id"), part]));
   const everything = [...declared.values(), ...rules.values()].flat();
+  const borrowed = everything.find(([, value]) => isBorrowed.test(value));
+  if (borrowed && all.some(({ name }) => name === "pattern")) {
+    throw new SvgFault(notPlain(`${borrowed[1]} beside a pattern`));
+  }
   const scale = dashScale(everything);
   const known = new Map<DrawingPart, Work | "counting">();
 
@@ -98,10 +104,9 @@ function tooDeep(): SvgFault {
   return new SvgFault(`shows parts within parts more than ${mostNested} deep; expected fewer`);
 }
 
+/** In the order of the text: of several with one id, browsers show the first. */
 function listParts(root: DrawingPart): DrawingPart[] {
-  const all = [root];
-  for (const part of all) for (const inner of part.inside) all.push(inner);
-  return all;
+  return [root, ...root.inside.flatMap(listParts)];
 }
 
 function add(one: Work, other: Work): Work {

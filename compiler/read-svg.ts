@@ -84,7 +84,13 @@ function readTag(source: string, start: number) {
     const [, key = "", double, single] = found;
     const value = decode(double ?? single ?? "");
     if (!key.includes(":")) attributes.set(key, value);
-    else if (localName(key) === "href") linked ??= value;
+    else if (localName(key) === "href") {
+      // Which of them counts depends on what their prefixes mean.
+      if (linked !== undefined && linked !== value) {
+        throw new SvgFault("refers to two things at once (href); expected one");
+      }
+      linked = value;
+    }
   }
   // As browsers choose.
   if (linked !== undefined && !attributes.has("href")) attributes.set("href", linked);

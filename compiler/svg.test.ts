@@ -58,6 +58,14 @@ test.each([
     `<rect id="u0"/>${uses(6).replaceAll("href", "xlink:href").replaceAll("#u", "#%75")}`,
   ],
   [
+    "ten parts of ten, and empty parts of the same names after them",
+    `<rect id="u0"/><g>${uses(6)}</g>${repeat(6, (level) => `<g id="u${level + 1}"/>`)}<use href="#u6"/>`,
+  ],
+  [
+    "very many classes",
+    `<style>${repeat(1000, (place) => `.a${place} .b{fill:red}`)}</style><g class="${repeat(1000, (place) => `a${place} `)}">${'<rect class="b"/>'.repeat(500)}</g>`,
+  ],
+  [
     "patterns of patterns",
     `<pattern id="p0"/>${repeat(5, (level) => `<pattern id="p${level + 1}">${tenOf(`p${level}`)}</pattern>`)}`,
   ],
@@ -92,6 +100,13 @@ test.each([
   ["a filter of a style", '<rect style="-webkit-filter: blur(9px)"/>'],
   ["a filter of a style sheet", "<style><![CDATA[rect{/* */fil]]>ter:blur(9px)}</style>"],
   ["a filter in disguise", "<style>rect{fil&#116;er:blur(9px)}</style>"],
+  ["two references at once", '<use xmlns:q="urn:q" q:href="#a" xlink:href="#b"/>'],
+  ["shapes of a style", "<style>rect{clip-path:polygon(0 0,9% 9%,0 9%)}</style><rect/>"],
+  ["a mask by a variable", "<style>svg{--m:url(#m)}rect{mask:var(--m)}</style>"],
+  [
+    "a pattern that markers borrow",
+    '<pattern id="p"/><marker id="m"><rect fill="context-fill"/></marker><path marker-mid="url(#m)" fill="url(#p)"/>',
+  ],
   ["an escaped filter", "<style>rect{fil\\74 er:blur(9px)}</style>"],
   ["a shadow", '<text style="text-shadow:0 0 9px red">Oak</text>'],
   ["animation", '<circle r="3"><animate attributeName="r" to="4" dur="1s"/></circle>'],
@@ -104,7 +119,9 @@ test.each([
     repeat(500, (level) => `<g id="g${500 - level}"><use href="#g${499 - level}"/></g>`),
   ],
 ])("refuses a drawing with %s", async (_what, inner) => {
-  expect(await draw(inner)).toEqual({ mistake: expect.stringMatching(/^(has|nests|shows) /) });
+  expect(await draw(inner)).toEqual({
+    mistake: expect.stringMatching(/^(has|nests|shows|refers to two things) /),
+  });
 });
 
 // Each took a time that grew with the square of its length.
