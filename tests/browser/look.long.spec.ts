@@ -78,6 +78,9 @@ test("on a device that is dark, light can be chosen", async ({ page }) => {
   await page.goto("/amenities/pool");
   const picture = page.locator(".picture-grid img").first();
   expect((await lookOf(page)).backgroundColor).toBe(paper.dark);
+  // A drawing brings its night; a photo is dimmed.
+  await expect(picture).toHaveCSS("filter", "none");
+  await picture.evaluate((image) => image.setAttribute("src", "/icon-192.png"));
   await expect(picture).not.toHaveCSS("filter", "none");
   await choice(page, "Light").check();
   expect((await lookOf(page)).backgroundColor).toBe(paper.light);
