@@ -18,7 +18,7 @@ export async function readBoard(
   const members: BoardMember[] = [];
   const ids = new Set<string>();
   for (const [index, entry] of entries.entries()) {
-    const { id, name, role, about } = entry;
+    const { id, name, role, about, term = null, askAbout = null } = entry;
     const where = `entry ${index + 1}`;
     if (ids.has(id)) {
       const message = `repeats "${id}"; expected a different id`;
@@ -26,7 +26,7 @@ export async function readBoard(
     }
     ids.add(id);
     const picture = await readPortrait(folder, entry, where, output);
-    members.push({ id, name, role, about, picture });
+    members.push({ id, name, role, about, term, askAbout, picture });
   }
   return members;
 }

@@ -181,6 +181,8 @@ export const boardSchema = z
       name: text("a name", 100),
       role: text("a role", 100),
       about: text("text", 1000),
+      term: text("a few words such as Until October 2027", 100).optional(),
+      askAbout: text("what to ask this person", 300).optional(),
       picture: pictureName.optional(),
     }),
     "a list of entries, each with id, name, role and about",

@@ -113,8 +113,8 @@ function markdownPlaces(url: string, title: string, summary: string, html: strin
 /** The members of the board. */
 export function boardPlaces({ board }: Content): SearchPlace[] {
   const source = { url: "/boardmembers", title: "Meet the board", weight: weights.page };
-  return (board ?? []).map(({ id, name, role, about }) => ({
-    ...wholePage(source, about),
+  return (board ?? []).map(({ id, name, role, about, askAbout }) => ({
+    ...wholePage(source, [about, ...(askAbout ? [`Ask about: ${askAbout}`] : [])].join("\n")),
     url: `/boardmembers#${id}`,
     title: `${name}, ${role}`,
   }));

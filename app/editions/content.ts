@@ -136,6 +136,10 @@ export interface BoardMember {
   name: string;
   role: string;
   about: string;
+  /** How long they serve, as in "Until October 2027". */
+  term: string | null;
+  /** What to ask this person, rather than another. */
+  askAbout: string | null;
   picture: Picture | null;
 }
 

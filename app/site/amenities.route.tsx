@@ -21,7 +21,7 @@ export default function Amenities({
       ) : (
         <ul className="wide amenity-list">
           {amenities.map(({ id, name, summary, pictures }) => (
-            <li key={id}>
+            <li key={id} className="card card-link">
               <div>
                 <h2>{name}</h2>
                 <p>{withPhoneLinks(summary)}</p>

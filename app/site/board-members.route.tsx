@@ -1,8 +1,10 @@
+import type { BoardMember } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
+import { lastNameOf } from "../platform/last-name.ts";
 import type { Route } from "./+types/board-members.route";
 
 export function loader() {
@@ -16,25 +18,64 @@ export default function BoardMembers({
     <>
       <PageHeading title="Meet the board">{members && introduction}</PageHeading>
       {members ? (
-        <ul className="wide cards board">
-          {members.map((member) => (
-            <li key={member.id} id={member.id} className="card">
-              {member.picture && <AssociationPicture picture={member.picture} sizes="7rem" />}
-              <h2 translate="no">{member.name}</h2>
-              <p className="role">{member.role}</p>
-              <p>{withPhoneLinks(member.about)}</p>
+        <>
+          <ul className="wide cards board">
+            {members.map((member) => (
+              <MemberCard key={member.id} member={member} />
+            ))}
+          </ul>
+          <section className="band">
+            <div className="column">
+              <h2>Not sure who to ask?</h2>
               <p>
-                <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">
-                  Contact this person
-                  <span className="sr-only" translate="no">{`: ${member.name}`}</span>
-                </a>
+                <a href="/contact">Send the whole board a message</a>. Or come to a meeting: the{" "}
+                <a href="/calendar">calendar</a> says when, and the{" "}
+                <a href="/meetingminutes">minutes</a> say what was decided.
               </p>
-            </li>
-          ))}
-        </ul>
+            </div>
+          </section>
+        </>
       ) : (
         <UnderConstruction>Our board members will be listed here.</UnderConstruction>
       )}
     </>
   );
+}
+
+function MemberCard({ member }: { member: BoardMember }) {
+  const { id, name, role, about, term, askAbout, picture } = member;
+  return (
+    <li id={id} className="card card-link">
+      {picture ? (
+        <AssociationPicture picture={picture} sizes="7rem" />
+      ) : (
+        <span className="initials" aria-hidden="true" translate="no">
+          {initialsOf(name)}
+        </span>
+      )}
+      <h2 translate="no">{name}</h2>
+      <p className="role">
+        {role}
+        {term && <span className="term">{term}</span>}
+      </p>
+      <p>{withPhoneLinks(about)}</p>
+      {askAbout && (
+        <p className="ask-about">
+          <strong>Ask about:</strong> {askAbout}
+        </p>
+      )}
+      <p>
+        <a href={`/contact?to=${encodeURIComponent(id)}`} className="button-quiet">
+          Contact this person
+          <span className="sr-only" translate="no">{`: ${name}`}</span>
+        </a>
+      </p>
+    </li>
+  );
+}
+
+/** The first letters of a first and a last name: "JH" of "June Hartwell". */
+function initialsOf(name: string): string {
+  const [first = "", last = ""] = [name.trim(), lastNameOf(name)].map((word) => [...word][0] ?? "");
+  return (name.trim() === lastNameOf(name) ? first : first + last).toUpperCase();
 }

@@ -41,6 +41,20 @@ export const board: Kind = {
       help: "A few sentences. Don't include home addresses or phone numbers, because everyone can read this.",
     },
     {
+      name: "askAbout",
+      label: "Ask about",
+      type: "text",
+      max: 300,
+      help: "Optional. What neighbors should ask this person, such as: Dues, the budget and the reserve fund.",
+    },
+    {
+      name: "term",
+      label: "Term",
+      type: "text",
+      max: 100,
+      help: "Optional. How long they serve, such as: Until October 2027.",
+    },
+    {
       name: "picture",
       label: "Portrait",
       type: "picture",
@@ -50,16 +64,18 @@ export const board: Kind = {
   async read(files) {
     const { rows } = await openList(files, path);
     return rows.map((row) => {
-      const { id, name, role, about } = row;
+      const { id, name, role, about, askAbout, term } = row;
       const picture = row["picture"] ? findPicture(files, "board", `${row["picture"]}`) : null;
       const values = {
         ...{ name: textOf(name), role: textOf(role), about: textOf(about) },
+        ...{ askAbout: textOf(askAbout), term: textOf(term) },
         picture: picture ? formatFile(picture) : "",
       };
       return { id: `${id}`, title: `${values.name}, ${values.role}`, values };
     });
   },
-  async write(files, id, { name = "", role = "", about = "", picture = "" }) {
+  async write(files, id, { picture = "", ...values }) {
+    const { name = "", role = "", about = "", askAbout = "", term = "" } = values;
     const yaml = await openList(files, path);
     const place = yaml.rows.findIndex((row) => row["id"] === id);
     const taken = yaml.rows.map((row) => `${row["id"]}`);
@@ -72,8 +88,9 @@ export const board: Kind = {
     const others = yaml.rows.filter((row) => row["id"] !== own).map((row) => row["picture"]);
     const before = yaml.rows[place]?.["picture"];
     const stem = writePortrait(files, { id: own, value: picture, before, others });
-    const row = { name, role, about, picture: stem };
-    if (place < 0) yaml.add({ id: own, name, role, about, ...(stem && { picture: stem }) });
+    const row = { name, role, about, askAbout, term, picture: stem };
+    const said = Object.entries(row).filter(([, value]) => value !== "");
+    if (place < 0) yaml.add({ id: own, ...Object.fromEntries(said) });
     else setFields(yaml.list, [place], row);
     yaml.save();
     return own;
