@@ -183,7 +183,7 @@ function WhoToCall({ whoToCallHtml, management, recipients }: WhoToCallProps) {
         )}
         {recipients.length > 0 && (
           <li>
-            <a href="/boardmembers">What to ask each of the board</a>
+            <a href="/boardmembers">What to ask each board member</a>
           </li>
         )}
         <li>
