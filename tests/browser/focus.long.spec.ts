@@ -129,6 +129,7 @@ test("a document's form is sent once, however often its button is pressed", asyn
   await page.goto("/contact");
   await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: "Hello" });
   const send = main(page).getByRole("button", { name: "Send the message" });
+  await send.scrollIntoViewIfNeeded();
   const { x = 0, y = 0 } = (await send.boundingBox()) ?? {};
   // By place: what is looked for by name waits until the answer is there.
   await page.mouse.click(x + 9, y + 9);

@@ -148,7 +148,7 @@ test("add an event, change it and delete it after the question", async ({
   await fillFields(page, { Title: "Sunrise paddle", Day: "2027-06-21", "Starts at": "05:30" });
   await fillFields(page, { "Ends at": "04:30" });
   await page.getByRole("button", { name: "Add the event" }).click();
-  await expect(page.getByLabel("Ends at")).toBeFocused();
+  await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
   await page.getByLabel("All day").check();
   await expect(page.getByLabel("Ends at")).toBeHidden();
