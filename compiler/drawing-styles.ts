@@ -129,7 +129,7 @@ function checkDeclaration(rawName: string, rawValue: string, isStyle: boolean): 
 
 /** What is wrong where something is slow, or can't be counted. */
 export function notPlain(what: string): string {
-  return `has ${what.trim().slice(0, 60)}, which can take long to draw; expected plain shapes and text. Or save it as a PNG picture`;
+  return `has ${what.trim().slice(0, 60)}, which can take long to draw; expected a drawing of plain shapes and text. Or save it as a PNG picture`;
 }
 
 /**

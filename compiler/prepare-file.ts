@@ -8,13 +8,14 @@ import { convertPhoto, PictureMistake } from "./convert-picture.ts";
 import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { Progress } from "./progress.ts";
+import { checkSvg } from "./svg.ts";
 
 /** As a page shows it, and as it is opened: wide enough to read a flyer. */
 const widths = [480, 1600];
 
 /**
- * Makes a file ready for people: checks that a PDF opens without a password, and makes of a photo two
- * pictures, upright and without what the camera wrote into it.
+ * Makes a file ready for people: checks that a PDF opens without a password and that a drawing can be shown, and
+ * makes of a photo two pictures, upright and without what the camera wrote into it.
  *
  * @param job with a folder of the cache for what isn't finished.
  * @throws ContentError with what is wrong with it.
@@ -27,7 +28,9 @@ export function prepareFile(
   return progress.during(job.name, async () => {
     try {
       const bytes = readFileSync(path);
-      if (fileKindOf(bytes) !== "pdf") return await preparePhoto(job, bytes);
+      const kind = fileKindOf(bytes);
+      if (kind === "svg") return await prepareDrawing(bytes);
+      if (kind !== "pdf") return await preparePhoto(job, bytes);
       await using workers = new PdfWorkers();
       await workers.run({ what: "size", file: path });
       return { type: "pdf" };
@@ -36,6 +39,12 @@ export function prepareFile(
       throw new ContentError([`${job.name} ${error.message}.`]);
     }
   });
+}
+
+async function prepareDrawing(bytes: Buffer): Promise<ReadyFile> {
+  const drawing = await checkSvg(bytes);
+  if ("mistake" in drawing) throw new PictureMistake(drawing.mistake);
+  return { type: "drawing" };
 }
 
 async function preparePhoto(

@@ -26,7 +26,7 @@ export async function prepareAttachment(
   const cache = cacheFolder();
   try {
     const ready = await makeReady({ sha256: hash, name: quote(name), cache });
-    if (ready.type === "pdf") {
+    if (ready.type !== "picture") {
       await keepReady({ hash, type: "pdf", small: null, width: null, height: null });
       return { ok: true, file: { hash, name } };
     }

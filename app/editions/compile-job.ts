@@ -46,11 +46,11 @@ export interface FileJob {
 }
 
 /**
- * What came of it. A PDF stays as it is; of a photo the cache has two pictures, as files/ and their
+ * What came of it. A PDF or a drawing stays as it is; of a photo the cache has two pictures, as files/ and their
  * SHA-256, upright and without what the camera wrote into it (place, time, owner).
  */
 export type ReadyFile =
-  | { type: "pdf" }
+  | { type: "pdf" | "drawing" }
   | { type: "picture"; hash: string; small: string; width: number; height: number };
 
 /** A PDF to convert. */

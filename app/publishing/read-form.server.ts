@@ -76,14 +76,14 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   const fields: Field[] = [{ name: "file", label: "File", type: field }];
   const { files, problems } = await readParts(request, { fields });
   const [file] = files.get("file") ?? [];
-  const fault = file && type === "pdf" ? await findPdfFault(file) : undefined;
+  const fault = file && /\.(pdf|svg)$/.test(file.name) ? await findFault(file) : undefined;
   if (fault) return { ok: false, message: fault };
   if (file) return { ok: true, value: formatFile(file) };
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
 }
 
-/** Why a PDF can't be opened, such as for its password; undefined if it can. */
-async function findPdfFault({ hash, name }: SourceFile): Promise<string | undefined> {
+/** Why a PDF can't be opened, such as for its password, or a drawing can't be shown; undefined if it can. */
+async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
   try {
     await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() });
     return undefined;

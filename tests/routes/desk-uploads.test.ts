@@ -405,6 +405,21 @@ test("a PDF with a password says so at its upload", async () => {
   );
 });
 
+test("a drawing that can't be shown says so at its upload", async () => {
+  const blurred = drawing.replace("<path", '<filter id="a"/><path filter="url(#a)"');
+  const send = (svg: string) => {
+    const form = new FormData();
+    form.set("file", new Blob([svg]), "map.svg");
+    return administrator.upload("/admin/publish/upload/pictures", form);
+  };
+  const { status, html } = await send(blurred);
+  expect([status, JSON.parse(html).message]).toEqual([
+    400,
+    "“map.svg” has a part of the kind filter, which can take long to draw. Please choose a drawing of plain shapes and text. Or save it as a PNG picture.",
+  ]);
+  expect((await send(drawing)).status).toBe(200);
+});
+
 test("files that arrive one by one say what they are, and nothing else is taken", async () => {
   const one = (bytes: Buffer) => {
     const form = new FormData();
