@@ -40,12 +40,23 @@ test.each(["[a](www.b.example/c)", "[a](WWW.b.example/c)", "www.b.example/c"])(
 );
 
 test.each([
+  ["example.org", "https://example.org"],
+  ["example.org?c#d", "https://example.org?c#d"],
+  ["forms.b.example/c", "https://forms.b.example/c"],
+  ["https://https://b.example/c", "https://b.example/c"],
+])("a link to %s is completed", (typed, address) => {
+  expect(render(`[a](${typed})`)).toContain(`<a href="${address}" target`);
+});
+
+test.each([
   "arc",
   "//b.example",
   "</\t/b.example>",
   "javascript:alert(1)",
   "data:text/html,a",
   "https://",
+  "bylaws.pdf",
+  "example.orgs",
 ])("refuses a link to %s", (href) => {
   expect(complaintsAbout(`[a](${href})`)).toHaveLength(1);
 });

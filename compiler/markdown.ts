@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { outsideAttributes, outsideMark } from "../app/layout/outside-link.ts";
+import { completeUrl } from "../app/platform/complete-url.ts";
 import { escapeHtml } from "../app/platform/escape-html.ts";
 import { phoneNumbers, phoneUrl } from "../app/platform/phone-numbers.ts";
 
@@ -66,10 +67,10 @@ function linkPhones(html: string): string {
   );
 }
 
-/** `www.example.org` is meant as an address, and few sites answer without encryption any more. */
+/** Few sites answer without encryption any more; Marked takes a bare `www.example.org` for one that does. */
 function completeLink(link: Tokens.Link): void {
-  if (/^www\./i.test(link.href)) link.href = `https://${link.href}`;
-  else if (/^www\./i.test(link.raw)) link.href = link.href.replace(/^http:/, "https:");
+  if (/^www\./i.test(link.raw)) link.href = link.href.replace(/^http:/, "https:");
+  else link.href = completeUrl(link.href);
 }
 
 function checkToken(token: Token, complain: Complain): void {
@@ -78,7 +79,8 @@ function checkToken(token: Token, complain: Complain): void {
     complain(`has a picture inside the text; expected ${expected}`);
   }
   if (token.type !== "link" || isAllowedLink((token as Tokens.Link).href)) return;
-  const expected = "a link that begins with /, #, https://, http://, mailto: or tel:";
+  const expected =
+    "an address such as https://example.org/form, or /calendar for a page on this site";
   complain(`links to "${(token as Tokens.Link).href}"; expected ${expected}`);
 }
 

@@ -12,6 +12,7 @@ import {
 } from "./announcement-form.server.ts";
 import { type SentForm, takeAttachments, valuesSent } from "./attachment-form.server.ts";
 import type { Editable } from "./edit-announcement.server.ts";
+import { listBrokenLinks } from "./read-markdown.server.ts";
 
 type Submission = ReturnType<typeof readAnnouncement>;
 type Reply = ReturnType<Submission["reply"]>;
@@ -42,8 +43,8 @@ export async function answerAnnouncement(
     const taken = await takeAttachments(poster, parts, button === "draft");
     values = taken.values;
     const body = String(form.get("body") ?? "");
-    const dead = button === "draft" ? undefined : await explainDeadLinks(body, currentEdition());
-    if (dead) taken.errors["body"] = [dead];
+    const wrong = button === "draft" ? undefined : await explainLinks(body);
+    if (wrong) taken.errors["body"] = [wrong];
     if (submission.status !== "success" || Object.keys(taken.errors).length > 0) {
       return rejectFields(submission, taken.errors);
     }
@@ -55,4 +56,11 @@ export async function answerAnnouncement(
   // Also for the error page, which gives back what was typed while the page itself can't be shown.
   const initialValue = { ...answer.data.initialValue, ...values };
   return data({ ...answer.data, initialValue }, answer.init ?? undefined);
+}
+
+/** What is wrong with a body whose links lead nowhere; undefined if none does. */
+async function explainLinks(body: string): Promise<string | undefined> {
+  const [broken] = await listBrokenLinks(body);
+  if (broken === undefined) return explainDeadLinks(body, currentEdition());
+  return `This links to "${broken}". Please enter an address such as https://example.org/form, or /calendar for a page on this site.`;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scriptPayloads } from "../../tests/browser/script-payloads.ts";
 import { writeHtml } from "./announcement-body.ts";
-import { readBody, readText } from "./read-markdown.server.ts";
+import { listBrokenLinks, readBody, readText } from "./read-markdown.server.ts";
 
 const inMail = async (body: string) =>
   writeHtml(await readBody(body), { origin: "https://x.example" });
@@ -64,12 +64,17 @@ test.each([
   expect(await inMail(body)).not.toContain("<a");
 });
 
-test.each(["[x](www.example.org)", "*x* www.example.org"])(
+test.each(["[x](www.example.org)", "*x* www.example.org", "[x](https://https://www.example.org)"])(
   "%s leads to that site",
   async (body) => {
     expect(await inMail(body)).toContain('<a href="https://www.example.org/">');
   },
 );
+
+test("links that lead nowhere are listed, wherever they are", async () => {
+  const body = "[a](https://)\n- **[b](faq)**\n- [c](/faq), [d](example.org/d) and [e]\n(x)";
+  expect(await listBrokenLinks(body)).toEqual(["https://", "faq"]);
+});
 
 test("a URL keeps its own stars and underscores, and the end of the sentence isn't part of it", async () => {
   const html = await inMail("*See* https://example.org/_a_/*b*/c_d. Or https://example.org/(x)!");

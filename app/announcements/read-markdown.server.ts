@@ -1,4 +1,5 @@
 import type { Token, Tokens, TokensList } from "marked";
+import { completeUrl } from "../platform/complete-url.ts";
 import {
   type Block,
   hrefOf,
@@ -32,6 +33,23 @@ export async function readBody(body: string): Promise<Block[]> {
 /** A body without marks, for the plain part of an email and for the search. */
 export async function readText(body: string, origin = ""): Promise<string> {
   return marks.test(body) ? writeText(await readBody(body), origin) : body;
+}
+
+/** The addresses of a body's links that lead nowhere: such a link would be shown as it was typed. */
+export async function listBrokenLinks(body: string): Promise<string[]> {
+  if (!body.includes("](")) return [];
+  const { walkTokens } = await import("marked");
+  tokenizer ??= makeTokenizer();
+  const tokenize = await tokenizer;
+  const broken: string[] = [];
+  try {
+    walkTokens(tokenize(body), (token) => {
+      if (token.type === "link" && !targetOf(token["href"])) broken.push(token["href"]);
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return broken;
 }
 
 async function parse(body: string): Promise<Block[]> {
@@ -132,7 +150,8 @@ function readSpecial(token: Token): Part | undefined {
 function targetOf(href: string): string | undefined {
   if (/^\/(?![/\\])[^\s\\]*$/.test(href)) return href;
   if (/^mailto:[^\s?]+@[^\s?]+$/i.test(href)) return href;
-  return /^(?:https?:\/\/|www\.)/i.test(href) ? hrefOf(href) : undefined;
+  const address = completeUrl(href);
+  return /^https?:\/\//i.test(address) ? hrefOf(address) : undefined;
 }
 
 function textOf(token: Token): string {

@@ -34,6 +34,9 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     if (type === "number" && value && !/^\d{1,6}(\.\d{1,6})?$/.test(value)) {
       return complain("Please enter a number, such as 640, using digits only.");
     }
+    if (type === "url" && value && !URL.parse(value)?.host) {
+      return complain("Please enter the whole address, such as https://example.org/form.");
+    }
     if (type === "date" && value && !isDay(value)) {
       return complain("Please enter a date such as 2026-11-16.");
     }

@@ -2,6 +2,7 @@ import { normalizeWords } from "../documents/corrected-words.ts";
 import { makeReady } from "../editions/compile.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { completeUrl } from "../platform/complete-url.ts";
 import { explainFileFault } from "./explain-fault.server.ts";
 import {
   explainGone,
@@ -169,9 +170,8 @@ function readText(type: Field["type"], sent: string | undefined): string {
   const text = normalize(sent);
   // Lists of word processors.
   if (type === "markdown") return text.replace(/^[\t ]*[•·▪◦‣][\t ]+/gm, "- ");
-  return type === "url" && /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]\S*)?$/i.test(text)
-    ? `https://${text}`
-    : text;
+  if (type !== "url") return text;
+  return /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]\S*)?$/i.test(text) ? `https://${text}` : completeUrl(text);
 }
 
 function normalize(text: string | undefined): string {

@@ -97,6 +97,10 @@ test("the address of another site may be typed without https://", async () => {
   const timeZone = "America/Chicago";
   const payDues = "www.dues.example.org/pay?home=12";
   const form = { ...given, timeZone, payDues, intent: "publish" };
+  const half = await administrator.send(place, { ...form, payDues: "https://" });
+  expect(readField(half.html, "payDues").error).toBe(
+    "Please enter the whole address, such as https://example.org/form.",
+  );
   await follow(await administrator.send(place, form));
   expect((await site.browse().open("/")).html).toContain(`href="https://${payDues}"`);
 });

@@ -206,6 +206,18 @@ describe("a link within the site", () => {
     expect(readField(posted.html, "body").error).toContain(`This links to ${path}, but`);
   });
 
+  test.each(["https://", "rules of the dock.pdf", "faq"])(
+    "to %j, which is no address, is said at its text",
+    async (path) => {
+      const said = `This links to "${path}". Please enter an address such as https://example.org/form`;
+      const text = `See [this](<${path}>).`;
+      expect(readField((await ask(text)).html, "answer").error).toContain(said);
+      const post = { intent: "publish", title: "Grebes", body: text, dateCreated: "May 1" };
+      const posted = await administrator.send("/admin", post);
+      expect(readField(posted.html, "body").error).toContain(said);
+    },
+  );
+
   test("that there is may be published, and deleting its page says who links to it", async () => {
     const links = ["/amenities/pool?a=b#hours", "/FAQ/", "/calendar/2026-01", "/calendar.ics", "/"];
     const text = [...links, "/documents/covenants.pdf"].map((path) => `[this](${path})`).join(" ");
