@@ -1,9 +1,11 @@
 import { matchPath } from "react-router";
+import { database } from "../database/database.server.ts";
 import type { Edition } from "../editions/edition.server.ts";
 import { listEntries } from "../editions/entries.ts";
 import { type Page, pages } from "../pages.ts";
 import type { Field, Problem, Values } from "./fields.ts";
-import type { Kind } from "./kind.server.ts";
+import type { Entry, Kind } from "./kind.server.ts";
+import { documentOf } from "./kinds/document-forms.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import type { SourceFiles } from "./source-files.server.ts";
 
@@ -78,31 +80,45 @@ export async function findDeadLinks(
 
 const isMarkdown = ({ type }: Field) => type === "markdown";
 
-/** An entry whose text links to a page: its title, and its form. */
+/** What has a text that links to a page: its title, and its form. */
 export interface LinkingEntry {
   title: string;
   href: string;
 }
 
-/** The other entries whose links lead nowhere once the page of an entry is gone; none where the page stays. */
+/**
+ * The other entries, and the announcements, whose links lead nowhere once an entry is gone.
+ *
+ * @param kind the entry's own.
+ */
 export async function listLinksTo(
   kinds: readonly Kind[],
   source: SourceFiles,
-  path: string,
-  shown: Shown,
+  { kind: own, entry, shown }: { kind: Kind; entry: Entry; shown: Shown },
 ): Promise<LinkingEntry[]> {
+  const page = own.pageOf(entry.id, entry.values);
   // Others, as that of all questions, stay.
-  if (!findPage(plainPath(path))?.entries || !isThere(path, shown)) return [];
+  const hasPage = findPage(plainPath(page))?.entries !== undefined;
+  const hasPdf = own.fields.some(({ type }) => type === "pdf");
+  const pdf = `/documents/${documentOf(own.name, entry.id)}.pdf`;
+  const paths = [...(hasPage ? [page] : []), ...(hasPdf ? [pdf] : [])];
+  const gone = paths.filter((path) => isThere(path, shown));
+  const isGone = (href: string) => gone.some((path) => isSame(href, path));
+  if (gone.length === 0) return [];
   const found: LinkingEntry[] = [];
   for (const kind of kinds) {
     const names = kind.fields.filter(isMarkdown).map(({ name }) => name);
     if (names.length === 0) continue;
     for (const { id, title, values } of await readKind(kind, source)) {
-      if (kind.pageOf(id, values) === path) continue;
+      if (kind === own && id === entry.id) continue;
       const hrefs = await readLinkedPaths(names.map((name) => values[name] ?? "").join("\n\n"));
-      if (!hrefs.some((href) => isSame(href, path))) continue;
-      found.push({ title, href: `/admin/publish/${kind.name}/edit-${id}` });
+      if (hrefs.some(isGone)) found.push({ title, href: `/admin/publish/${kind.name}/edit-${id}` });
     }
+  }
+  const announced = database().selectFrom("announcements").select(["id", "title", "body"]);
+  for (const { id, title, body } of await announced.orderBy("createdAt", "desc").execute()) {
+    if (!(await readLinkedPaths(body)).some(isGone)) continue;
+    found.push({ title: `Announcement: ${title}`, href: `/admin/announcements/${id}` });
   }
   return found;
 }

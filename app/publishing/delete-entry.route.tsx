@@ -23,8 +23,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   const entry = await findEntry(kind, entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   const { title, values } = entry;
-  const page = kind.pageOf(entry.id, values);
-  const links = await listLinksTo(kinds, (await openNewest()).files, page, currentEdition());
+  const about = { kind, entry, shown: currentEdition() };
+  const links = await listLinksTo(kinds, (await openNewest()).files, about);
   return { title, seen: markOf(values), folder: rulingFolder(), links, ...(kind.removal ?? usual) };
 }
 
@@ -74,7 +74,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
         {links.length > 0 && (
           <div className="notice">
             <p>These link to it. Change those links first, or they will stop working:</p>
-            <ul>
+            <ul className="desk-faults">
               {links.map(({ href, title }) => (
                 <li key={href}>
                   <a href={href}>{title}</a>

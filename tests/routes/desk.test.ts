@@ -226,7 +226,15 @@ describe("a link within the site", () => {
     expect(textOf(page)).toContain("These link to it. Change those links first");
     expect(textOf(page)).toContain(`Where are the grebes (${text.length})?`);
     const other = await administrator.open("/admin/publish/board/edit-president/delete");
-    expect(textOf(other)).not.toContain("lead nowhere");
+    expect(textOf(other)).not.toContain("These link to it");
+    const body = "See [this](/documents/covenants.pdf), and [us](example.org/form).";
+    const post = { intent: "publish", title: "Bitterns", body, dateCreated: "May 1" };
+    await pressed(administrator.send("/admin", post));
+    const covenants = await administrator.open("/admin/publish/documents/edit-covenants/delete");
+    expect(textOf(covenants)).toContain(`Where are the grebes (${text.length})?`);
+    expect(textOf(covenants)).toContain("Announcement: Bitterns");
+    const bylaws = await administrator.open("/admin/publish/documents/edit-bylaws/delete");
+    expect(textOf(bylaws)).not.toContain("Announcement: Bitterns");
   });
 });
 
