@@ -30,6 +30,8 @@ export interface DeskFlash {
   /** Different for each message. */
   key: string;
   text: string;
+  /** What else there is to know, such as that a PDF has no text. */
+  notes: string[];
   /** Where what was done can be seen, and undone. */
   links: { href: string; words: string }[];
 }
@@ -71,7 +73,7 @@ export async function describeFlash(
     : [];
   const notes =
     kind && published ? await listNotes(kind, entry, () => openCompiled(published)) : [];
-  return { key: `${flash.name} ${flash.id}`, text: [text, ...notes].join(" "), links };
+  return { key: `${flash.name} ${flash.id}`, text, notes, links };
 }
 
 /**

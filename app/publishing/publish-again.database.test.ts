@@ -57,7 +57,10 @@ test("what was published elsewhere and isn't shown here yet is warned of all the
   expect(shownEdition()?.number).toBe(number - 1);
   const flash = { name: "published", id: `${number}-` };
   const said = await describeFlash(desk.administrator, flash, kindOf("calendar"));
-  expect(said?.text).toContain("title");
+  expect(said).toMatchObject({
+    text: "Published. Everyone can see it now.",
+    notes: [expect.stringContaining("title")],
+  });
 });
 
 /** Puts a file in the place of the cache; returns what puts it back. */
