@@ -62,7 +62,7 @@ export function AttachmentsField({ form, given = {}, lastResult }: AttachmentsFi
         goOn="Go on without it"
         places={{ most: mostAttachments, free: mostAttachments - files.length }}
         to="/admin/announcements/upload"
-        press="Post or save to keep it."
+        press="Post or save"
         take={(added) => setFiles((before) => [...new Set([...before, ...added])])}
       />
     </fieldset>

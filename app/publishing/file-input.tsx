@@ -46,7 +46,7 @@ export function FileInput({
   places = { most: 1, free: 1 },
   take,
   to = `/admin/publish/upload/${field.type}`,
-  press = "Publish or save a draft to keep it.",
+  press = "Publish or save a draft",
 }: FileInputProps) {
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
@@ -61,6 +61,7 @@ export function FileInput({
     const input = event.currentTarget;
     const files = [...(input.files ?? [])];
     const messages: string[] = [];
+    const taken: string[] = [];
     const release = holdForm(input.form, () => setState("Sending the file first. One moment…"));
     setAnswer("");
     for (const [index, file] of files.slice(0, places.free).entries()) {
@@ -70,8 +71,10 @@ export function FileInput({
         setSent(part < 1 ? part : null);
         if (part === 1) setState(`Checking ${file.name}${which}…`);
       });
-      if (done.ok) take([done.value]);
-      else messages.push(done.message);
+      if (done.ok) {
+        take([done.value]);
+        taken.push(file.name);
+      } else messages.push(done.message);
     }
     const left = files.length - places.free;
     const what = field.type === "pictures" ? "photos" : "files";
@@ -80,7 +83,7 @@ export function FileInput({
     input.value = "";
     flushSync(() => {
       setSent(null);
-      setState(messages.length < files.length ? `Uploaded. ${press}` : "");
+      setState(taken.length > 0 ? sayUploaded(taken, press) : "");
       setAnswer(messages.join(" "));
     });
     release(messages.length === 0);
@@ -103,6 +106,7 @@ export function FileInput({
         {sent !== null && <progress value={sent} aria-label="Sending the file" />}
       </div>
       <FieldNotes field={field} errors={shown} />
+      {field.type === "pdf" && <p className="field-help without-script">{untilRead}</p>}
       {refusal && <input type="hidden" name={names.refused} value={refusal} />}
       {(refusal || isWithout !== undefined) && (
         <div className="check" key={refusal}>
@@ -117,6 +121,15 @@ export function FileInput({
       )}
     </>
   );
+}
+
+const untilRead =
+  "A long PDF may take two minutes after you press a button. Wait for the next page, and don't press again.";
+
+function sayUploaded(names: readonly string[], press: string): string {
+  return names.length === 1
+    ? `${names[0]} is uploaded. ${press} to keep it.`
+    : `${names.length} files are uploaded. ${press} to keep them.`;
 }
 
 /**

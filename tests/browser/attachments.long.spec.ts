@@ -68,7 +68,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await expect(page.getByRole("button", { name: "Heading" })).toHaveCount(0);
   await page.getByLabel("PDFs or pictures").setInputFiles([plan, await takeFlyer()]);
   await expect(page.getByLabel(altLabel)).toBeVisible();
-  await expect(page.getByText("Uploaded. Post or save to keep it.")).toBeVisible();
+  await expect(page.getByText("2 files are uploaded. Post or save to keep them.")).toBeVisible();
   const letter = { name: "Letter.docx", mimeType: "", buffer: Buffer.from("PK\x03\x04word") };
   await page.getByLabel("Add more").setInputFiles(letter);
   await expect(page.getByText("“Letter.docx” is a Word file")).toBeVisible();

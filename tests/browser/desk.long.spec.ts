@@ -119,6 +119,8 @@ test.describe("without script, by keyboard alone", () => {
 
   test("a question is written, previewed, published and undone", async ({ page }) => {
     await logInByForm(page, administrator.email, administrator.password);
+    await page.goto("/admin/publish/minutes/new");
+    await expect(page.getByText("A long PDF may take two minutes")).toBeVisible();
     await page.goto("/admin/publish");
     await press(page, main(page).getByRole("link", { name: "Add a question" }));
     await typeInto(page, page.getByLabel("Question"), "Where do the loons nest?");
