@@ -1,6 +1,7 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import pLimit from "p-limit";
 import type { AssociationDocument, ScanState } from "../app/editions/content.ts";
+import { stopNote } from "../app/editions/kept-scans.server.ts";
 import { describeScan } from "../app/editions/scan-words.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { type AboutDocument, makeDocument } from "./make-document.ts";
@@ -14,6 +15,8 @@ const atOnce = pLimit(2);
 
 const notConverted =
   "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
+const stopped =
+  "was not read, because somebody stopped that, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
 /** What the YAML list says of a document, as far as all lists say it. */
 interface DescribedEntry {
@@ -50,10 +53,16 @@ export class DocumentFiles {
       const label = this.#folder.label(this.#file(name));
       const { mistake, pages } = made.about;
       if (mistake) this.#folder.findings.mistake(label, [], mistake);
-      else if (pages === null) this.#folder.findings.warn(label, [], notConverted);
+      else if (pages === null) this.#folder.findings.warn(label, [], this.#whyAlone(name));
       else await this.#noteScan(name, made, pages);
       this.#made.set(name, mistake ? null : made);
     }
+  }
+
+  #whyAlone(name: string): string {
+    const { cache } = this.#folder;
+    const isStopped = existsSync(stopNote(cache, this.#folder.sha256(this.#file(name))));
+    return isStopped ? stopped : notConverted;
   }
 
   #file(name: string): string {

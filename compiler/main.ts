@@ -58,10 +58,10 @@ async function convert(
 ): Promise<string[]> {
   const work = new WorkFolders(cache, drafts, progress);
   await using pdfWorkers = new PdfWorkers();
-  return Array.fromAsync(documents, async ({ isTooMuch, ...source }) => {
+  return Array.fromAsync(documents, async ({ isTooMuch, isAgain, ...source }) => {
     const made = isTooMuch
       ? makeUnconverted(source, work)
-      : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers });
+      : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers, isAgain });
     return (await made).key;
   });
 }

@@ -46,9 +46,9 @@ export const converterVersion = codeVersion(
 export function makeDocument(
   source: Source,
   from: string,
-  { work, pdfWorkers: workers }: { work: WorkFolders; pdfWorkers: PdfWorkers },
+  { work, pdfWorkers: workers, isAgain = false }: MakingDocuments,
 ): Promise<Work<AboutDocument>> {
-  return work.make(source, [converterVersion], async (draft) => {
+  const convert = async (draft: Draft): Promise<AboutDocument> => {
     const { path, advance } = draft;
     try {
       return keepPages(await convertPdf(from, path, { workers, advance }), draft);
@@ -57,7 +57,16 @@ export function makeDocument(
       for (const name of readdirSync(path)) rmSync(join(path, name));
       return { ...unconverted, mistake: error.message };
     }
-  });
+  };
+  const isGood = ({ pages, mistake }: AboutDocument) => !isAgain || pages !== null || !!mistake;
+  return work.make(source, [converterVersion], convert, isGood);
+}
+
+interface MakingDocuments {
+  work: WorkFolders;
+  pdfWorkers: PdfWorkers;
+  /** Whether one that was offered alone before is converted now. */
+  isAgain?: boolean | undefined;
 }
 
 const unconverted: AboutDocument = {

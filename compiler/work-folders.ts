@@ -82,16 +82,22 @@ export class WorkFolders {
    * @param ingredients all else that the result depends on: the code's version, settings.
    * @param convert fills the folder and returns what is worth noting, as JSON can keep it. If it
    *   throws, nothing is left.
+   * @param isGood whether what was made before will do.
    */
   async make<About>(
     { label, sha256 }: Source,
     ingredients: readonly string[],
     convert: (draft: Draft) => Promise<About>,
+    isGood: (about: About) => boolean = () => true,
   ): Promise<Work<About>> {
     const key = shortHash(JSON.stringify([sha256, ...ingredients]));
     const kept = this.#read<About>(key);
-    if (kept && touch(this.path(key))) return { key, about: kept.about };
-    const about = await this.#progress.during(label, () => this.#fill(key, label, convert));
+    if (kept && isGood(kept.about) && touch(this.path(key))) return { key, about: kept.about };
+    const isDone = () => {
+      const other = this.#read<About>(key);
+      return other !== undefined && isGood(other.about);
+    };
+    const about = await this.#progress.during(label, () => this.#fill(key, label, convert, isDone));
     return { key, about };
   }
 
@@ -99,6 +105,7 @@ export class WorkFolders {
     key: string,
     label: string,
     convert: (draft: Draft) => Promise<About>,
+    isDone: () => boolean,
   ): Promise<About> {
     mkdirSync(this.#drafts, { recursive: true });
     mkdirSync(this.#work, { recursive: true });
@@ -111,7 +118,7 @@ export class WorkFolders {
       });
       const contents: Contents<About> = { names: readdirSync(path), about };
       writeFileSync(join(path, contentsFile), JSON.stringify(contents));
-      publishFolder(path, this.path(key), () => this.isWhole(key));
+      publishFolder(path, this.path(key), isDone);
       return about;
     } finally {
       rmSync(path, { recursive: true, force: true });

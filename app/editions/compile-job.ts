@@ -61,6 +61,8 @@ export interface DocumentSource {
   label: string;
   /** It takes more work than a file may: its page offers the PDF alone. */
   isTooMuch?: boolean;
+  /** It is read although its page offers it alone so far: somebody had stopped that. */
+  isAgain?: boolean;
 }
 
 /** PDFs to convert before the edition that shows them, one after the other. */

@@ -19,7 +19,14 @@ import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
-import { compile, convertAhead, findConversion, makeReady, readPages } from "./compile.server.ts";
+import {
+  compile,
+  convertAhead,
+  findAlone,
+  findConversion,
+  makeReady,
+  readPages,
+} from "./compile.server.ts";
 import type { Compiled, CompileJob, ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import { loadEdition } from "./edition.server.ts";
@@ -74,13 +81,15 @@ test("who asks for the same meanwhile gets the same", async () => {
 const sectioned = {
   "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
 };
-/** Its page offers the PDF alone, and whoever publishes it is told. */
-async function expectPdfAlone(job: CompileJob, { key, warnings }: Compiled): Promise<void> {
-  expect(warnings).toEqual([
-    expect.stringMatching(
-      /^content\/documents\/bylaws\.pdf: takes more work than the site may spend/,
-    ),
-  ]);
+/** Its page offers the PDF alone, and whoever publishes it is told why. */
+async function expectPdfAlone(
+  job: CompileJob,
+  { key, warnings }: Compiled,
+  why: "too much" | "stopped" = "too much",
+): Promise<void> {
+  const said = why === "stopped" ? "was not read, because" : "takes more work than the site may";
+  expect(warnings).toEqual([expect.stringMatching(`^content/documents/bylaws\\.pdf: ${said}`)]);
+  expect(findAlone(job.cache, job.files.get("documents/bylaws.pdf") ?? "")).toBe(why);
   const { content } = await loadEdition(job.cache, key);
   const { file } = content.documents.find(({ id }) => id === "bylaws") ?? {};
   expect(file).toMatchObject({ href: "/documents/bylaws.pdf", pages: null });
@@ -115,8 +124,24 @@ test("others' editions don't wait for an endless PDF, and whoever uploaded it st
   const reading = findConversion(job.cache, sha256);
   expect(reading?.pages).toEqual({ done: 0, of: expect.any(Number) });
   reading?.stop();
-  await expectPdfAlone(job, await endless);
+  await expectPdfAlone(job, await endless, "stopped");
   expect(findConversion(job.cache, sha256)).toBeUndefined();
+});
+
+test("a PDF whose reading was stopped is read when it is chosen again, also where it is published", async () => {
+  const pdf = makePdf({ pages: [[{ text: "A fence may be six feet high.", y: 700 }]] });
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
+  const sha256 = job.files.get("documents/bylaws.pdf") ?? "";
+  convertAhead({ sha256, label: "bylaws.pdf" }, job.cache);
+  findConversion(job.cache, sha256)?.stop();
+  const before = await compile(job);
+  await expectPdfAlone(job, before, "stopped");
+  convertAhead({ sha256, label: "bylaws.pdf" }, job.cache);
+  const { key, warnings } = await compile(job);
+  expect([key === before.key, warnings]).toEqual([false, []]);
+  expect(findAlone(job.cache, sha256)).toBeNull();
+  const { content } = await loadEdition(job.cache, key);
+  expect(content.documents.find(({ id }) => id === "bylaws")?.file?.pages).toBe(1);
 });
 
 test("a PDF doesn't wait for endless ones that were uploaded before, and one that waits can be stopped", async () => {

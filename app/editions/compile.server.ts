@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { CacheError } from "./cache-folder.server.ts";
+import { CacheError, writeWhole } from "./cache-folder.server.ts";
 import type {
   Compiled,
   CompileJob,
@@ -22,6 +22,8 @@ import { type CompilerProcess, startCompiler } from "./compiler-process.server.t
 import { ContentError } from "./content-error.ts";
 import { editionKey } from "./edition-key.server.ts";
 import { follow, type Outcome } from "./follow-compiler.server.ts";
+import { stopNote } from "./kept-scans.server.ts";
+import { remakeSoon } from "./lost-files.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
@@ -106,13 +108,34 @@ const conversions = new Map<string, Conversion>();
 
 /**
  * Begins to convert a PDF that was uploaded, while its form is still being filled in; whoever publishes it
- * waits for the same work.
+ * waits for the same work. One whose reading somebody had stopped is read after all, and shown so where it is
+ * published already.
  */
 export function convertAhead(document: DocumentSource, cache: string): void {
-  convertDocuments([document], cache, usual).catch((error: unknown) => {
+  const isAgain = existsSync(stopNote(cache, document.sha256));
+  if (isAgain) converted.delete(`${cache}\n${document.sha256}`);
+  const converting = convertDocuments([{ ...document, isAgain }], cache, usual);
+  converting.then(isAgain ? remakeSoon : undefined).catch((error: unknown) => {
     if (error instanceof CompileStopped) return;
     log.error({ err: error }, "an uploaded PDF couldn't be converted");
   });
+}
+
+/** Why the page of a PDF that was converted offers it alone; null where it doesn't. */
+export type Alone = "too much" | "stopped" | null;
+
+/** What came of the reading of a PDF, as far as it is known. */
+export function findAlone(cache: string, sha256: string): Alone {
+  const key = converted.get(`${cache}\n${sha256}`);
+  if (key === undefined) return null;
+  try {
+    const { about } = JSON.parse(readFileSync(join(cache, "work", key, "about.json"), "utf8"));
+    if (about.pages !== null || about.mistake) return null;
+    return existsSync(stopNote(cache, sha256)) ? "stopped" : "too much";
+  } catch {
+    // The cache may be deleted at any time.
+    return null;
+  }
 }
 
 /** How far a PDF is that is being converted; undefined for any other. */
@@ -185,7 +208,12 @@ async function convertAll(
   const outcome = await awaitedly(
     unlessStopped(convertInTurn(convert, stop), () => underWay, stop),
   );
-  if (outcome.at === "converted") return noteConverted(documents, cache, outcome.keys);
+  if (outcome.at === "converted") {
+    for (const { sha256, isAgain } of documents) {
+      if (isAgain) rmSync(stopNote(cache, sha256), { force: true });
+    }
+    return noteConverted(documents, cache, outcome.keys);
+  }
   const label = "file" in outcome ? outcome.file : "files" in outcome ? outcome.files[0] : "";
   const blamed = documents.find((one) => one.label === label);
   if (!blamed) {
@@ -193,6 +221,8 @@ async function convertAll(
     throw new Error(`The compiler did something else: ${outcome.at}`);
   }
   log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
+  if (stop.aborted) writeWhole(stopNote(cache, blamed.sha256), "");
+  else rmSync(stopNote(cache, blamed.sha256), { force: true });
   const alone = [{ ...blamed, isTooMuch: true }];
   const offered = await awaitedly(runChild({ what: "documents", documents: alone, cache }, limits));
   if (offered.at !== "converted") doneOf(offered, limits);

@@ -9,6 +9,11 @@ export function scanFolder(cache: string, sha256: string): string {
   return join(cache, "scans", sha256);
 }
 
+/** The file that says of a PDF that somebody has stopped its reading; it changes the mark of its scans, too. */
+export function stopNote(cache: string, sha256: string): string {
+  return join(scanFolder(cache, sha256), "stopped");
+}
+
 /** The scans among some files of which pages were read, and the names of what is kept of them. */
 function listKept(cache: string, files: EditionFiles): [sha256: string, names: string[]][] {
   const known = new Set(list(join(cache, "scans")));

@@ -11,6 +11,8 @@ import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 interface DeskFieldProps {
   field: Field;
   values: Values;
+  /** Those of the entry or draft, before anything is changed in the form. */
+  saved?: Values;
   errors: Errors;
   /** The site's pages, to which a text may link. */
   pages: readonly LinkGroup[];
@@ -107,9 +109,10 @@ function inputType(type: Field["type"], value: string): string {
   return type === "email" ? type : "text";
 }
 
-function FileField({ field, values, errors }: DeskFieldProps) {
+function FileField({ field, values, saved = {}, errors }: DeskFieldProps) {
   const { name, label, type } = field;
   const [value, setValue] = useState(values[name] ?? "");
+  const [uploads, setUploads] = useState(0);
   const names = fileFields(name);
   const isWithout = field.without && !value ? Boolean(values[names.without]) : undefined;
   const goOn = value ? "Keep the file above" : (field.without ?? "Go on without a file");
@@ -120,7 +123,9 @@ function FileField({ field, values, errors }: DeskFieldProps) {
         <div className="desk-file">
           <input type="hidden" name={names.kept} value={value} />
           {isPicture(value) ? <PictureOf file={value} /> : <FileLink file={value} />}
-          {type === "pdf" && value !== values[name] && <ReadingProgress file={value} />}
+          {type === "pdf" && value !== saved[name] && (
+            <ReadingProgress key={uploads} file={value} />
+          )}
           <div className="check">
             <input type="checkbox" id={names.remove} name={names.remove} />
             <label htmlFor={names.remove}>Remove this file</label>
@@ -131,7 +136,11 @@ function FileField({ field, values, errors }: DeskFieldProps) {
       <FileInput
         {...{ field, errors, goOn, isWithout }}
         refused={values[names.refused] ?? ""}
-        take={([file]) => file && setValue(file)}
+        take={([file]) => {
+          if (!file) return;
+          setValue(file);
+          setUploads((before) => before + 1);
+        }}
       />
       {type !== "picture" || !value ? null : <p className="field-help">{cropHelp}</p>}
     </fieldset>

@@ -59,7 +59,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   // Without a chart there is no place on it; one that an amenity has had stays in sight.
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
-    <DeskField key={field.name} {...{ field, values, errors, pages }} />
+    <DeskField key={field.name} {...{ field, values, errors, pages }} saved={form.values} />
   );
   return (
     <>

@@ -1,23 +1,32 @@
 import { useEffect, useState } from "react";
-import type { PagesDone } from "../editions/compile-job.ts";
 import { parseFile } from "./fields.ts";
+import type { Reading } from "./upload.route.ts";
 
 /** In milliseconds. */
 const lookEvery = 1000;
 
-/** How far the site is with reading a PDF that was just uploaded, with a button that stops it. */
+const explained = {
+  "too much":
+    "This PDF takes more work than the site may spend on one file, so its page offers only the PDF, without its text.",
+  stopped:
+    "The reading was stopped, so the page offers only the PDF, without its text. To have it read, choose the file again.",
+};
+
+/**
+ * How far the site is with reading a PDF, with a button that stops it, and afterward if its page will offer it alone.
+ * Give it a new key for each upload.
+ */
 export function ReadingProgress({ file }: { file: string }) {
-  const [pages, setPages] = useState<PagesDone | null>(null);
-  const [isStopped, setIsStopped] = useState(false);
+  const [reading, setReading] = useState<Reading>(null);
   const hash = parseFile(file)?.hash;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
       const answer = await fetch(`/admin/publish/upload/pdf?file=${hash}`).catch(() => null);
-      const now: PagesDone | null = answer?.ok ? await answer.json() : null;
-      setPages(now);
-      timer = now ? setTimeout(look, lookEvery) : undefined;
+      const now: Reading = answer?.ok ? await answer.json() : null;
+      setReading((before) => (before === "stopped" ? before : now));
+      timer = typeof now === "object" && now ? setTimeout(look, lookEvery) : undefined;
     };
     look();
     return () => clearTimeout(timer);
@@ -27,12 +36,12 @@ export function ReadingProgress({ file }: { file: string }) {
     const address = `/admin/publish/upload/pdf?stop=${hash}`;
     const form = { method: "POST", body: new URLSearchParams() };
     const answer = await fetch(address, form).catch(() => null);
-    setIsStopped(answer?.ok ?? false);
+    if (answer?.ok) setReading("stopped");
   }
 
-  if (isStopped) return <p role="status">Stopped. The page will show the PDF without its text.</p>;
-  if (!pages) return null;
-  const { done, of } = pages;
+  if (!reading) return null;
+  if (typeof reading === "string") return <p role="status">{explained[reading]}</p>;
+  const { done, of } = reading;
   return (
     <div>
       <p className="field-help">

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { convertAhead, findConversion } from "../editions/compile.server.ts";
+import { type Alone, convertAhead, findAlone, findConversion } from "../editions/compile.server.ts";
+import type { PagesDone } from "../editions/compile-job.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import type { Route } from "./+types/upload.route";
@@ -25,11 +26,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return received;
 }
 
-/** How many pages of a PDF are read, of how many, for `?file=` and its hash; nothing where none is being read. */
+/** What the form asks for a PDF that it has: how far its reading is, or what came of it. */
+export type Reading = PagesDone | Alone;
+
+/**
+ * How many pages of a PDF are read, of how many, for `?file=` and its hash; where none is being read, why its page
+ * offers it alone, or nothing.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   personWho(context, "administer");
   const hash = new URL(request.url).searchParams.get("file");
   if (hash === null) throw data(null, { status: 404, statusText: "Not Found" });
-  const pages = findConversion(cacheFolder(), hash)?.pages ?? null;
-  return Response.json(pages, { headers: { "Cache-Control": "no-store" } });
+  const cache = cacheFolder();
+  const reading: Reading = findConversion(cache, hash)?.pages ?? findAlone(cache, hash);
+  return Response.json(reading, { headers: { "Cache-Control": "no-store" } });
 }

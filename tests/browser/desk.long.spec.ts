@@ -1,5 +1,6 @@
 /** The publishing desk, as somebody with a phone, a screen reader or a keyboard alone uses it. */
 import type { Page } from "@playwright/test";
+import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
@@ -112,6 +113,27 @@ test("a press while a file is on its way waits for it, a second one does nothing
   await expect(page.getByText("“a.docx” is a Word file")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Rules of the raft");
   await expectWell(page);
+});
+
+test("a form says that a PDF is offered alone, and choosing it again reads it again", async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin/publish/minutes/new");
+  const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: endlessReckoning() };
+  const stop = page.getByRole("button", { name: "Stop, and show the PDF without its text" });
+  for (const label of ["Choose a file", "Replace it"]) {
+    await page.getByLabel(label).setInputFiles(rules);
+    await expect(page.getByText("Rules.pdf is uploaded.")).toBeVisible();
+    await stop.click();
+    await expect(page.getByText("The reading was stopped, so")).toBeVisible();
+    await expect(stop).toBeHidden();
+  }
+  await expectWell(page);
+  await page.route("**/upload/pdf?file=*", (route) => route.fulfill({ json: "too much" }));
+  await page.getByLabel("Replace it").setInputFiles(rules);
+  await expect(page.getByText("This PDF takes more work than")).toBeVisible();
 });
 
 test.describe("without script, by keyboard alone", () => {
