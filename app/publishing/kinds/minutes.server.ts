@@ -74,7 +74,7 @@ export const minutes: Kind = {
 
 const noFile: Problem = {
   field: "file",
-  message: "Please choose the PDF. If it is on another site, enter its address below instead.",
+  message: "Please choose the PDF. If it is on another site, enter its address under More options.",
 };
 
 /** As in 2026-12-board-meeting: the month, and the words of the title that aren't its date. */
