@@ -7,9 +7,22 @@ const LONG_NAME = 8;
 /** Of these, three letters may be wrong: TRUSTED_PROXY is meant to be TRUSTED_PROXIES. */
 const VERY_LONG_NAME = 15;
 
+/** A word this short with two wrong letters is another word: SITE_URL isn't meant to be SMTP_URL. */
+const SHORT_WORD = 4;
+
 /** Names near to ours that cron, npm, message queues and build servers give to their programs. */
 const ofOthers = new Set([
-  ...["MAILFROM", "NODE_EXE", "AMQP_URL", "HTTP_URL", "PAGE_URL", "JAVA_DIR", "HOSTS", "SECRETS"],
+  ...[
+    "MAILFROM",
+    "NODE_EXE",
+    "AMQP_URL",
+    "SFTP_URL",
+    "HTTP_URL",
+    "PAGE_URL",
+    "JAVA_DIR",
+    "HOSTS",
+    "SECRETS",
+  ],
 ]);
 
 /** What a site's own settings may hold besides ours: what Node, `pg` and the C library read. */
@@ -58,7 +71,14 @@ function distanceTo(name: string, setting: string): number {
   const most = setting.length < VERY_LONG_NAME ? 2 : 3;
   if (Math.abs(name.length - setting.length) > most) return Infinity;
   const distance = spellingDistance(name.toUpperCase(), setting);
-  return distance <= most ? distance : Infinity;
+  return distance <= most && !hasOtherWord(name.toUpperCase(), setting) ? distance : Infinity;
+}
+
+function hasOtherWord(name: string, setting: string): boolean {
+  const [words, meant] = [name.split("_"), setting.split("_")];
+  const isOther = (word: string, place: number) =>
+    word.length <= SHORT_WORD && spellingDistance(word, words[place] ?? "") > 1;
+  return words.length === meant.length && meant.some(isOther);
 }
 
 /**
