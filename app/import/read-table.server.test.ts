@@ -29,6 +29,14 @@ test.each([
   expect(readRows(text)).toEqual(rows);
 });
 
+test.each(["\r", "\n", ",", "a", '"'])(
+  "a file of %j alone is refused before it is taken apart",
+  (sign) => {
+    const text = `Name,Email\n${sign.repeat(3_000_000)}`;
+    expect(() => readTable(text, isKnownColumn)).toThrow(/^The file is no list of people/);
+  },
+);
+
 test("titles stand above the line that names the columns, and Excel leaves out empty cells", () => {
   const csv = "Heron Lake; homeowners\n\nHouse\\n#;E-mail;Phone 1\n12;a@example.org\n";
   const text = csv.replace("House\\n#", '"House\n#"');
