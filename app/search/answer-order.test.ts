@@ -35,6 +35,12 @@ test("pages that answer residents come before deeds, and those before minutes", 
   expect(await order("gate", ...places)).toEqual(["faq", "deed", "minutes"]);
 });
 
+test("of titles with the words that tell, the one that asks the same comes first", async () => {
+  const other = place("other", "Guests are brought.", "When may I bring guests?");
+  const same = place("same", "Guests are brought.", "How may I bring guests?");
+  expect(await order("how may I bring guests", other, same)).toEqual(["same", "other"]);
+});
+
 test("words that mean the same are found, also phrases, but after the word itself", async () => {
   const synonyms = readSynonyms(["trash, garbage", "airbnb, short-term rental, lease"]);
   const find = async (question: string, ...places: SearchPlace[]) => {
