@@ -11,7 +11,7 @@ const longestAnswer = 8 * 1024;
 const largestForm = 16 * 1024;
 /**
  * Room for the longest texts in app/platform/limits.ts (`body` of an announcement, `message`): a
- * character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md).
+ * character may take nine bytes of a form (docs/decisions/0006-limits.md).
  */
 const maxBodyBytes = { announcement: 96 * 1024, message: 48 * 1024, uploads: 200_000_000 };
 

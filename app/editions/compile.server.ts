@@ -27,7 +27,7 @@ import { remakeSoon } from "./lost-files.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
-  /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0038). */
+  /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0012). */
   memory: number;
   /** Of processor time, in seconds, for a file as a whole: 352 printed pages take 90. */
   processor: number;

@@ -2,7 +2,7 @@ import { leftOut } from "../../app/documents/document-pages.ts";
 import type { ReadLine, ReadWord } from "./reading.ts";
 
 /**
- * Words that are less sure, from 0 to 100, are left out: of those, few are right (docs/decisions/0042).
+ * Words that are less sure, from 0 to 100, are left out: of those, few are right (docs/decisions/0010).
  */
 const leastSure = 60;
 /**

@@ -28,7 +28,7 @@ function filesAt(path: string): FilesOnDisk {
 /**
  * A SQLite file, reopened after a failure and when another file has taken its place. SQLite itself
  * would go on writing to a file that was moved away or deleted, and every write since then would be
- * lost without a sign; looking costs about 4 µs a query (docs/decisions/0009-when-the-database-fails.md).
+ * lost without a sign; looking costs about 4 µs a query (docs/decisions/0002-database.md).
  */
 export class SqliteFile implements SqliteStore {
   readonly readsWait = false;
