@@ -251,10 +251,11 @@ const others = ["visitor", "waiting", "resident"] as const;
 
 test("only the administrator changes announcements", async () => {
   for (const person of others) {
-    for (const fields of [
+    const sent: Record<string, string>[] = [
       { intent: "delete" },
       { title: "Forged", body: "Forged", dateCreated: "Forged" },
-    ]) {
+    ];
+    for (const fields of sent) {
       for (const address of [
         "/admin",
         "/admin.data",

@@ -68,7 +68,9 @@ test("an announcement is posted, read by residents, and deleted", async () => {
 
 test("an announcement is mailed to residents who want it, unless the administrator says no", async () => {
   const nobody = (await administrator.open("/admin")).html;
-  expect(readText(nobody)).toContain("It won't be emailed, because no resident has asked for that yet.");
+  expect(readText(nobody)).toContain(
+    "It won't be emailed, because no resident has asked for that yet.",
+  );
   expect(nobody).not.toContain('name="mail"');
   const email = `mailed-${crypto.randomUUID()}@example.org`;
   const resident = site.browse();
