@@ -60,20 +60,12 @@ test("sets one session cookie, even if the session had to be renewed", async () 
   expect(names.filter((name) => name === "shoreline-session")).toHaveLength(1);
 });
 
-test("a wrong password changes nothing, and this browser has ten attempts", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+test("a wrong password changes nothing", async () => {
   const { email, person, headers } = await someResident();
   const wrong = { ...change, currentPassword: "not the password" };
-  for (let time = 0; time < 10; time += 1) {
-    const answer = await changePassword(person, wrong, sender(new Headers(headers)));
-    expect(answer).toEqual({ ok: false, error: "auth/wrong-password" });
-  }
-  expect(await changePassword(person, change, sender(headers))).toMatchObject({
-    error: "auth/too-many-requests",
-    retryAfter: 900,
-  });
+  const answer = await changePassword(person, wrong, sender(headers));
+  expect(answer).toEqual({ ok: false, error: "auth/wrong-password" });
   expect((await findSignedIn(headers)).person).not.toBeNull();
-  await database().deleteFrom("attempts").execute();
   expect(await signIn({ email, password }, sender())).toMatchObject({ ok: true });
 });
 

