@@ -65,7 +65,8 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Resident directory">
-        Neighbors who chose to be listed, by last name. Please keep it within the neighborhood.
+        Neighbors who chose to be listed, by last name. Please keep this list within the
+        neighborhood.
       </PageHeading>
       {table.total > 0 && (
         <p className="wide directory-ways">
