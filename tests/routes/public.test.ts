@@ -241,7 +241,8 @@ test("minutes and financial reports stand by year, the newest first", async () =
 test("each of the board has a card, with a way to write to that person", async () => {
   const members = tested.board ?? [];
   const links = readLinks((await open("/boardmembers")).main);
-  expect(links).toEqual(members.map(({ id }) => `/contact?to=${id}`));
+  const ways = links.filter((href) => href.startsWith("/contact?"));
+  expect(ways).toEqual(members.map(({ id }) => `/contact?to=${id}`));
   for (const { id } of members) {
     const { html } = await open(`/contact?to=${id}`);
     expect(html).toMatch(new RegExp(`<option value="${id}" selected=""`));
