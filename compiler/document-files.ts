@@ -16,7 +16,7 @@ const atOnce = pLimit(2);
 const notConverted =
   "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
 const stopped =
-  "was not read, because somebody stopped that, so its page offers only the PDF, without its text. To have it read, choose the file again";
+  "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
 /** What the YAML list says of a document, as far as all lists say it. */
 interface DescribedEntry {

@@ -33,7 +33,7 @@ test.each(["\r", "\n", ",", "a", '"'])(
   "a file of %j alone is refused before it is taken apart",
   (sign) => {
     const text = `Name,Email\n${sign.repeat(3_000_000)}`;
-    expect(() => readTable(text, isKnownColumn)).toThrow(/^The file is no list of people/);
+    expect(() => readTable(text, isKnownColumn)).toThrow(/^The file isn't a list of people/);
   },
 );
 

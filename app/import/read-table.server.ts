@@ -41,7 +41,7 @@ function rejectEndless(text: string, between: string): void {
     const isWhole = lines <= 2 * most.lines && cells <= most.cells && at - start <= most.letters;
     if (isWhole) continue;
     throw new PlainError(
-      `The file is no list of people: it has more than ${most.lines} lines, or more than ${most.cells} cells or ${most.letters} letters in one line.`,
+      `The file isn't a list of people: it has more than ${most.lines} lines, or more than ${most.cells} cells or ${most.letters} letters in one line.`,
     );
   }
 }
