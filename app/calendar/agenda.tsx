@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";
@@ -91,7 +92,7 @@ function AgendaEvent({ event }: { event: CalendarEvent }) {
       {event.description && (
         <details className="event-facts">
           <summary>More</summary>
-          <p>{event.description}</p>
+          <p>{withPhoneLinks(event.description)}</p>
         </details>
       )}
     </>

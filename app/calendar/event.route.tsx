@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { content } from "../editions/edition.server.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { useAssociation } from "../layout/use-association.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate, formatMonth } from "../platform/format-date.ts";
@@ -70,7 +71,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
           </dl>
-          {description && <p className="as-typed">{description}</p>}
+          {description && <p className="as-typed">{withPhoneLinks(description)}</p>}
           {!cancelled && <EventDownloads event={event} />}
           <p>
             <a href={`/calendar?month=${month}`}>All events in {formatMonth(month)}</a>
