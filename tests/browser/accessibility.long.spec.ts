@@ -31,7 +31,9 @@ test.describe("a visitor", () => {
   test("forms with errors have no fault", async ({ page, faults }) => {
     for (const status of [400, 401]) faults.expectStatus(status);
     await registerByForm(page, inventResident({ includeOnDir: "Q", phoneNumber: "none" }));
-    await expect(page.getByText("Please enter Y for yes or N for no.")).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: "Please enter Y for yes or N for no." }),
+    ).toBeVisible();
     await expectNoFaults(page);
     await logInByForm(page, "nobody@example.org", "not a password");
     await expect(page.getByRole("alert")).toBeVisible();
@@ -119,7 +121,9 @@ test.describe("a resident", () => {
     await page.goto("/editinfo");
     await fillResident(page, { includeOnDir: "X" });
     await page.getByRole("button", { name: "Update" }).click();
-    await expect(page.getByText("Please enter Y for yes or N for no.")).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: "Please enter Y for yes or N for no." }),
+    ).toBeVisible();
     await expectNoFaults(page);
   });
 });
@@ -153,7 +157,7 @@ test.describe("the administrator", () => {
     await expectNoFaults(page);
     await fillFields(page, { Title: " ", Body: " ", "Date created": " " });
     await page.getByRole("button", { name: "Post the announcement" }).click();
-    await expect(page.getByText("Please enter a title.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Please enter a title." })).toBeVisible();
     await expectNoFaults(page);
   });
 });

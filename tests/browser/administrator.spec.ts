@@ -85,7 +85,7 @@ test.describe("announcements", () => {
     await expect(page).toHaveURL("/admin");
     await fillFields(page, { Title: " ", Body: "By the dock.", "Date created": "today" });
     await page.getByRole("button", { name: "Post the announcement" }).click();
-    await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+    await expect(page.getByRole("alert")).toBeFocused();
     await expect(notice).toHaveCount(0);
     await expect(page).toHaveURL("/admin");
   });

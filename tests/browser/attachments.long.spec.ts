@@ -84,7 +84,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await page.getByLabel("Remove this file: file 1").check();
   await page.getByLabel("Title", { exact: true }).fill(" ");
   await page.getByRole("button", { name: "Save the correction" }).click();
-  await expect(page.getByText("Please enter a title.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Please enter a title." })).toBeVisible();
   // Taken out of the form already; the picture is the first one now.
   await expect(page.getByLabel("What this picture shows: file 1")).toHaveValue(
     "A map of Heron Way",
