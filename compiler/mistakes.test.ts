@@ -228,7 +228,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a wrong link in a text",
     { "faq.yaml": '- {question: A, answer: "[b](javascript:c)"}\n' },
-    'content/faq.yaml › entry 1 › answer: links to "javascript:c"; expected a link that begins with /',
+    'content/faq.yaml › entry 1 › answer: links to "javascript:c"; expected an address such as https://example.org/form',
   ],
   [
     "a board member's second id",

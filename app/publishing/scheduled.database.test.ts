@@ -109,7 +109,7 @@ test("what can't be published at its time says why at the desk, and holds up not
     new Map([
       [
         bees.id,
-        expect.stringMatching(/^Answer: This links to "hives\.html"\. Please enter a link/),
+        expect.stringMatching(/^Answer: This links to "hives\.html"\. Please enter an address/),
       ],
       [goats.id, expect.stringContaining("Someone else changed")],
     ]),
