@@ -35,9 +35,8 @@ export async function preview(
   what: string,
   path: string,
 ): Promise<Response | null> {
-  // Elsewhere there is nothing to show.
-  const here = "http://localhost";
-  if (!path.startsWith("/") || URL.parse(path, here)?.origin !== here) return null;
+  // Elsewhere there is nothing to show; browsers take tabs and line ends out of an address.
+  if (!/^\/(?![/\\])[^\t\n\r]*$/.test(path) || !URL.canParse(path, "http://localhost")) return null;
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
   const answer = edition && (await answerFrom?.(edition, path));
   if (!answer) return null;

@@ -98,7 +98,8 @@ describe("minutes", () => {
   });
 
   test("a page of another site has no preview", async () => {
-    for (const path of ["//evil.example", "/\\evil.example", "/\t/evil.example"]) {
+    const others = ["//evil.example", "/\\evil.example", "/\t/evil.example"];
+    for (const path of [...others, "//localhost/faq", "/\t/localhost/faq", "//me@localhost/faq"]) {
       const url = `/admin/publish/preview/published?path=${encodeURIComponent(path)}`;
       expect((await administrator.open(url)).status).toBe(404);
     }
