@@ -82,6 +82,8 @@ test.each([
   ["ADMIN_PASSWORD", "x".repeat(14)],
   ["ADMIN_PASSWORD", "x".repeat(129)],
   ["SMTP_URL", "mail.example.org:25"],
+  ["SMTP_URL", "smtp:///"],
+  ["SMTP_URL", "smtps://board:p#w@mail.example.org"],
   ["MAIL_FROM", "Heron Lake"],
   ["MAIL_FROM", "Heron Lake <board>"],
   ["MAIL_FROM", "Heron Lake board@example.org"],

@@ -72,7 +72,14 @@ const settings = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/.+/, "an address that begins with smtp:// or smtps://")
+    .regex(/^smtps?:\/\/.+/, {
+      error: "an address that begins with smtp:// or smtps://",
+      abort: true,
+    })
+    .refine((address) => URL.parse(address)?.hostname, {
+      error:
+        "an address such as smtps://user:password@mail.example.org:465 (in a password, write @ as %40, # as %23 and / as %2F)",
+    })
     .optional(),
   MAIL_FROM: mailboxSetting.optional(),
   REGISTRATION: z
