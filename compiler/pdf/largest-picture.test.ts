@@ -11,7 +11,9 @@ test("how large the pictures of a page are is known before they are unpacked, al
   expect(largest(picture("/Height 20000/Width 20000") + picture("/Width 2 /Height 3"))).toBe(
     400_000_006,
   );
-  expect(largest(picture("/Width 2000 /Height 100").repeat(20), 2)).toBe(2_000_000);
+  expect(largest(picture("/Width 2000 /Height 100").repeat(20), 64)).toBe(4_000_000);
+  const layered = picture("/Width 2000 /Height 100") + picture("/Width 1000 /Height 50");
+  expect(largest(layered.repeat(20), 2)).toBe(2_500_000);
   expect(largest("7 0 obj << /Width 40 /Height 50 /Subtype/Image >> stream")).toBe(2000);
   expect(largest(picture("/Width 12 0 R /Height 13 0 R"))).toBe(0);
   expect(largest("")).toBe(0);

@@ -35,13 +35,15 @@ export function sideNamed(name: string): RegExp {
 
 /**
  * How many dots of pictures a page of a PDF may have: those of the largest picture in it, or, where pages are cut into
- * strips as scanners do, of all pictures, page by page. 0 if there is none, or sizes are told elsewhere.
+ * strips as scanners do, of those that follow each other and are equally wide, or of all, page by page. 0 if there is
+ * none, or sizes are told elsewhere.
  */
 export function dotsOfPage(bytes: Buffer, pages: number): number {
-  let largest = 0;
-  let all = 0;
+  let [largest, all, row, before] = [0, 0, 0, 0];
   for (const { width, height } of picturesIn(bytes)) {
-    largest = Math.max(largest, width * height);
+    row = width * height + (width === before ? row : 0);
+    before = width;
+    largest = Math.max(largest, row);
     all += width * height;
   }
   return Math.max(largest, Math.round(all / pages));
