@@ -35,12 +35,11 @@ export interface CompileLimits {
   seconds: number;
 }
 
-const usual: CompileLimits = { memory: 400, processor: 120, seconds: 120 };
 /**
- * A page of a scan takes up to 380 MB and, where nothing else is done, four seconds; far more where others
- * always need the processors.
+ * A page of a scan takes up to 380 MB and four seconds of a processor. The limit of processor time ends what takes too
+ * much; standing still is meant for what hangs, so a machine that is busy with other things refuses nobody's file.
  */
-const whileReading: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
+const usual: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
 
 /** The compile was broken off, because this process ends. */
 export class CompileStopped extends Error {
@@ -298,7 +297,7 @@ export type ReadOutcome =
  *
  * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
-export async function readPages(job: ScanJob, limits = whileReading): Promise<ReadOutcome> {
+export async function readPages(job: ScanJob, limits = usual): Promise<ReadOutcome> {
   while (awaited.size > 0) await Promise.allSettled(awaited);
   let own: CompilerProcess | undefined;
   const outcome = await runChild({ what: "scans", ...job }, limits, {
