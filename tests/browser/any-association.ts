@@ -76,21 +76,23 @@ function testMenu(content: Content): void {
 }
 
 function testHome(content: Content): void {
-  test("home has a card for what there is", async ({ page }) => {
+  test("home has a tile for what there is", async ({ page }) => {
     await page.goto("/");
     const name = content.site.introductions.around ?? "Around the neighborhood";
-    const cards = main(page).getByRole("region", { name }).getByRole("link");
-    const { tennisReservations } = content.site.links;
+    const tiles = main(page).getByRole("region", { name }).getByRole("link");
+    const { payDues, tennisReservations } = content.site.links;
     const addresses = [
+      ...[payDues, tennisReservations].filter((link) => link !== undefined),
+      ...(hasContent("architectural", content) ? ["/arc"] : []),
+      ...(hasContent("governing", content) ? ["/covenantsbylaws"] : []),
       "/calendar",
-      ...(hasContent("faq", content) ? ["/faq"] : []),
-      "/contact",
       ...(hasContent("amenities", content) ? ["/amenities"] : []),
-      ...(tennisReservations ? [tennisReservations] : []),
+      "/contact",
+      ...(hasContent("faq", content) ? ["/faq"] : []),
     ];
-    await expect(cards).toHaveCount(addresses.length);
+    await expect(tiles).toHaveCount(addresses.length);
     for (const [place, address] of addresses.entries()) {
-      await expect(cards.nth(place)).toHaveAttribute("href", address);
+      await expect(tiles.nth(place)).toHaveAttribute("href", address);
     }
   });
 

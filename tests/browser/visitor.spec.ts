@@ -302,7 +302,8 @@ test.describe("public pages", () => {
       });
     const now = new Date();
     await expect(main(page).getByRole("heading", { level: 2 }).first()).toHaveText(month(now));
-    const next = new Date(now.getFullYear(), now.getMonth() + 1, 15);
+    const next = new Date(`${month(now).replace(" ", " 15, ")} 12:00 UTC`);
+    next.setUTCMonth(next.getUTCMonth() + 1);
     await main(page)
       .getByRole("link", { name: month(next) })
       .click();
