@@ -225,7 +225,7 @@ export interface Content {
   /** The text of calendar.ics. */
   calendar: string | null;
   /**
-   * Lists of words that mean the same to the search, as "trash, garbage"; without, it has the usual
+   * Lists of words that mean the same to the search, as "clubhouse, social deck", beside the usual
    * ones (usual-synonyms.ts).
    */
   synonyms: string[] | null;

@@ -5,11 +5,11 @@ import { readSynonyms, type Synonyms } from "./synonyms.ts";
 
 let known: { lists: Content["synonyms"]; synonyms: Synonyms } | undefined;
 
-/** The words that mean the same, as the association says; the usual ones, where it doesn't. */
+/** The words that mean the same, as the association says and in most others. */
 export function ownSynonyms(): Synonyms {
   const { synonyms: lists } = content();
   if (!known || known.lists !== lists) {
-    known = { lists, synonyms: readSynonyms(lists ?? usualSynonyms) };
+    known = { lists, synonyms: readSynonyms([...(lists ?? []), ...usualSynonyms]) };
   }
   return known.synonyms;
 }

@@ -1,4 +1,3 @@
-import { usualSynonyms } from "../../editions/usual-synonyms.ts";
 import type { Kind } from "../kind.server.ts";
 import { openList, textOf } from "../yaml-file.server.ts";
 
@@ -19,22 +18,21 @@ export const searchWords: Kind = {
       label: "Words that mean the same",
       type: "lines",
       max: 8000,
-      help: "Put one list on each line, with commas between the words, such as: trash, garbage, rubbish. If you leave this blank, the site uses its own lists.",
+      help: "Put one list on each line, with commas between the words, such as: trash, garbage, rubbish. The site already knows the words that most associations use.",
     },
   ],
   async read(files) {
     const { rows } = await openList(files, path);
-    const lists = rows.length > 0 ? rows.map(textOf) : usualSynonyms;
-    return [{ id: "search-words", title: "Search words", values: { words: lists.join("\n") } }];
+    const words = rows.map(textOf).join("\n");
+    return [{ id: "search-words", title: "Search words", values: { words } }];
   },
   async write(files, _id, { words = "" }) {
     const { list, rows, add, save } = await openList(files, path);
-    const before = rows.length > 0 ? rows.map(textOf) : usualSynonyms;
     const lists = words
       .split("\n")
       .map((line) => line.trim())
       .filter(Boolean);
-    if (lists.join("\n") === before.join("\n")) return "search-words";
+    if (lists.join("\n") === rows.map(textOf).join("\n")) return "search-words";
     // What stays keeps the comments beside it.
     const items = new Map(list.items.map((item, at) => [textOf(rows[at]), item]));
     list.items = [];
