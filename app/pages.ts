@@ -83,10 +83,11 @@ interface SiteMapPlace {
   name?: string;
 }
 
-/** What a page is found by that has few words of its own. */
+/** What a page is found by that has few words of its own; so are its sections, by their ids. */
 interface SearchWords {
   title: string;
   text: string;
+  sections?: Record<string, { title: string; text: string }>;
 }
 
 /** Another site's page, by its name among the association's links (site.yaml). */
@@ -162,7 +163,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Resident directory" },
     search: {
       title: "Resident directory",
-      text: "Neighbors' names, phone numbers and addresses, for residents who are logged in.",
+      text: "Find a neighbor: who lives where, with names, phone numbers, email and addresses, as in a phone book. For residents who are logged in.",
     },
   },
   {
@@ -186,7 +187,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Register" },
     search: {
       title: "Register",
-      text: "Create a resident account: sign up to read announcements and the directory.",
+      text: "Create a resident account: sign up as a new resident to read announcements and the directory.",
     },
   },
   {
@@ -196,7 +197,7 @@ export const addresses: Address[] = [
     robots: "listed",
     queue: "hash",
     siteMap: { group: "Residents", name: "Log in" },
-    search: { title: "Log in", text: "Log in with your email address and password." },
+    search: { title: "Log in", text: "Log in to the site with your email address and password." },
   },
   { path: "login/provider", file: "account/leave-for-provider.route.tsx", made: "rendered" },
   { path: "login/callback", file: "account/provider-callback.route.tsx", made: "rendered" },
@@ -310,7 +311,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Calendar" },
     search: {
       title: "Calendar",
-      text: "Events, meetings and dates, month by month.",
+      text: "Events, meetings and dates, month by month. Subscribe, or add them to your own calendar.",
     },
   },
   { path: "calendar.ics", file: "calendar/feed.route.ts", made: "file" },
@@ -343,7 +344,10 @@ export const addresses: Address[] = [
     largestBody: "message",
     menu: { group: "CONTACT", name: "CONTACT" },
     siteMap: { group: "The association", name: "Contact" },
-    search: { title: "Contact", text: "Write to the board: send a message, an email or a letter." },
+    search: {
+      title: "Contact",
+      text: "Write to the board: send a message, an email or a letter. Ask a question, suggest something, make a complaint, or report a problem or a violation.",
+    },
   },
   {
     path: "search",
@@ -408,6 +412,10 @@ export const addresses: Address[] = [
     access: "signed-in",
     made: "rendered",
     robots: "kept out",
+    search: {
+      title: "Announcements",
+      text: "News from the board, the newest first, for residents who are logged in.",
+    },
   },
   {
     path: "announcements/:id/:name",
@@ -421,6 +429,10 @@ export const addresses: Address[] = [
     access: "signed-in",
     made: "tool",
     robots: "kept out",
+    search: {
+      title: "Edit your info",
+      text: "Change or update your name, phone number, email address or house, and what neighbors see of you in the directory. You can show or hide each of these, or take yourself off the directory. Log in first.",
+    },
   },
   {
     path: "account",
@@ -429,6 +441,30 @@ export const addresses: Address[] = [
     made: "tool",
     robots: "kept out",
     queue: "hash",
+    search: {
+      title: "Your account",
+      text: "How you log in, what we email you, and what we keep. Log in first.",
+      sections: {
+        password: { title: "Change your password", text: "Log in first, then set a new password." },
+        address: {
+          title: "Change the email you log in with",
+          text: "Log in first, then update your email.",
+        },
+        sessions: {
+          title: "Where you're logged in",
+          text: "Log out on another device: a phone, a tablet or a computer.",
+        },
+        mail: {
+          title: "Announcements by email",
+          text: "Subscribe to announcement emails, or stop them: turn them off and unsubscribe.",
+        },
+        data: { title: "Your data", text: "Download everything we have about you." },
+        delete: {
+          title: "Delete your account",
+          text: "Log in first. Then you can delete, close or cancel your account.",
+        },
+      },
+    },
   },
   {
     path: "account/data.json",
