@@ -30,10 +30,10 @@ function plainBlock(block: TextBlock): string {
       .map(({ label, blocks }) => [label ?? "", ...blocks.map(plainBlock)].join(" ").trim())
       .join("\n");
   }
-  return block.rows.map(plainRow).join("\n");
+  return block.rows.map(plainRow).join(";\n");
 }
 
 function plainRow(cells: readonly TableCell[]): string {
   const texts = cells.map(({ runs }) => plainText(runs));
-  return texts.filter((text) => text !== "").join(" ");
+  return texts.filter((text) => text !== "").join(" · ");
 }
