@@ -158,7 +158,7 @@ test("search finds what the edition says, and nothing of the one before", async 
     const { key } = await compile();
     const index = openSearchIndex(join(cache, "editions", key, "search.db"));
     try {
-      return findPlaces(index, question).map(({ url }) => url);
+      return findPlaces(index, question).places.map(({ url }) => url);
     } finally {
       index.close();
     }

@@ -22,8 +22,9 @@ const weights = {
   faq: 1.5,
   tool: 1.3,
   arc: 1.3,
+  form: 1.1,
   deed: 1,
-  privacy: 0.8,
+  privacy: 0.4,
   financials: 0.7,
   minutes: 0.4,
 };
@@ -36,6 +37,7 @@ function documentSource(document: AssociationDocument | MeetingRecord): SearchSo
 function weightOf(document: AssociationDocument | MeetingRecord): number {
   if (!("date" in document)) {
     const [, folder] = document.url.split("/");
+    if (/\bapplication\b/i.test(document.title)) return weights.form;
     return folder === "arc" ? weights.arc : folder === "meetingminutes" ? 0.6 : weights.deed;
   }
   const forYear = (Number(document.date.slice(0, 4)) - 2000) / 100;
@@ -50,7 +52,16 @@ export function documentCover(document: AssociationDocument): SearchPlace {
 /** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
 export function documentSections(source: SearchSource, { pages }: DocumentPages): SearchPlace[] {
   let goesOn = "";
-  return pages.map(plainPage).flatMap(({ number, headings, text }) => {
+  const above: string[] = [];
+  const chapters = new Map<string, string>();
+  return pages.flatMap((page) => {
+    const { number, headings, text } = plainPage(page);
+    for (const block of page.blocks) {
+      if (block.kind !== "heading") continue;
+      above.length = block.level;
+      chapters.set(block.text, above.findLast(Boolean) ?? "");
+      above[block.level] = block.text;
+    }
     const names = headings.map((heading) => heading.text);
     const sections = splitSections(text.split("\n"), new Set(names), goesOn);
     goesOn = names.at(-1) ?? goesOn;
@@ -58,6 +69,7 @@ export function documentSections(source: SearchSource, { pages }: DocumentPages)
       source,
       url: `${source.url}#page-${number}`,
       where: `Page ${number}`,
+      chapter: chapters.get(section.title) ?? "",
       ...section,
     }));
   });
@@ -133,17 +145,19 @@ export function privacyPlaces(): SearchPlace[] {
 /** Pages that have few words of their own, by words that people use for them. */
 export function otherPlaces(content: Content): SearchPlace[] {
   const { site, amenities } = content;
-  const post = site.postalAddress ? ` Post: ${site.postalAddress}.` : "";
+  const post = site.postalAddress ? ` Mailing address: ${site.postalAddress}.` : "";
   const more: Record<string, string> = {
     amenities: ` ${amenities.map(({ name }) => name).join(", ")}.`,
-    contact: ` Email: ${site.email}.${post}`,
+    contact: ` Email address of the board: ${site.email}.${post}`,
   };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
   const home = wholePage({ url: "/", title: site.name, weight: 1 }, welcome);
+  const chart = wholePage({ ...home.source, weight: weights.page }, content.chart?.alt ?? "");
+  const map = content.chart ? [{ ...chart, title: "Map" }] : [];
   const { tool: weight } = weights;
   const others = addresses.flatMap((known) => {
     if (!known.search) return [];
-    const { title, text } = known.search;
+    const { title, text, sections = {} } = known.search;
     if ("link" in known) {
       const url = site.links[known.link];
       return url ? [wholePage({ url, title, weight }, text)] : [];
@@ -151,9 +165,14 @@ export function otherPlaces(content: Content): SearchPlace[] {
     if (known.shows && !hasContent(known.shows, content)) return [];
     // Of a page that lists others, these are the answer.
     const source = { url: `/${known.path}`, title, weight: known.shows ? 1 : weight };
-    return [wholePage(source, text + (more[known.path] ?? ""))];
+    const inside = Object.entries(sections).map(([id, section]) => ({
+      ...wholePage(source, ""),
+      ...section,
+      url: `${source.url}#${id}`,
+    }));
+    return [wholePage(source, text + (more[known.path] ?? "")), ...inside];
   });
-  return [home, ...others];
+  return [home, ...map, ...others];
 }
 
 function wholePage(source: SearchSource, text: string): SearchPlace {
@@ -183,6 +202,7 @@ function plain(html: string): string {
   return html
     .replaceAll("<br>", " ")
     .replaceAll(outsideMark, "")
+    .replaceAll(/<\/t[hd]>\s*(?=<t[hd])/g, " · ")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities.get(name) ?? entity)
     .replaceAll(/\s+/g, " ")

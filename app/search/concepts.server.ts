@@ -1,7 +1,7 @@
 import type { SearchIndex } from "./search-index.server.ts";
 import { findSynonyms, type Synonyms } from "./synonyms.ts";
 import { beginnings, misspelled } from "./vocabulary.server.ts";
-import { isVague, type QueryWord } from "./words.ts";
+import { isVague, type QueryWord, stemOf } from "./words.ts";
 
 /** What a word of a question stands for. */
 export interface Concept {
@@ -17,62 +17,78 @@ export interface Concept {
   isGuessed: boolean;
 }
 
+/** The parts of a compound word have so many letters at least. */
+const SHORTEST_PART = 3;
+
+/** A word may be a longer form of another one of so many letters: "foreclosure" of "foreclose". */
+const SHORTEST_STEM = 6;
+
 /** A vague word tells so much of what another one that is as rare tells. */
 const VAGUE_SHARE = 0.35;
 
 /** How sure it is that a term stands for a word. */
-const sureness = { written: 1, synonym: 0.9, guessed: 0.6, begun: 0.3, similar: 0.2 };
+const sureness = { written: 1, synonym: 0.9, guessed: 0.6 };
 
 /** Reads the words of a question as those of the texts, with the words that mean the same. */
 export function readConcepts(
   index: SearchIndex,
-  query: readonly QueryWord[],
+  question: readonly QueryWord[],
   synonyms: Synonyms,
 ): Concept[] {
+  const query = question.flatMap((word) => (synonyms.has(word.term) ? word : split(index, word)));
   const found = findSynonyms(query, synonyms);
+  const joined = query
+    .slice(1)
+    .map(({ word }, at) => stemOf(`${query[at]?.word}${word}`))
+    .map((term) => (index.countTerms([term]) > 0 ? [term] : []));
   return query.map((word, at) => {
     const terms = new Map([[word.term, sureness.written]]);
+    // "Snow plow" is "snowplow", too.
+    for (const term of joined.slice(Math.max(0, at - 1), at + 1).flat()) {
+      add(terms, term, sureness.written);
+    }
     for (const phrase of found[at] ?? []) add(terms, phrase, sureness.synonym);
     const places = countPlaces(index, terms);
     const guesses = places > 0 ? [] : guess(index, word);
     for (const term of guesses) add(terms, term, sureness.guessed);
     const isGuessed = guesses.length > 0;
     const count = isGuessed ? countPlaces(index, terms) : places;
-    const share = isVague(word.word) ? VAGUE_SHARE : 1;
+    const share = isVague(word.word) && !isInPhrase(found, at) ? VAGUE_SHARE : 1;
     return { word, terms, isGuessed, weight: count > 0 ? share * rarity(index, count) : 0 };
   });
 }
 
-/** What a word that no text has may be meant to be: the beginning of one, or one written almost so. */
+/** Whether a word means something together with the one before or after it: "go up". */
+function isInPhrase(synonyms: readonly string[][], at: number): boolean {
+  return [at - 1, at].some((first) =>
+    synonyms[first]?.some((term) => synonyms[first + 1]?.includes(term)),
+  );
+}
+
+/** A word that no text has as the two that it joins: "streetlight" as "street" and "light". */
+function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
+  const { word, term } = whole;
+  if (index.countTerms([term]) > 0) return [whole];
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+    const parts = [word.slice(0, at), word.slice(at)].map((part) => ({
+      word: part,
+      term: stemOf(part),
+    }));
+    if (parts.every((part) => index.countTerms([part.term]) > 0)) return parts;
+  }
+  return [whole];
+}
+
+/** What a word that no text has may be meant to be: the beginning of one, one longer, or one written almost so. */
 function guess(index: SearchIndex, word: QueryWord): string[] {
   const begun = beginnings(index, word).filter((term) => term !== word.term);
   if (begun.length > 0) return begun;
+  for (let length = word.word.length - 1; length >= SHORTEST_STEM; length -= 1) {
+    const shorter = word.word.slice(0, length);
+    if (index.countTerms([shorter]) > 0) return [shorter];
+  }
   const near = misspelled(index, word, 1);
   return near.length > 0 ? near : misspelled(index, word, 2);
-}
-
-/** Adds to each what it is the beginning of. */
-export function withBeginnings(index: SearchIndex, concepts: readonly Concept[]): Concept[] {
-  return concepts.map((concept) => extend(concept, beginnings(index, concept.word), "begun"));
-}
-
-/** Adds to each what is written almost so, with so many letters wrong. */
-export function withSimilar(
-  index: SearchIndex,
-  concepts: readonly Concept[],
-  letters: 1 | 2,
-): Concept[] {
-  return concepts.map((concept) => {
-    // What no text has was taken for another word before.
-    const isKnown = concept.weight > 0 && !concept.isGuessed;
-    return isKnown ? extend(concept, misspelled(index, concept.word, letters), "similar") : concept;
-  });
-}
-
-function extend(concept: Concept, more: string[], how: "begun" | "similar"): Concept {
-  const terms = new Map(concept.terms);
-  for (const term of more) add(terms, term, sureness[how]);
-  return { ...concept, terms };
 }
 
 function add(terms: Map<string, number>, term: string, sure: number): void {
@@ -88,7 +104,7 @@ function countPlaces(index: SearchIndex, terms: ReadonlyMap<string, number>): nu
   return places;
 }
 
-/** As in BM25 (inverse document frequency). */
+/** As in BM25 (inverse document frequency), but a word that is in one place isn't worth all others. */
 function rarity(index: SearchIndex, places: number): number {
-  return Math.log(1 + index.placeCount / places);
+  return Math.sqrt(Math.log(1 + index.placeCount / places));
 }

@@ -2,7 +2,7 @@ import { readQuery } from "./words.ts";
 
 /** Words that ask for a date. */
 const whenWords = new Set(
-  `when next upcoming coming date dates schedule scheduled today tonight tomorrow soon
+  `when next upcoming coming date dates scheduled today tonight tomorrow soon
   calendar event events`.split(/\s+/),
 );
 /** Words that say no more than that an event is meant, or that a question goes with it. */
@@ -15,6 +15,8 @@ const emptyWords = new Set([
   "start",
   "starts",
   "begin",
+  "schedule",
+  ..."month week weekend happening community neighborhood association hoa".split(" "),
 ]);
 const meetings = new Set(["meeting", "meetings"]);
 
@@ -26,19 +28,21 @@ export function asksWhen(question: string): boolean {
 }
 
 /**
- * The words of a question by which the events it means are found: "board" of "when is the next board
- * meeting". "" means all events, "upcoming events"; null none, "calendar".
+ * The words of a question by which the events it means are found, and those to try then: "board meeting"
+ * and "board" of "when is the next board meeting". "" means all events, "upcoming events"; none means none,
+ * "calendar".
  */
-export function readEventQuestion(question: string): string | null {
+export function readEventQuestion(question: string): string[] {
   const words = readQuery(question).map(({ word }) => word);
   const telling = words.filter((word) => !emptyWords.has(word));
-  // "Which meeting" tells more than that it is one.
+  // A committee's date may not say that it is a meeting.
   const which = telling.filter((word) => !meetings.has(word));
-  const chosen = which.length > 0 ? which : telling;
-  if (chosen.length > 0) return chosen.join(" ");
-  return words.some((word) => /^(event|next|upcoming|coming|today|tomorrow)/.test(word))
-    ? ""
-    : null;
+  const tries = [...new Set([telling, which].map((some) => some.join(" ")))].filter(Boolean);
+  if (tries.length > 0) return tries;
+  const isAll = words.some((word) =>
+    /^(event|next|upcoming|coming|today|tomorrow|happening)/.test(word),
+  );
+  return isAll ? [""] : [];
 }
 
 function wordsOf(question: string): string[] {

@@ -11,7 +11,7 @@ import { indexPlaces } from "./write-search-index.server.ts";
 const { cache, key } = currentEdition();
 const own = openSearchIndex(join(cache, "editions", key, "search.db"));
 afterAll(() => own.close());
-const urls = (question: string) => findPlaces(own, question).map(({ url }) => url);
+const urls = (question: string) => findPlaces(own, question).places.map(({ url }) => url);
 
 /** What leads to a place first; more of this is in resident-questions.test.ts. */
 const first = [
@@ -21,12 +21,15 @@ const first = [
   ["article iv", "/covenantsbylaws/covenants#page-5"],
   ["section 8.4 fences", "/covenantsbylaws/covenants#page-11"],
   ["pickle", "/amenities/basketballpickleball"],
-  ["covenents", "/covenantsbylaws"],
+  ["boat motors", "/faq#question-7"],
+  ["covenents", "/covenantsbylaws/covenants"],
+  ["streetlight", "/faq#question-15"],
+  ["sign in", "/login"],
+  ["change my password", "/account#password"],
 ] as const;
 
 const among = [
   ["president", "/boardmembers#president"],
-  ["April 2026 board minutes", "/meetingminutes"],
   ["where do I send a message", "/contact"],
   ["calendar", "/calendar"],
   ["sign up", "/register"],
@@ -47,28 +50,51 @@ async function order(question: string, ...places: SearchPlace[]): Promise<string
   const index = await indexPlaces(places);
   const found = findPlaces(index, question);
   index.close();
-  return found.map(({ url }) => url.slice(1));
+  return found.places.map(({ url }) => url.slice(1));
 }
 
-test("the word, in any form, is before its beginning, and that before what is written almost so", async () => {
-  const places = [
-    place("almost", "A banker, banker, banker"),
-    place("beginning", "Dockyard, dockyard, dockyard", "Dockyard"),
-    place("form", `${"Reeds and water. ".repeat(60)} Docks.`),
-    place("typing", "A duck, a duck, a duck, and a dick"),
-  ];
-  expect((await order("dock", ...places)).slice(0, 2)).toEqual(["form", "beginning"]);
-  expect(await order("dock", ...places)).not.toContain("almost");
-  expect((await order("dokcs", ...places))[0]).toBe("form");
+test("only where no text has a word, what it begins is found, or else what is written almost so", async () => {
+  const almost = place("almost", "A banker, banker, banker");
+  const beginning = place("beginning", "Dockyard, dockyard, dockyard", "Dockyard");
+  const form = place("form", `${"Reeds and water. ".repeat(60)} Docks.`);
+  const typing = place("typing", "A duck, a duck, a duck, and a dick");
+  expect(await order("dock", almost, beginning, form, typing)).toEqual(["form"]);
+  expect(await order("dock", almost, beginning, typing)).toEqual(["beginning"]);
+  expect(await order("dokcs", almost, form)).toEqual(["form"]);
+  expect(await order("pit", place("pitch", "A pitch."))).toEqual([]);
 });
 
-test("all words come before some of them, a title before the text", async () => {
+test("what has few of the words isn't listed after what has all, a title is before the text", async () => {
   const both = place("both", `A pool. ${"Reeds and water. ".repeat(60)} A guest.`);
   const one = place("one", "Guest, guest, guest, guest");
-  expect(await order("pool guests", one, both)).toEqual(["both", "one"]);
+  expect(await order("pool guests", one, both)).toEqual(["both"]);
+  expect(await order("pool guests", one)).toEqual(["one"]);
   const inText = place("text", "The gate, and the gate.");
   const inTitle = place("title", "It is shut at night.", "Gate");
   expect(await order("gates", inText, inTitle)).toEqual(["title", "text"]);
+});
+
+test("a word that joins two is found as these, and two as the one that joins them", async () => {
+  const light = place("light", "A light on the street is out.");
+  const plow = place("plow", "The snowplow comes early.");
+  expect(await order("streetlights", light, plow)).toEqual(["light"]);
+  expect(await order("snow plow", light, plow)).toEqual(["plow"]);
+});
+
+test("a phone number and an email address are found by what they are", async () => {
+  const house = place("house", "Pool house: 555-0142.");
+  const board = place("board", "board@heronlake.example.org");
+  expect(await order("phone", house, board)).toEqual(["house"]);
+  expect(await order("555-0142", house, board)).toEqual(["house"]);
+  expect(await order("email", house, board)).toEqual(["board"]);
+});
+
+test("a definition comes after a rule, and the article's name counts for its sections", async () => {
+  const defined = place("defined", "“Deck” means a floor.", "1.2 Deck");
+  const rule = place("rule", "Of wood.", "Decks");
+  expect(await order("deck", defined, rule)).toEqual(["rule", "defined"]);
+  const swim = { ...place("swim", "At your own risk.", "6.5 Swimming"), chapter: "The lake" };
+  expect(await order("swim lake", swim, place("pool", "Swimming."))).toEqual(["swim"]);
 });
 
 test("case, accents and apostrophes make no difference", async () => {
@@ -113,7 +139,7 @@ test("what FTS5 takes for syntax is looked up as words alone", async () => {
   const both = place("both", "A fence has a gate. Title, text.");
   const one = place("one", "A fence, a fence.");
   for (const question of spelled) {
-    expect.soft(await order(question, one, both), question).toEqual(["both", "one"]);
+    expect.soft(await order(question, one, both), question).toEqual(["both"]);
   }
 });
 
@@ -121,7 +147,6 @@ test("words that FTS5 takes for operators are words like others", async () => {
   const near = place("near", "The gate is near the dock.");
   expect(await order("NEAR(gate dock, 2)", near, place("far", "A gate, a dock."))).toEqual([
     "near",
-    "far",
   ]);
 });
 
@@ -160,7 +185,7 @@ test("of a long question's words the rare ones decide, if most places have the o
   );
   const rare = place("rare", "A swan on the lake.");
   expect((await order("zebra swan lot lake", ...many, rare))[0]).toBe("rare");
-  expect(await order("zebra lot lakeshore", ...many, rare)).toHaveLength(200);
+  expect(await order("zebra lot lakeshore", ...many, rare)).not.toEqual([]);
 });
 
 const manyWords = Array.from({ length: 500 }, (_, index) => `wrod${"x".repeat(index % 9)}${index}`);

@@ -1,4 +1,4 @@
-import { type Concept, readConcepts, withBeginnings, withSimilar } from "./concepts.server.ts";
+import { type Concept, readConcepts } from "./concepts.server.ts";
 import { scorePlace } from "./score-place.ts";
 import {
   MOST_PLACES,
@@ -8,126 +8,95 @@ import {
 } from "./search-index.server.ts";
 import { Sought } from "./sought.ts";
 import { noSynonyms, type Synonyms } from "./synonyms.ts";
-import { readQuery } from "./words.ts";
+import { isVague, readQuery } from "./words.ts";
 
-/** A place that matches a query; what it says is only read where it is shown. */
-export interface FoundPlace extends RankedPlace {
-  /** The terms of which it has some: all that were searched for in this way. */
-  terms: ReadonlySet<string>;
-  /** Whether it has all the words, and exactly those or only similar ones. */
-  has: "all" | "some";
-  as: "written" | "similar";
+/** The places that match a question, the best first; what they say is only read where it is shown. */
+export interface FoundPlaces {
+  places: RankedPlace[];
+  sought: Sought;
+  /** How well the best of them match: all words, similar words, or only some of the words. */
+  best: "words" | "similar words" | "some words" | null;
 }
 
-/** With fewer results than this, similar words are tried, or places with only some of the words. */
-const FEW_WRITTEN = 3;
+/** With fewer places that have all the words, those with only some are looked for. */
 const FEW_ALL = 10;
 
 /** Of the places found, so many are read, to put the best answers first. */
 const MOST_READ = 40;
 
+/** What has less of the question than this, as a part of what the best place has, is left out. */
+const LEAST_COVERED = 0.7;
+
 /**
- * Finds the places that match a question, the best first. They are looked for in turn: those with all
- * its words, or with words that mean the same; those with words that begin with them; if these are few,
- * those with words spelled almost the same; then those with some of the words. Of all that were
- * found, the first ones are read, and the best answers come first (see scorePlace). The same question
- * always gets the same order.
+ * Finds the places that match a question, the best first: those with all its words, or with words that
+ * mean the same; if these are few, those with some of the words. A word that no text has is read as one
+ * that it begins, or that is spelled almost so. Of all that were found, the first ones are read, the best
+ * answers come first (see scorePlace), and what says much less is left out. The same question always
+ * gets the same order.
  */
 export function findPlaces(
   index: SearchIndex,
   question: string,
   synonyms: Synonyms = noSynonyms,
-): FoundPlace[] {
-  const query = readQuery(question);
-  if (query.length === 0) return [];
-  const search = new Search(index);
-  const written = readConcepts(index, query, synonyms);
-  const as = written.some(({ isGuessed }) => isGuessed) ? "similar" : "written";
-  search.look("all", as, written);
-  if (search.isFull) return putBestFirst(index, question, search.found, written);
-  const begun = withBeginnings(index, written);
-  search.look("all", as, begun);
-  let all = begun;
-  for (const letters of [1, 2] as const) {
-    if (search.count >= FEW_WRITTEN) break;
-    all = withSimilar(index, begun, letters);
-    search.look("all", "similar", all);
-  }
-  if (query.length > 1 && search.count < FEW_ALL) search.look("some", as, written);
-  if (query.length > 1 && search.count < FEW_ALL) search.look("some", as, begun);
-  if (query.length > 1 && search.count === 0) search.look("some", "similar", all);
-  return putBestFirst(index, question, search.found, all);
+): FoundPlaces {
+  const concepts = readConcepts(index, readQuery(question), synonyms);
+  const sought = new Sought(question, concepts);
+  if (concepts.length === 0) return { places: [], sought, best: null };
+  const all = rankAll(index, concepts);
+  const some =
+    concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
+  const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
+  const places = putBestFirst(index, sought, found.slice(0, MOST_PLACES), all.length);
+  const isGuessed = concepts.some((concept) => concept.isGuessed);
+  const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
+  return { places, sought, best: places.length > 0 ? having : null };
 }
 
-/** One search for the places that match: what was looked for, and what was found, each place once. */
-class Search {
-  readonly #index: SearchIndex;
-  readonly #asked = new Set<string>();
-  readonly #found = new Map<number, FoundPlace>();
-
-  constructor(index: SearchIndex) {
-    this.#index = index;
-  }
-
-  get found(): FoundPlace[] {
-    return [...this.#found.values()];
-  }
-
-  get count(): number {
-    return this.#found.size;
-  }
-
-  get isFull(): boolean {
-    return this.count === MOST_PLACES;
-  }
-
-  look(has: FoundPlace["has"], as: FoundPlace["as"], concepts: readonly Concept[]): void {
-    const index = this.#index;
-    const expression = has === "all" ? withAll(concepts) : withSome(index, concepts);
-    if (this.#asked.has(expression)) return;
-    this.#asked.add(expression);
-    const terms = concepts.flatMap(termsOf);
-    const best = index.rank(expression);
-    // Of more places than are ranked, those with a word in the title come first.
-    const isCut = has === "all" && best.length === MOST_PLACES && index.isCut(expression);
-    const titles = `(${expression}) AND title : ${anyOf(terms)}`;
-    const first = isCut ? index.rank(titles) : [];
-    const stems = new Set(terms.flatMap((term) => term.split(" ")));
-    for (const { id, url, sourceUrl } of [...first, ...best]) {
-      if (this.isFull) return;
-      if (!this.#found.has(id)) this.#found.set(id, { id, url, sourceUrl, terms: stems, has, as });
-    }
-  }
+/** The places with all of the words. Of more than are ranked, those with a word in the title come first. */
+function rankAll(index: SearchIndex, concepts: readonly Concept[]): RankedPlace[] {
+  const expression = withAll(concepts);
+  const best = index.rank(expression);
+  if (best.length < MOST_PLACES || !index.isCut(expression)) return best;
+  const titles = `(${expression}) AND title : ${anyOf(concepts.flatMap(termsOf))}`;
+  return [...index.rank(titles), ...best];
 }
 
 /** Reads the first places, and puts the best answers first; those that are equally good stay as they are. */
 function putBestFirst(
   index: SearchIndex,
-  question: string,
-  found: FoundPlace[],
-  concepts: readonly Concept[],
-): FoundPlace[] {
+  sought: Sought,
+  found: RankedPlace[],
+  haveAll: number,
+): RankedPlace[] {
   const read = found.slice(0, MOST_READ);
   const said = index.read(read);
-  const sought = new Sought(question, concepts);
-  const scored = read.map((one) => {
+  const scored = read.flatMap((one) => {
     const place = said.get(one.id);
-    return {
-      one,
-      score: place ? scorePlace(place, sought) : 0,
-    };
+    return place ? [{ one, ...scorePlace(place, sought) }] : [];
   });
+  // Of equal answers, the one in a document that says more about it is better.
+  const bySource = Map.groupBy(scored, ({ one }) => one.sourceUrl);
+  for (const one of scored) {
+    const others = bySource.get(one.one.sourceUrl) ?? [];
+    const near = others.filter(({ score }) => score >= 0.7 * one.score);
+    one.score *= 1 + 0.04 * Math.min(near.length, 4);
+  }
   scored.sort((one, other) => other.score - one.score);
-  return [...scored.map(({ one }) => one), ...found.slice(MOST_READ)];
+  const least = LEAST_COVERED * (scored[0]?.covered ?? 0);
+  const strong = scored.filter(({ covered }) => covered >= least);
+  return [...strong.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)];
 }
 
 function termsOf({ terms }: Concept): string[] {
   return [...terms.keys()];
 }
 
-/** An expression for all of the words. */
+/** An expression for all of the words, but for those that say little beside others. */
 function withAll(concepts: readonly Concept[]): string {
-  return concepts.map((concept) => anyOf(termsOf(concept))).join(" AND ");
+  const telling = concepts.filter(({ word }) => !isVague(word.word));
+  return (telling.length > 0 ? telling : concepts)
+    .map((concept) => anyOf(termsOf(concept)))
+    .join(" AND ");
 }
 
 /**

@@ -31,14 +31,16 @@ export class IndexWriter {
   *addPart(key: string, places: Iterable<SearchPlace>): Generator<void> {
     const { insertPart, lastId, insertPlace, insertTerms } = this.#statements;
     const part = Number(insertPart.get(key)?.["id"]);
-    for (const { source, url, where, title, text } of places) {
+    for (const { source, url, where, title, text, chapter = "" } of places) {
       const first = Math.round(source.weight * 100) * IDS_PER_WEIGHT;
       const last = lastId.get(first, first + IDS_PER_WEIGHT)?.["id"];
       const id = Number(last ?? first) + 1;
-      const terms = this.#countWords([source.title, title, text], 1);
+      const terms = this.#countWords([`${source.title} ${chapter}`, title, text], 1);
       insertTerms.run(id, ...terms);
       const titleWords = readWords(title).length;
-      insertPlace.run(id, part, source.url, source.title, url, where, title, titleWords, text);
+      insertPlace.run(
+        ...[id, part, source.url, source.title, url, where, title, titleWords, text, chapter],
+      );
       yield;
     }
   }
@@ -46,8 +48,8 @@ export class IndexWriter {
   removePart(key: string): void {
     const { findPart, listPlaces, deletePlaces, deleteTerms, deletePart } = this.#statements;
     const part = Number(findPart.get(key)?.["id"]);
-    for (const { id, sourceTitle, title, text } of listPlaces.iterate(part)) {
-      const terms = this.#countWords([sourceTitle, title, text].map(String), -1);
+    for (const { id, sourceTitle, chapter, title, text } of listPlaces.iterate(part)) {
+      const terms = this.#countWords([`${sourceTitle} ${chapter}`, `${title}`, `${text}`], -1);
       deleteTerms.run(Number(id), ...terms);
     }
     deletePlaces.run(part);
@@ -93,8 +95,10 @@ function prepare(database: DatabaseSync) {
     findPart: database.prepare("SELECT id FROM part WHERE key = ?"),
     deletePart: database.prepare("DELETE FROM part WHERE id = ?"),
     lastId: database.prepare("SELECT max(id) AS id FROM place WHERE id > ? AND id < ?"),
-    insertPlace: database.prepare("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-    listPlaces: database.prepare("SELECT id, sourceTitle, title, text FROM place WHERE part = ?"),
+    insertPlace: database.prepare("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+    listPlaces: database.prepare(
+      "SELECT id, sourceTitle, chapter, title, text FROM place WHERE part = ?",
+    ),
     deletePlaces: database.prepare("DELETE FROM place WHERE part = ?"),
     insertTerms: database.prepare(
       "INSERT INTO terms (rowid, source, title, text) VALUES (?, ?, ?, ?)",

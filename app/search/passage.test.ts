@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
+import { Sought } from "./sought.ts";
 
 /** A marked text in which [brackets] stand for the marks. */
 function write(text: MarkedText): string {
@@ -9,15 +10,33 @@ function write(text: MarkedText): string {
     .join("");
 }
 
-const find = (text: string, ...terms: string[]) => write(findPassage(text, new Set(terms)));
+/** What is sought with these terms, each a word of its own. */
+function seek(...terms: string[]): Sought {
+  const concepts = terms.map((term) => ({
+    word: { word: term, term },
+    terms: new Map([[term, 1]]),
+    weight: 1,
+    isGuessed: false,
+  }));
+  return new Sought(terms.join(" "), concepts);
+}
+
+const find = (text: string, ...terms: string[]) => write(findPassage(text, seek(...terms)));
 const filler = "Reeds stand in the water by the shore. ";
 
 test("marks a word in every form, with accents, case and all", () => {
-  const marked = markWords("Fences, FENCED; défense, a fence’s gate", new Set(["fenc", "gate"]));
+  const marked = markWords("Fences, FENCED; défense, a fence’s gate", seek("fenc", "gate"));
   expect(write(marked)).toBe("[Fences], [FENCED]; défense, a [fence’s] [gate]");
-  expect(write(markWords("Article IV and IV", new Set(["article4"])))).toBe("Article [IV] and IV");
-  expect(write(markWords("no such word", new Set(["fenc"])))).toBe("no such word");
-  expect(write(markWords("a gate\nand a fence", new Set(["gate"])))).toBe("a [gate] and a fence");
+  expect(write(markWords("Article IV and IV", seek("article4")))).toBe("Article [IV] and IV");
+  expect(write(markWords("no such word", seek("fenc")))).toBe("no such word");
+  expect(write(markWords("a gate\nand a fence", seek("gate")))).toBe("a [gate] and a fence");
+});
+
+test("a phrase is marked where its words stand together, and nowhere else", () => {
+  const text = "Breaking the rules: the rules are here.";
+  expect(write(markWords(text, seek("break the rule")))).toBe(
+    "[Breaking the rules]: the rules are here.",
+  );
 });
 
 test("a short text is told as a whole, lines as one", () => {

@@ -1,4 +1,5 @@
-import { findWords, splitWords, type TextWord } from "./words.ts";
+import type { Hit, Sought } from "./sought.ts";
+import { splitWords } from "./words.ts";
 
 /**
  * A text in one line, with a line break before and after each word of the query: so every other line
@@ -10,16 +11,17 @@ const PASSAGE_LENGTH = 200;
 /** The number of characters before the first word of the query. */
 const LEAD = 40;
 
-/** Marks the words of a text that match the terms. */
-export function markWords(text: string, terms: ReadonlySet<string>): MarkedText {
-  return mark(text.replaceAll("\n", " "), findWords(splitWords(text), terms));
+/** Marks what a text has of what is sought. */
+export function markWords(text: string, sought: Sought): MarkedText {
+  return mark(text.replaceAll("\n", " "), sought.find(text));
 }
 
-/** Marks words of a text. */
-function mark(text: string, hits: TextWord[]): MarkedText {
+function mark(text: string, hits: readonly Hit[]): MarkedText {
   const parts: string[] = [];
   let end = 0;
   for (const hit of hits) {
+    // A word may be one of a phrase, too.
+    if (hit.start < end) continue;
     parts.push(text.slice(end, hit.start), text.slice(hit.start, hit.end));
     end = hit.end;
   }
@@ -27,15 +29,15 @@ function mark(text: string, hits: TextWord[]): MarkedText {
 }
 
 /**
- * About 200 characters from the part of a text where most of the terms are close together; "…" marks
- * where the text continues. Without any of the terms, its beginning.
+ * About 200 characters from the part of a text where most of what is sought is close together; "…"
+ * marks where the text continues. Without any of it, its beginning.
  */
-export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedText {
+export function findPassage(whole: string, sought: Sought): MarkedText {
   // Single spaces, of which there are many, stay as they are.
   const text = whole.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
-  if (text.length <= PASSAGE_LENGTH) return markWords(text, terms);
+  if (text.length <= PASSAGE_LENGTH) return markWords(text, sought);
   const words = splitWords(text);
-  const hits = findWords(words, terms);
+  const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
   const earliest = Math.min(Math.max(0, densest(hits) - LEAD), text.length - PASSAGE_LENGTH);
   const start = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
@@ -51,15 +53,15 @@ export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedTe
   );
 }
 
-/** Where the first passage with most of the terms begins. */
-function densest(hits: TextWord[]): number {
-  const inAll = countTerms(hits);
+/** Where the first passage with most of what is sought begins. */
+function densest(hits: readonly Hit[]): number {
+  const inAll = countConcepts(hits);
   let first = 0;
   let most = 0;
   for (const [at, { start }] of hits.entries()) {
     if (most === inAll) break;
     const end = hits.findIndex((hit) => hit.end > start + PASSAGE_LENGTH - LEAD);
-    const count = countTerms(hits.slice(at, end < 0 ? hits.length : end));
+    const count = countConcepts(hits.slice(at, end < 0 ? hits.length : end));
     if (count > most) {
       most = count;
       first = start;
@@ -68,6 +70,6 @@ function densest(hits: TextWord[]): number {
   return first;
 }
 
-function countTerms(words: TextWord[]): number {
-  return new Set(words.flatMap(({ terms }) => terms)).size;
+function countConcepts(hits: readonly Hit[]): number {
+  return new Set(hits.map(({ concept }) => concept)).size;
 }

@@ -1,5 +1,6 @@
 import type { SearchPlace } from "./search-place.ts";
 import type { Hit, Sought } from "./sought.ts";
+import { stemOf } from "./words.ts";
 
 /** Words that are no further apart than this, in characters, stand together. */
 const PASSAGE_LENGTH = 300;
@@ -7,25 +8,56 @@ const PASSAGE_LENGTH = 300;
 /** What the name of its page or document counts for a section, beside its own title. */
 const OF_SOURCE = 0.9;
 
+/** What words of a question tell of where its answer is: what they ask, where, and how much that counts. */
+const intents = [
+  { words: "who whom name email contact", on: /^\/boardmembers/, counts: 1.5 },
+  {
+    words: "contact suggest complain complaint report talk write message address",
+    on: /^\/contact/,
+    counts: 1.3,
+  },
+  {
+    words: "my change hide update cancel stop unsubscribe",
+    on: /^\/(?:account|editinfo)/,
+    counts: 1.3,
+  },
+  { words: "my", on: /^\/privacy/, counts: 0.6 },
+  { words: "build add install put paint plant change", on: /^\/amenities/, counts: 0.6 },
+  { words: "build add install", on: /^\/faq/, counts: 0.75 },
+  { words: "build add install put paint plant change", on: /^\/arc/, counts: 1.15 },
+  { words: "allowed permitted backyard", on: /^\/amenities/, counts: 0.7 },
+  { words: "decide vote minutes", on: /^\/meetingminutes/, counts: 2 },
+].map(({ words, ...intent }) => ({ ...intent, stems: words.split(" ").map(stemOf) }));
+
+/** How a definition begins, as “Lake” means …: it says what a word is, not what the rules are. */
+const definition = /^[“"][^”"]+[”"] means/;
+const OF_DEFINITION = 0.6;
+
 /**
  * How well a place answers a question. What counts is how much of the question's words it has (the rare
  * ones tell the most), most of all in one passage; whether they are in its title, and how much else the title
- * says; whether the title asks the same question; and the weight of the document or page.
+ * says; whether the title asks the same question; what the question tells of where its answer is; and the
+ * weight of the document or page.
  */
-export function scorePlace({ source, title, text }: SearchPlace, sought: Sought): number {
+export function scorePlace({ source, title, text, chapter }: SearchPlace, sought: Sought) {
   const ofTitle = sought.find(title);
   const ofSource = sought.find(source.title);
   const inSource = sought.best(ofSource).map((sure) => sure * OF_SOURCE);
   const titled = sought.best(ofTitle, inSource);
-  const covered = coverage(sought.find(text), titled, sought);
+  const above = sought.best(sought.find(chapter ?? ""), titled);
+  const covered = coverage(sought.find(text), above, sought);
   const share = Math.max(
     sought.shareOf(title, ofTitle),
     OF_SOURCE * sought.shareOf(source.title, ofSource),
   );
   const named = sought.weigh(titled) * (0.5 + 0.5 * share);
   const likeness = sought.likenessOf(`${source.title} ${title}`);
-  const suits = sought.asksWho && source.url === "/boardmembers" ? 1.5 : 1;
-  return suits * source.weight * (covered ** 2 + 1.4 * named * covered) * (1 + 0.2 * likeness);
+  const suits = intents
+    .filter(({ on, stems }) => on.test(source.url) && sought.asks(stems))
+    .reduce((product, { counts }) => product * counts, definition.test(text) ? OF_DEFINITION : 1);
+  const score =
+    suits * source.weight * (covered ** 2 + 1.4 * named * covered) * (1 + 0.2 * likeness);
+  return { covered, score };
 }
 
 /** How much the best passage of a text has, and a part of what the whole has, with the title above it. */

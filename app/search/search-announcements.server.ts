@@ -30,11 +30,10 @@ export async function searchAnnouncements(
   // Made anew when one has changed; all who may read them see the same.
   const ids = (await listAnnouncementVersions(reader)).join();
   const index = await posted.get(ids, () => indexAnnouncements(reader));
-  const found = findPlaces(index, question, ownSynonyms());
-  const haveAll = found[0]?.has === "all";
-  const best = haveAll ? found.filter(({ has }) => has === "all") : found;
-  const shown = best.slice(0, MOST_ANNOUNCEMENTS);
-  return { lines: linesOf(index.read(shown), shown), haveAll };
+  const { places, sought, best } = findPlaces(index, question, ownSynonyms());
+  const shown = places.slice(0, MOST_ANNOUNCEMENTS);
+  const lines = linesOf(index.read(shown), shown, sought);
+  return { lines, haveAll: best !== null && best !== "some words" };
 }
 
 const posted = new KeptIndex();

@@ -68,12 +68,14 @@ function Announcements({ lines }: FoundAnnouncements) {
 function Count({ state, results, events, announcements }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
-  const pages = results.count === 1 ? "1 document or page" : `${results.count} documents and pages`;
+  const { count, best } = results;
+  const pages = count === 1 ? "1 document or page" : `${count} documents and pages`;
   const posted = lines.length === 1 ? "1 announcement" : `${lines.length} announcements`;
   const dates =
     events.lines.length === 1 ? "1 upcoming event" : `${events.lines.length} upcoming events`;
+  const isWhole = haveAll || events.lines.length > 0;
   const found = [
-    pages,
+    ...(count > 0 ? [pages] : []),
     ...(events.lines.length > 0 ? [dates] : []),
     ...(lines.length > 0 ? [posted] : []),
   ];
@@ -81,8 +83,8 @@ function Count({ state, results, events, announcements }: SearchAnswerProps) {
     <>
       <p role="status">
         {new Intl.ListFormat("en-US").format(found)} for “{state.question}”.
-        {!haveAll && results.best === "similar words" && similarWords}
-        {!haveAll && results.best === "some words" && someWords}
+        {!isWhole && best === "similar words" && similarWords}
+        {!isWhole && best === "some words" && someWords}
       </p>
       {state.within && (
         <p>

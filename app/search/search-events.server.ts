@@ -13,9 +13,11 @@ import { KeptIndex } from "./kept-index.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, markWords } from "./passage.ts";
 import type { FoundLine, SearchResults } from "./search.server.ts";
+import type { SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
 import { Sought } from "./sought.ts";
+import { noSynonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
 
@@ -27,6 +29,8 @@ export interface FoundEvents {
 }
 
 const MOST_DATES = 3;
+/** So much of a question is in the title of an event that answers it: the rest may be in its text. */
+const HALF = 0.5;
 /** So many different events are searched: the next ones. */
 const MOST_EVENTS = 500;
 
@@ -55,30 +59,48 @@ export async function searchEvents(
 ): Promise<FoundEvents> {
   const nothing = { lines: [], isAnswer: false };
   const isAsked = question !== "" && !within && page === 1;
-  const asked = isAsked ? readEventQuestion(question) : null;
-  if (asked === null) return nothing;
+  const tries = isAsked ? readEventQuestion(question) : [];
+  if (tries.length === 0) return nothing;
   const association = await readAssociationCalendar();
   if (!association) return nothing;
   const events = listComing(association, now);
-  if (asked === "")
-    return { lines: linesOf([...events.dates.values()], new Set()), isAnswer: true };
   const index = await kept.get(events, () => indexPlaces([...events.dates.values()].map(placeOf)));
-  const found = findPlaces(index, asked, ownSynonyms());
-  const whole = found.filter(({ has, as }) => has === "all" && as === "written");
-  const said = index.read(whole);
-  const sought = new Sought(asked, readConcepts(index, readQuery(asked), ownSynonyms()));
-  const titled = whole.filter(({ id }) => sought.isAllIn(said.get(id)?.title ?? ""));
-  const isAnswer = titled.length > 0 && (asksWhen(question) || isOutdated(pages));
-  const shown = (isAnswer ? titled : whole).flatMap(({ url }) => {
-    const dates = events.dates.get(url);
-    return dates ? [dates] : [];
-  });
-  return { lines: linesOf(shown, found[0]?.terms ?? new Set()), isAnswer };
+  const all = [...events.dates.values()];
+  if (tries[0] === "") return { lines: linesOf(all, new Sought("", [])), isAnswer: true };
+  for (const asked of tries) {
+    const { places, sought } = findPlaces(index, asked, ownSynonyms());
+    const said = index.read(places);
+    const texts = places.flatMap(({ id, url }) => {
+      const place = said.get(id);
+      return place ? [{ ...place, url, named: `${place.title} ${place.source.title}` }] : [];
+    });
+    // Where no page has any of the words, some are enough.
+    const whole = texts.filter(({ named, text }) =>
+      pages.best ? sought.isAllIn(`${named} ${text}`) : sought.shareIn(`${named} ${text}`) >= HALF,
+    );
+    if (whole.length === 0) continue;
+    const isWhen = asksWhen(question);
+    const least = isWhen || !pages.best ? HALF : pages.best === "words" ? 1 : 0.9;
+    const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
+    const isAnswer =
+      titled.length > 0 &&
+      (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
+    const shown = (isAnswer ? titled : whole).flatMap(({ url }) => [events.dates.get(url) ?? []]);
+    return { lines: linesOf(shown, sought), isAnswer };
+  }
+  return nothing;
 }
 
-/** Whether minutes are the best that was found, or no page has all of the words. */
-function isOutdated({ best, sources }: SearchResults): boolean {
-  return best !== "words" || sources[0]?.url.startsWith("/meetingminutes") === true;
+/** Whether minutes are the best that was found, but not accounts, or no page has all of the words. */
+function isOutdated({ best, sources: [first] }: SearchResults): boolean {
+  if (best !== "words" || !first) return true;
+  return first.url.startsWith("/meetingminutes") && /meeting/i.test(first.title);
+}
+
+/** Whether a question is little else than the title of an event: "garage sale", but not "pool". */
+function isNamed(title: string, asked: string, index: SearchIndex): boolean {
+  const sought = new Sought(asked, readConcepts(index, readQuery(asked), noSynonyms));
+  return sought.isAllIn(title) && sought.shareOf(title, sought.find(title)) >= 0.6;
 }
 
 function listComing(association: AssociationCalendar, now: number): ComingEvents {
@@ -109,16 +131,13 @@ function placeOf([event]: readonly CalendarEvent[]): SearchPlace {
   return { source, url, where: "", title, text: textOf(event) };
 }
 
-function linesOf(
-  events: readonly (readonly CalendarEvent[])[],
-  terms: ReadonlySet<string>,
-): FoundLine[] {
+function linesOf(events: readonly (readonly CalendarEvent[])[], sought: Sought): FoundLine[] {
   const next = events.flat().sort((one, other) => one.start - other.start);
   return next.slice(0, MOST_DATES).map((event) => ({
     url: event.href,
     where: whenOf(event),
-    title: markWords(event.title, terms),
-    passage: findPassage(textOf(event), terms),
+    title: markWords(event.title, sought),
+    passage: findPassage(textOf(event), sought),
   }));
 }
 

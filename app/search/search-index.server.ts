@@ -103,11 +103,11 @@ export class SearchIndex {
     }
     if (missing.length === 0) return said;
     for (const row of this.#statements.places.all(JSON.stringify(missing))) {
-      const { sourceUrl, sourceTitle, url, location: where, title, text } = row;
+      const { sourceUrl, sourceTitle, url, location: where, title, text, chapter } = row;
       const id = Number(row["id"]);
       const weight = Math.floor(id / IDS_PER_WEIGHT) / 100;
       const source = { url: sourceUrl, title: sourceTitle, weight };
-      const place = { source, url, where, title, text } as SearchPlace;
+      const place = { source, url, where, title, text, chapter } as SearchPlace;
       this.#recent.add(id, place);
       said.set(id, place);
     }

@@ -16,4 +16,6 @@ export interface SearchPlace {
   /** The section's heading, the question, the page's name. */
   title: string;
   text: string;
+  /** The heading above the section's own, such as an article's, if it has one. */
+  chapter?: string;
 }

@@ -7,7 +7,7 @@ export const APPLICATION_ID = 0x53686f72;
  * The version of the index. Raise it with every change to these tables or to how texts are read
  * (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /**
  * A place's id is its weight in hundredths, times this, plus a number of its own. So the full-text
@@ -31,7 +31,8 @@ const tables = `
     location TEXT NOT NULL,
     title TEXT NOT NULL,
     titleWords INTEGER NOT NULL,
-    text TEXT NOT NULL
+    text TEXT NOT NULL,
+    chapter TEXT NOT NULL
   ) STRICT;
   CREATE INDEX placesOfPart ON place (part);
   CREATE VIRTUAL TABLE terms USING fts5 (

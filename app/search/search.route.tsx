@@ -16,11 +16,14 @@ export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 // database, but for the events that the administrator added; without it, the last known ones are found.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readSearchState(new URL(request.url).searchParams);
-  const results = searchPages(state);
+  const pages = searchPages(state);
   const [events, announcements] = await Promise.all([
-    searchEvents(state, results),
+    searchEvents(state, pages),
     announcementsFor(context.get(visitorContext), state),
   ]);
+  // Pages with a few of the words would be weak after an event that answers.
+  const isWeak = events.isAnswer && pages.best === "some words";
+  const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   return { state, results, events, announcements };
 }
 

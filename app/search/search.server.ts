@@ -1,12 +1,18 @@
 import { join } from "node:path";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import { noteLost } from "../editions/lost-files.server.ts";
-import { type FoundPlace, findPlaces } from "./find-places.server.ts";
+import { type FoundPlaces, findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
-import { openSearchIndex, type SearchIndex, UnusableIndex } from "./search-index.server.ts";
+import {
+  openSearchIndex,
+  type RankedPlace,
+  type SearchIndex,
+  UnusableIndex,
+} from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
+import type { Sought } from "./sought.ts";
 
 /** A document or a page of the site, and the matching places in it. */
 export interface FoundSource {
@@ -33,12 +39,10 @@ export interface SearchResults {
   count: number;
   pages: number;
   sources: FoundSource[];
-  /** How well the best of them match: all words, similar words, or only some of the words. */
-  best: "words" | "similar words" | "some words" | null;
+  best: FoundPlaces["best"];
 }
 
 const SOURCES_PER_PAGE = 10;
-const LINES_PER_SOURCE = 3;
 
 let opened: { edition: Edition; index: SearchIndex } | undefined;
 
@@ -72,14 +76,14 @@ export function searchPages(state: SearchState): SearchResults {
 /** Groups matches by document, in the order of each document's best match. */
 export function gatherResults(
   index: SearchIndex,
-  found: FoundPlace[],
+  { places, sought, best }: FoundPlaces,
   { page, within }: Pick<SearchState, "page" | "within">,
 ): SearchResults {
-  const groups = new Map<string, Map<string, FoundPlace>>();
-  for (const one of found) {
+  const groups = new Map<string, Map<string, RankedPlace>>();
+  for (const one of places) {
     const { url, sourceUrl } = one;
     if (within && sourceUrl !== within) continue;
-    const group = groups.get(sourceUrl) ?? new Map<string, FoundPlace>();
+    const group = groups.get(sourceUrl) ?? new Map<string, RankedPlace>();
     // The sections of a page share its URL, so only the best one is shown.
     if (!group.has(url)) group.set(url, one);
     groups.set(sourceUrl, group);
@@ -93,54 +97,51 @@ export function gatherResults(
   return {
     count: groups.size,
     pages,
-    sources: chosen.map((source) => describeSource(source, said)),
-    best: found[0] ? bestOf(found[0]) : null,
+    sources: chosen.map((source) => describeSource(source, said, sought)),
+    best,
   };
-}
-
-function bestOf({ has, as }: FoundPlace): SearchResults["best"] {
-  if (has === "some") return "some words";
-  return as === "similar" ? "similar words" : "words";
 }
 
 /** What is shown of a document or page that was found. */
 interface ChosenPlaces extends Pick<FoundSource, "url" | "more"> {
   /** Only the source itself, if nothing inside it was found. */
-  shown: FoundPlace[];
+  shown: RankedPlace[];
   isWhole: boolean;
-  /** Of all that was found in it. */
-  terms: ReadonlySet<string>;
 }
 
-function choosePlaces(url: string, found: FoundPlace[], isAlone: boolean): ChosenPlaces {
-  const sets = new Set(found.map((one) => one.terms));
-  const terms = new Set([...sets].flatMap((some) => [...some]));
+/** The best place in it; of a document that is searched alone, all. */
+function choosePlaces(url: string, found: RankedPlace[], isAlone: boolean): ChosenPlaces {
   const inside = found.filter((one) => one.url !== url);
-  if (inside.length === 0) return { url, shown: found, isWhole: true, terms, more: 0 };
-  const shown = isAlone ? inside : inside.slice(0, LINES_PER_SOURCE);
-  return { url, shown, isWhole: false, terms, more: inside.length - shown.length };
+  if (inside.length === 0) return { url, shown: found, isWhole: true, more: 0 };
+  const shown = isAlone ? inside : inside.slice(0, 1);
+  return { url, shown, isWhole: false, more: inside.length - shown.length };
 }
 
 function describeSource(
-  { url, shown, isWhole, terms, more }: ChosenPlaces,
+  { url, shown, isWhole, more }: ChosenPlaces,
   said: ReadonlyMap<number, SearchPlace>,
+  sought: Sought,
 ): FoundSource {
   const { source, text } = said.get(shown[0]?.id ?? 0) ?? { source: { title: "" }, text: "" };
   return {
     url,
-    title: markWords(source.title, terms),
-    places: isWhole ? [] : linesOf(said, shown),
-    summary: isWhole ? findPassage(text, terms) : null,
+    title: markWords(source.title, sought),
+    places: isWhole ? [] : linesOf(said, shown, sought),
+    summary: isWhole ? findPassage(text, sought) : null,
     more,
   };
 }
 
-/** What places say, as lines; in each, the words by which it was found are marked. */
-export function linesOf(said: ReadonlyMap<number, SearchPlace>, found: FoundPlace[]): FoundLine[] {
-  return found.flatMap(({ id, terms }) => {
+/** What places say, as lines, with what was sought marked. */
+export function linesOf(
+  said: ReadonlyMap<number, SearchPlace>,
+  found: readonly RankedPlace[],
+  sought: Sought,
+): FoundLine[] {
+  return found.flatMap(({ id }) => {
     const place = said.get(id);
     if (!place) return [];
     const { url, where, title, text } = place;
-    return { url, where, title: markWords(title, terms), passage: findPassage(text, terms) };
+    return { url, where, title: markWords(title, sought), passage: findPassage(text, sought) };
   });
 }

@@ -25,13 +25,10 @@ export class Sought {
   /** By the first stem. */
   readonly #terms = new Map<string, Term[]>();
   readonly #whole: number;
-  /** Whether it asks for somebody. */
-  readonly asksWho: boolean;
 
   constructor(question: string, concepts: readonly Concept[]) {
     this.#concepts = concepts;
     this.#asked = new Set(readWords(question).flatMap(({ terms }) => terms));
-    this.asksWho = ["who", "whom", "name"].some((word) => this.#asked.has(word));
     this.#whole = concepts.reduce((sum, { weight }) => sum + weight, 0);
     for (const [concept, { terms }] of concepts.entries()) {
       for (const [term, sure] of terms) {
@@ -40,6 +37,11 @@ export class Sought {
         for (const stem of [first, ...rest]) this.#stems.add(stem);
       }
     }
+  }
+
+  /** Whether one of these words, by their stems, was asked. */
+  asks(stems: readonly string[]): boolean {
+    return stems.some((stem) => this.#asked.has(stem));
   }
 
   /** Where a text has what is looked for, from its beginning to its end. */
@@ -71,6 +73,11 @@ export class Sought {
     );
   }
 
+  /** How much of the question a text has, from 0 to 1. */
+  shareIn(text: string): number {
+    return this.weigh(this.best(this.find(text)));
+  }
+
   /** Whether a text has all of it, as it is written or by words that mean the same. */
   isAllIn(text: string): boolean {
     return this.best(this.find(text)).every((sure) => sure >= 0.9);
@@ -80,7 +87,7 @@ export class Sought {
   shareOf(title: string, hits: readonly Hit[]): number {
     if (hits.length === 0) return 0;
     // The number of a section is no part of what it says.
-    const telling = readWords(title).filter(
+    const telling = readWords(title.replace(/^article \S+/i, "")).filter(
       ({ word }) => !isStopWord(word) && !isVague(word) && !/^\p{N}/u.test(word),
     );
     const found = telling.filter(({ start, end }) =>

@@ -22,15 +22,26 @@ export interface QueryWord {
 const MOST_WORDS = 12;
 const LONGEST_WORD = 40;
 
-/** Numbers keep their dots ("8.4"), words their apostrophes and accents. */
-const wordPattern = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+/**
+ * Numbers keep their dots ("8.4"), words their apostrophes and accents. Phone numbers are one word, and
+ * so are the signs of an email address and of a price.
+ */
+const wordPattern =
+  /\b\d{3}[-‑]\d{4}\b|\p{N}+(?:\.\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|[@$]/gu;
+
+/** What such a word is found by, too. */
+const signs: [RegExp, string][] = [
+  [/^\d{3}[-‑]\d{4}$/, "phone"],
+  [/^@$/, "email"],
+  [/^\$$/, "cost"],
+];
 
 /** Stop words: too frequent to search for, unless the query has nothing else. */
 const stopWords = new Set(
-  `a about all am an and any are as at be been but by can could did do does for from get had has have
-  he her his how i if in into is it its may me might must my no not of on one or our shall she should so than
+  `a about all am an and any are as at be been but by can could did do does each for from get had has have
+  he her his how i if in into is it its may me might much must my no not of on one or our shall she should so than
   that the their them then there these they this to us was we were what when where which who whom whose
-  why will with would you your im ive id isnt arent dont doesnt cant`.split(/\s+/),
+  why will with would you your im ive id isnt arent dont doesnt cant whats`.split(/\s+/),
 );
 
 /** Whether a folded word tells nothing by itself. */
@@ -40,9 +51,11 @@ export function isStopWord(word: string): boolean {
 
 /** Words that say what is wanted to know more than of what: "day" in "trash day". */
 const vagueWords = new Set(
-  `amount allow allowed cost date dates day days detail details find get hour hours info information
-  kind know limit list long many much name names need new next number permitted policy price rule rules
-  size time times want week year yearly`.split(/\s+/),
+  `above add allow allowed amount association build building community cost date dates day days detail
+  details find get give go hoa hour hours info information install kind know law list long make name
+  names need neighborhood new next number old out page permitted policy price project property put
+  replace replacing rule rules site size something stuff take takes thing things time times up use used
+  using want website week work working year yearly`.split(/\s+/),
 );
 
 /** Whether a folded word says less of what a question is about than its others. */
@@ -53,9 +66,19 @@ export function isVague(word: string): boolean {
 /** Words before a number that only say what is numbered. */
 const labels = new Set(["article", "art", "section", "sec", "paragraph"]);
 
+/** Forms of a word that the stemmer doesn't know, and words that it takes for forms of another one. */
+const knownStems = new Map(
+  `accountant:accountant accountants:accountant broke:break broken:break built:build children:child
+  generator:generator generators:generator grounds:grounds kept:keep leaves:leaf lost:lose owned:owner ownership:owner
+  owning:owner owns:owner paid:pay reserves:reserves seasonal:seasonal sold:sell seller:sell sellers:sell renter:rent renters:rent`
+    .split(/\s+/)
+    .map((pair) => pair.split(":"))
+    .map(([word = "", form = ""]) => [word, word.startsWith(form) ? form : stemmer(form)]),
+);
+
 /** The stem of a folded word ("fences" and "fencing" have the same); numbers stay as they are. */
 export function stemOf(word: string): string {
-  return /\p{N}/u.test(word) ? word : stemmer(word);
+  return /\p{N}/u.test(word) ? word : (knownStems.get(word) ?? stemmer(word));
 }
 
 /** What is made of a word as it is written. */
@@ -114,7 +137,13 @@ export function findWords(words: WrittenWords, terms: ReadonlySet<string>): Text
   const areNumbered = [...terms].some((term) => /^article\d/.test(term));
   const read = readThose(words, (written) => {
     const initial = written.charCodeAt(0);
-    return areNumbered || initial > 0x7f || initials.has(initial) || initials.has(initial | 0x20);
+    return (
+      areNumbered ||
+      initial > 0x7f ||
+      initial < 0x41 ||
+      initials.has(initial) ||
+      initials.has(initial | 0x20)
+    );
   });
   return read.filter((word) => word.terms.some((term) => terms.has(term)));
 }
@@ -140,19 +169,26 @@ function readWord(written: string): ReadWord {
   const known = knownWords.get(written);
   if (known) return known;
   const word = foldWord(written);
-  const read = { word, terms: [stemOf(word)] };
+  const more = signs.flatMap(([sign, term]) => (sign.test(written) ? [term] : []));
+  const read = { word, terms: [stemOf(word), ...more] };
   if (written.length > LONGEST_KNOWN) return read;
   if (knownWords.size >= MOST_KNOWN) knownWords.clear();
   knownWords.set(written, read);
   return read;
 }
 
+/** As a "sign in" the yard is something else. */
+const howMuch = /\bhow much\b/i;
+const signIn = /\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i;
+
 /**
  * The words of a question to search for, without duplicates: without stop words unless there are no
  * others, and with "Article" and its number as one word ("Article IV" equals "article 4").
  */
 export function readQuery(question: string): QueryWord[] {
-  const words = readWords(question).map(({ word }) => word);
+  const words = readWords(question.replace(signIn, "log in").replace(howMuch, "cost")).map(
+    ({ word }) => word,
+  );
   const all = words.flatMap((word, index): QueryWord[] => {
     const before = words[index - 1] ?? "";
     const isNumbered = /^\p{N}/u.test(words[index + 1] ?? "");
@@ -171,7 +207,7 @@ export function readQuery(question: string): QueryWord[] {
 function foldWord(written: string): string {
   return foldText(written)
     .replace(/['’]s$/, "")
-    .replaceAll(/['’]/g, "")
+    .replaceAll(/['’‑-]/g, "")
     .slice(0, LONGEST_WORD);
 }
 

@@ -37,7 +37,7 @@ function unread({ key }: SearchPart): SearchPart {
 function find(file: string, question: string): string[] {
   const index = openSearchIndex(file);
   try {
-    return findPlaces(index, question).map(({ url }) => url);
+    return findPlaces(index, question).places.map(({ url }) => url);
   } finally {
     index.close();
   }
@@ -88,7 +88,7 @@ test("a file that is replaced stays readable for who has it open", () => {
   writeSearchIndex(file, [part("pool", "Swimming")]);
   const before = openSearchIndex(file);
   writeSearchIndex(file, [part("dock", "Boats")], file);
-  expect(findPlaces(before, "swimming")).toHaveLength(1);
+  expect(findPlaces(before, "swimming").places).toHaveLength(1);
   before.close();
   expect(find(file, "swimming")).toEqual([]);
 });
@@ -151,6 +151,6 @@ test("while an index is made in memory, others are answered", async () => {
   const index = await indexPlaces(places);
   clearInterval(ask);
   expect(answered).toBeGreaterThan(10);
-  expect(findPlaces(index, "lake").length).toBeGreaterThan(10);
+  expect(findPlaces(index, "lake").places.length).toBeGreaterThan(10);
   index.close();
 });

@@ -59,7 +59,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   const find = (file: string) => {
     const index = openSearchIndex(file);
     try {
-      return findPlaces(index, "leash shore").map(({ url }) => url);
+      return findPlaces(index, "leash shore").places.map(({ url }) => url);
     } finally {
       index.close();
     }
