@@ -418,6 +418,12 @@ export const addresses: Address[] = [
     },
   },
   {
+    path: "announcements/:id",
+    file: "announcements/announcement.route.tsx",
+    access: "signed-in",
+    made: "rendered",
+  },
+  {
     path: "announcements/:id/:name",
     file: "announcements/attachment.route.ts",
     access: "signed-in",

@@ -101,3 +101,11 @@ test("a list to check off is a plain list, as on paper", () => {
   expect(render("- [ ] the form\n\n- [x] the fee")).toContain('<li class="task"><p>☐ the form</p>');
   expect(render("- [ ] > all")).not.toContain("input");
 });
+
+test("quotes and apostrophes are set as in print, but not in code, or of feet and inches", () => {
+  const typed = `"Lot 14," she said: the Lees' '90s dock isn't 'new'. A 6' fence, a 4" post, "**so**".`;
+  const printed = "“Lot 14,” she said: the Lees’ ’90s dock isn’t ‘new’. A 6' fence, a 4\" post,";
+  expect(render(typed)).toContain(printed.replace('"', "&quot;").replace("6'", "6&#39;"));
+  expect(render(`the [board](/boardmembers)'s`)).toContain("</a>’s");
+  expect(render('`a = "b"`')).toContain("&quot;b&quot;");
+});

@@ -30,8 +30,11 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
     if (token.type === "heading") highest = Math.min(highest, (token as Tokens.Heading).depth);
     if (token.type === "link") completeLink(token as Tokens.Link);
     checkToken(token, complain);
+    if (token.type !== "text") return;
+    const text = token as Tokens.Text;
     // After an opening tag such as <code>, Marked takes text to be HTML already.
-    if (token.type === "text") (token as Tokens.Text).escaped = false;
+    text.escaped = false;
+    text.text = curlQuotes(text.text);
   });
   marked.use({
     renderer: {
@@ -65,6 +68,20 @@ function linkPhones(html: string): string {
   return html.replace(linkTagOrPhone, (found) =>
     found.startsWith("<") ? found : `<a href="${phoneUrl(found)}">${found}</a>`,
   );
+}
+
+/** Straight quotes and apostrophes as a printer sets them; those of feet and inches stay. */
+function curlQuotes(text: string): string {
+  let isOpen = false;
+  return text.replaceAll(/["']/g, (mark, at: number) => {
+    const [before = " ", after = " "] = [text[at - 1], text[at + 1]];
+    const opens = /[\s([\u2013\u2014]/.test(before) && /[\p{L}\p{N}]/u.test(after);
+    if (!isOpen && /\d/.test(before) && !/\p{L}/u.test(after)) return mark;
+    // Of a year ('90s), or after a link ("the [board](/boardmembers)'s").
+    if (mark === "'") return opens && !/^'(\d|s\b)/.test(text.slice(at)) ? "\u2018" : "\u2019";
+    isOpen = opens;
+    return opens ? "\u201C" : "\u201D";
+  });
 }
 
 /** Few sites answer without encryption any more; Marked takes a bare `www.example.org` for one that does. */

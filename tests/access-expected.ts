@@ -129,6 +129,11 @@ export const expected: Record<string, Row> = {
     private: true,
   },
   "announcements/announcements.route": { path: "/announcements", get: signedIn, private: true },
+  "announcements/announcement.route": {
+    path: "/announcements/posted-bittern",
+    get: { ...signedIn, visitor: "to /login" },
+    private: true,
+  },
   // The announcement of this test has no file.
   "announcements/attachment.route": {
     path: "/announcements/posted-bittern/map.pdf",

@@ -8,7 +8,7 @@ interface AnnouncementListProps {
   folds?: boolean;
 }
 
-/** Announcements, each with an id of its own to link to. */
+/** Announcements, each with a link to its own page. */
 export function AnnouncementList({ announcements, heading, folds }: AnnouncementListProps) {
   if (announcements.length === 0) {
     return <p className="notice">There are no announcements now. New ones will appear here.</p>;
@@ -17,7 +17,7 @@ export function AnnouncementList({ announcements, heading, folds }: Announcement
     <ul className="announcements">
       {announcements.map((announcement) => (
         <li key={announcement.id} id={`announcement-${announcement.id}`} className="card">
-          <AnnouncementText announcement={announcement} heading={heading} folds={folds} />
+          <AnnouncementText announcement={announcement} heading={heading} folds={folds} isLinked />
         </li>
       ))}
     </ul>
@@ -32,5 +32,20 @@ export function AllAnnouncements() {
         All announcements
       </a>
     </p>
+  );
+}
+
+/** How to get them without looking here, beside them. */
+export function MoreWays() {
+  return (
+    <section className="more-ways">
+      <h2 className="side-title">Get new ones</h2>
+      <p>We can email you each new announcement. Or use a feed reader.</p>
+      <p>
+        <a href="/account#mail" className="button-quiet">
+          Choose in your account
+        </a>
+      </p>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { content } from "../editions/edition.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
+import { announcementUrl } from "./announcement.server.ts";
 import { writeHtml, writeLink } from "./announcement-body.ts";
 import {
   readAttached,
@@ -36,6 +37,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
   const origin = siteOrigin();
   const { hostname } = new URL(origin);
   const blocks = await readBody(body);
+  const url = origin + announcementUrl(announcement.announcementId);
   const attached = readAttached(announcement.announcementId, announcement.attachments);
   const date = correction ? `Corrected: ${dateCreated}` : dateCreated;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
@@ -46,6 +48,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
     subject: `${shortName}: ${correction ? "Correction: " : ""}${title}`,
     text: [
       ...[title, date, await readText(body, origin), ...writeAttachmentsText(attached, origin)],
+      `On the site:\n${url}`,
       `-- \n${name}\n${origin}`,
       `${why} To stop these emails:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
@@ -56,6 +59,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
       ],
       writeHtml(blocks, { origin }),
       ...writeAttachmentsHtml(attached, origin),
+      `<p>${writeLink("Read it on the site", url)}</p>`,
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
       `<p class="small">${escapeHtml(why)} ${writeLink("Stop these emails", unsubscribeUrl)}.</p>`,
     ]),

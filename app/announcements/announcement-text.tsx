@@ -7,6 +7,8 @@ interface AnnouncementTextProps {
   announcement: ShownAnnouncement;
   /** h2 where the title comes right under the page's heading, h3 under a section's. */
   heading?: "h2" | "h3" | undefined;
+  /** Whether its title leads to its own page. */
+  isLinked?: boolean;
   /** Whether it is folded if it is long. */
   folds?: boolean | undefined;
 }
@@ -15,22 +17,36 @@ interface AnnouncementTextProps {
 export function AnnouncementText({
   announcement,
   heading: Heading = "h3",
+  isLinked = false,
   folds = false,
 }: AnnouncementTextProps) {
-  const { title, dateCreated, html, edited, pinned, expiresOn, attachments, isLong } = announcement;
+  const { title, html, attachments } = announcement;
   return (
     <article>
-      <Heading>{title}</Heading>
+      {announcement.isNew && <p className="tag">New</p>}
+      <Heading>
+        {isLinked ? <a href={`/announcements/${announcement.id}`}>{title}</a> : title}
+      </Heading>
       <p className="date">
-        {dateCreated}
-        {edited && ` · Edited ${edited}`}
-        {pinned === 1 && " · Kept at the top"}
-        {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
+        <AnnouncementFacts announcement={announcement} />
       </p>
       <Prose html={html} />
-      {folds && isLong && <Fold title={title} />}
+      {folds && announcement.isLong && <Fold title={title} />}
       <AttachmentList attachments={attachments} />
     </article>
+  );
+}
+
+/** Its date, and what else is to be known of it. */
+export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, "announcement">) {
+  const { dateCreated, edited, pinned, expiresOn } = announcement;
+  return (
+    <>
+      {dateCreated}
+      {edited && ` · Edited ${edited}`}
+      {pinned === 1 && " · Kept at the top"}
+      {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
+    </>
   );
 }
 

@@ -23,7 +23,10 @@ afterEach(() => vi.useRealTimers());
 const text = { title: "Pool opens", body: "At ten.\n\nBring a towel.", dateCreated: "May 1, 2027" };
 
 /** The defaults of a stored announcement. */
-const plain = { expiresOn: null, pinned: 0, editedAt: null, version: 0, attachments: null };
+const plain = {
+  ...{ expiresOn: null, pinned: 0, editedAt: null, version: 0, attachments: null },
+  createdAt: expect.any(String),
+};
 
 test("an announcement is read as it was typed, with its own id", async () => {
   const id = await createAnnouncement(administrator, text);

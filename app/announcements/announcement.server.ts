@@ -34,22 +34,29 @@ export const announcementSchema = z.object({
 export type AnnouncementText = z.infer<typeof announcementSchema> & { attachments?: Attachment[] };
 export type Announcement = Pick<
   AnnouncementsTable,
-  "id" | "title" | "body" | "dateCreated" | "expiresOn" | "editedAt" | "attachments"
+  "id" | "title" | "body" | "dateCreated" | "expiresOn" | "editedAt" | "attachments" | "createdAt"
 > & { pinned: Flag; version: number };
 
+export type AnnouncementTitle = Pick<Announcement, "id" | "title" | "dateCreated">;
+
 /** An announcement as pages show it. */
-export interface ShownAnnouncement extends Omit<Announcement, "body" | "editedAt" | "attachments"> {
+export interface ShownAnnouncement
+  extends Omit<Announcement, "body" | "editedAt" | "attachments" | "createdAt"> {
   /** Its body, made by `writeHtml`. */
   html: string;
   /** When it was last corrected, as in "November 22, 2026"; null if never. */
   edited: string | null;
   attachments: ShownAttachment[];
+  /** Whether it was posted within the last week. */
+  isNew: boolean;
   /** Whether it fills more than half a phone's screen, so that the home page folds it. */
   isLong: boolean;
 }
 
 /** How many the home page shows; the others are on /announcements. */
 const mostAtHome = 10;
+/** How many the page of one lists beside it. */
+const mostOthers = 6;
 /** Pagination of /announcements and of the administrator's list. */
 const announcementsPerPage = 10;
 
@@ -69,7 +76,6 @@ export async function listAnnouncementVersions(_reader: Approved): Promise<strin
 /** Selects the announcements for the home page: without expired ones, pinned ones first, then the newest. */
 export function selectAtHome() {
   return announcements()
-    .select("createdAt")
     .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
     .orderBy("pinned", "desc")
     .orderBy("createdAt", "desc")
@@ -92,9 +98,14 @@ export async function show(announcement: Announcement): Promise<ShownAnnouncemen
   const html = writeHtml(await readBody(body), { onSite: true });
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
   const attachments = showAttachments(id, parseAttachments(announcement.attachments));
+  const isNew = Date.now() - Date.parse(announcement.createdAt) < newFor;
   const isLong = countLines(body) > longestUnfolded;
-  return { id, title, dateCreated, expiresOn, pinned, version, html, edited, attachments, isLong };
+  const shown = { id, title, dateCreated, expiresOn, pinned, version, html, edited, attachments };
+  return { ...shown, isNew, isLong };
 }
+
+/** In milliseconds. */
+const newFor = 7 * 24 * 60 * 60 * 1000;
 
 const longestUnfolded = 15;
 /** About as many characters fit on a line of a phone. */
@@ -111,18 +122,24 @@ export function findAnnouncement(_reader: Approved, id: string): Promise<Announc
   return announcements().where("id", "=", id).executeTakeFirst();
 }
 
-/** The page of all announcements that shows one, by how many are newer. */
+/** The page of the administrator's list that shows one, by how many are newer. */
 export function archivePage(newer: number): number {
   return Math.floor(newer / announcementsPerPage) + 1;
 }
 
-/**
- * The URL of an announcement among all of them.
- *
- * @param place how many are newer.
- */
-export function archiveUrl(id: string, place: number): string {
-  return `/announcements?page=${archivePage(place)}#announcement-${id}`;
+/** The newest announcements but one, by their titles. */
+export function listOthers(_reader: Approved, id: string): Promise<AnnouncementTitle[]> {
+  return newestFirst()
+    .clearSelect()
+    .select(["id", "title", "dateCreated"])
+    .where("id", "!=", id)
+    .limit(mostOthers)
+    .execute();
+}
+
+/** The URL of an announcement's own page. */
+export function announcementUrl(id: string): string {
+  return `/announcements/${id}`;
 }
 
 function newestFirst() {
@@ -133,5 +150,5 @@ function announcements() {
   return database()
     .selectFrom("announcements")
     .select(["id", "title", "body", "dateCreated", "expiresOn", "pinned", "editedAt", "version"])
-    .select("attachments");
+    .select(["attachments", "createdAt"]);
 }

@@ -5,7 +5,7 @@ import { PendingNotice } from "../layout/pending-notice.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
-import { AnnouncementList } from "./announcement-list.tsx";
+import { AnnouncementList, MoreWays } from "./announcement-list.tsx";
 
 /** All announcements, including those that have left the home page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,21 +28,23 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { rows: announcements, page, pages } = loaderData;
   return (
     <>
-      <PageHeading title="Announcements">
-        All of them, newest first. You can also get them by email or in a feed reader: see{" "}
-        <a href="/account#mail">your account</a>.
-      </PageHeading>
-      <div className="column">
-        <AnnouncementList announcements={announcements} heading="h2" />
-        {pages > 1 && (
-          <nav aria-label="Pages" className="actions">
-            <PageLink name="Newer" to={page > 1 && page - 1} />
-            <span>
-              Page {page} of {pages}
-            </span>
-            <PageLink name="Older" to={page < pages && page + 1} />
-          </nav>
-        )}
+      <PageHeading title="Announcements">All of them, newest first.</PageHeading>
+      <div className="wide beside">
+        <div>
+          <AnnouncementList announcements={announcements} heading="h2" />
+          {pages > 1 && (
+            <nav aria-label="Pages" className="actions">
+              <PageLink name="Newer" to={page > 1 && page - 1} />
+              <span>
+                Page {page} of {pages}
+              </span>
+              <PageLink name="Older" to={page < pages && page + 1} />
+            </nav>
+          )}
+        </div>
+        <aside aria-label="By email or feed">
+          <MoreWays />
+        </aside>
       </div>
     </>
   );

@@ -58,7 +58,7 @@ function readWithAnnouncements({ id }: Approved) {
     .select(["account.addressProvenAt", "users.mailAnnouncements"])
     .select((row) => row.fn.coalesce("users.name", "account.name").as("name"))
     .select(["shown.id", "title", "body", "dateCreated", "expiresOn", "pinned", "editedAt"])
-    .select(["version", "attachments"])
+    .select(["version", "attachments", "shown.createdAt"])
     .where("account.id", "=", id)
     .orderBy("shown.pinned", "desc")
     .orderBy("shown.createdAt", "desc")

@@ -2,6 +2,7 @@ import { content } from "../editions/edition.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { announcementUrl } from "./announcement.server.ts";
 import { writeHtml } from "./announcement-body.ts";
 import { readAttached, writeAttachmentsHtml } from "./attachment-links.server.ts";
 import { readBody } from "./read-markdown.server.ts";
@@ -16,8 +17,6 @@ export interface FeedEntry {
   /** When it was last corrected; null if never. */
   editedAt: string | null;
   attachments: string | null;
-  /** Its URL on the site, without the origin. */
-  path: string;
 }
 
 /**
@@ -49,7 +48,7 @@ function updatedAt({ createdAt, editedAt }: FeedEntry): string {
 }
 
 async function writeEntry(entry: FeedEntry): Promise<string[]> {
-  const { id, title, body, dateCreated, createdAt, editedAt, path } = entry;
+  const { id, title, body, dateCreated, createdAt, editedAt } = entry;
   const edited = editedAt && ` · Edited ${formatDate(editedAt, content().site.timeZone)}`;
   const date = `<p><small>${escapeHtml(dateCreated)}${edited ?? ""}</small></p>`;
   const origin = siteOrigin();
@@ -59,7 +58,7 @@ async function writeEntry(entry: FeedEntry): Promise<string[]> {
     "<entry>",
     element("title", title),
     element("id", `urn:uuid:${id}`),
-    `<link href="${escapeXml(siteOrigin() + path)}"/>`,
+    `<link href="${escapeXml(origin + announcementUrl(id))}"/>`,
     element("published", createdAt),
     element("updated", updatedAt(entry)),
     `<content type="html">${escapeXml(html)}</content>`,

@@ -45,6 +45,12 @@ test("a mail names attachments with links, as plain text and as HTML", async () 
   expect(html).not.toContain("<img");
 });
 
+test("a mail leads to the announcement's own page", async () => {
+  const { text: plain, html } = await mail(null);
+  expect(plain).toContain(`See the plan.\n\nOn the site:\n${address}\n`);
+  expect(html).toContain(`<a href="${address}">Read it on the site</a>`);
+});
+
 test("one without attachments says nothing of any", async () => {
   const { text: plain, html } = await mail(null);
   expect(`${plain}${html}`).not.toContain("Attached");
@@ -52,6 +58,6 @@ test("one without attachments says nothing of any", async () => {
 
 test("a feed names them, too", async () => {
   const entry = { ...text, id, attachments, createdAt: "2027-05-01T12:00:00.000Z", editedAt: null };
-  const feed = await writeFeed([{ ...entry, path: "/announcements" }], entry.createdAt);
+  const feed = await writeFeed([entry], entry.createdAt);
   expect(feed).toContain(`${address}/IMG_1.webp&quot;&gt;IMG_1.webp&lt;/a&gt; (picture, 82 KB)`);
 });

@@ -5,7 +5,6 @@ import { content } from "../editions/edition.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-import { archiveUrl } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
 
 /**
@@ -73,26 +72,17 @@ export async function readFeed(key: string): Promise<string | undefined> {
 /** Enough for a feed reader that updates once a week to miss none. */
 const mostEntries = 30;
 
-/** Announcements that haven't expired, the newest first, each with its URL on the site. */
+/** Announcements that haven't expired, the newest first. */
 async function listEntries(): Promise<FeedEntry[]> {
   const today = todayIn(content().site.timeZone);
-  const announcements = database()
+  return database()
     .selectFrom("announcements")
-    .orderBy("createdAt", "desc")
-    .orderBy("id");
-  // All ids give the page of each; the texts of many years would be long.
-  const all = await announcements.select(["id", "expiresOn"]).execute();
-  const lasting = all
-    .map(({ id, expiresOn }, place) => ({ id, expiresOn, path: archiveUrl(id, place) }))
-    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
-    .slice(0, mostEntries);
-  if (lasting.length === 0) return [];
-  const paths = new Map(lasting.map(({ id, path }) => [id, path]));
-  const entries = await announcements
     .select(["id", "title", "body", "dateCreated", "createdAt", "editedAt", "attachments"])
-    .where("id", "in", [...paths.keys()])
+    .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today)]))
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(mostEntries)
     .execute();
-  return entries.map((entry) => ({ ...entry, path: paths.get(entry.id) ?? "" }));
 }
 
 /** A key has 192 random bits, so that no slower hash is needed. */

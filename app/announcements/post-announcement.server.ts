@@ -31,7 +31,7 @@ export async function createAnnouncement(
   return id;
 }
 
-type Posted = Omit<Announcement, "id" | "editedAt" | "version">;
+type Posted = Omit<Announcement, "id" | "createdAt" | "editedAt" | "version">;
 
 function toRow({
   pinned,

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { DateBlock } from "../layout/date-block.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
@@ -207,16 +208,6 @@ export function NextEvents({ events, today, errorId }: NextEventsProps) {
         </ul>
       )}
     </section>
-  );
-}
-
-/** A day as on a tear-off calendar: the month over the number. */
-function DateBlock({ day }: { day: string }) {
-  const [, month = "", date] = formatDay(day).split(/,? /);
-  return (
-    <time dateTime={day} className="date-block">
-      {month.slice(0, 3)} <b>{date}</b>
-    </time>
   );
 }
 

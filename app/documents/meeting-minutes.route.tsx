@@ -1,9 +1,9 @@
 import type { MeetingRecord } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";
+import { DateBlock } from "../layout/date-block.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
-import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
 import { describePages } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -64,13 +64,16 @@ function RecordRow({
 }) {
   const pages = file && describePages(file.pages);
   return (
-    <li className="card-link">
-      <a href={url}>{title}</a>
-      <p>{summary && withPhoneLinks(summary)}</p>
-      <p className="record-facts">
-        {kinds[kind]}, <time dateTime={date}>{formatDate(date)}</time>
-        {pages && `, ${pages}`}
-      </p>
+    <li className="card card-link">
+      <DateBlock day={date} />
+      <div>
+        <a href={url}>{title}</a>
+        <p>{summary && withPhoneLinks(summary)}</p>
+        <p className="record-facts">
+          {kinds[kind]}
+          {pages && `, ${pages}`}
+        </p>
+      </div>
     </li>
   );
 }

@@ -41,31 +41,35 @@ export function noteForVisitor(pattern: string): string[] {
   return found ? [setFlash("log-in-for", found[0])] : [];
 }
 
-/** A page below the dashboard, with its search, as a browser would open it; undefined for any other address. */
-function dashboardPage(address: string): string | undefined {
+/**
+ * A page below the dashboard or of an announcement, with its search, as a browser would open it; undefined for any
+ * other address.
+ */
+function pageBelow(address: string): string | undefined {
   const url = URL.parse(address, "http://localhost");
-  const isBelow = url?.host === "localhost" && /^\/admin\/./.test(url.pathname);
+  const isBelow =
+    url?.host === "localhost" && /^\/(admin\/.|announcements\/[\w-]+$)/.test(url.pathname);
   return isBelow && address.length <= 300 ? url.pathname + url.search : undefined;
 }
 
 /**
- * The login form that leads back to the page below the dashboard that a visitor asked for; undefined for
+ * The login form that leads back to the page that a visitor asked for, below the dashboard or of an announcement; undefined for
  * any other page, from which visitors are sent home.
  *
  * @param url the page's own, also where a browser asks for its data alone.
  */
 export function loginFor({ method }: Request, url: URL): string | undefined {
-  const page = method === "GET" ? dashboardPage(url.pathname + url.search) : undefined;
+  const page = method === "GET" ? pageBelow(url.pathname + url.search) : undefined;
   return page && `/login?for=${encodeURIComponent(page)}`;
 }
 
 /**
- * What a login form was opened for: a place by its name, or the address of a page below the dashboard;
- * undefined for anything else.
+ * What a login form was opened for: a place by its name, or the address of such a page; undefined
+ * for anything else.
  */
 export function wantedPlace(request: Request): string | undefined {
   const wanted = new URL(request.url).searchParams.get("for") ?? "";
-  return places.has(wanted) ? wanted : dashboardPage(wanted);
+  return places.has(wanted) ? wanted : pageBelow(wanted);
 }
 
 /** Where somebody goes who has logged in for a place: to the page itself, or home, with a link to it. */

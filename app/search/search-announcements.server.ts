@@ -1,5 +1,5 @@
 import {
-  archiveUrl,
+  announcementUrl,
   listAnnouncements,
   listAnnouncementVersions,
 } from "../announcements/announcement.server.ts";
@@ -42,8 +42,8 @@ async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
   const source = { url: "/", title: "Announcements", weight: 1 };
   const announcements = await listAnnouncements(reader);
   const places = announcements.map(
-    async ({ id, title, body, dateCreated }, place): Promise<SearchPlace> => {
-      const url = archiveUrl(id, place);
+    async ({ id, title, body, dateCreated }): Promise<SearchPlace> => {
+      const url = announcementUrl(id);
       const text = await readText(body);
       return { source, url, where: dateCreated, title, text };
     },

@@ -1,4 +1,5 @@
 import { content } from "../editions/edition.server.ts";
+import { listEntries } from "../editions/entries.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
@@ -8,17 +9,33 @@ export function loader({ params }: Route.LoaderArgs) {
   const { pages } = content();
   const ids = pages.map(({ id }) => id);
   const page = pages[ids.indexOf(paramOr404(ids, params.slug))];
-  return { page: page ?? null };
+  const others = listEntries("pages", content()).filter(
+    ({ href }) => href !== `/pages/${page?.id}`,
+  );
+  return { page: page ?? null, others };
 }
 
 /** A page of the association's own, such as a pet policy. */
-export default function OwnPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function OwnPage({ loaderData: { page, others } }: Route.ComponentProps) {
   if (!page) return null;
   return (
     <>
       <PageHeading title={page.title}>{page.summary}</PageHeading>
-      <div className="column">
+      <div className="wide beside">
         <Prose html={page.html} />
+        <aside aria-label="More pages">
+          <p className="side-title">Questions?</p>
+          <ul className="side-links">
+            <li>
+              <a href="/contact">Write to the board</a>
+            </li>
+            {others.map(({ name, href }) => (
+              <li key={href}>
+                <a href={href}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </aside>
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import {
   readMain,
   readText,
 } from "../page-reading.ts";
+import { password } from "../people.fixture.ts";
 import { countWork } from "../setup/count-work.ts";
 import { serveSite } from "../site.fixture.ts";
 import { tested } from "../tested-content.ts";
@@ -94,6 +95,30 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
   expect(readField(past.html, "expiresOn").error).toBe(
     "That day has passed. Please enter a later one, or leave this blank.",
   );
+});
+
+test("each announcement has a page of its own, for residents", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const announcement = { title: "Pier closed", body: "Until Friday.", dateCreated: "3 May" };
+  await administrator.send("/admin", announcement);
+  const resident = site.browse();
+  const email = `reader-${crypto.randomUUID()}@example.org`;
+  await resident.register({ email });
+  const all = readMain((await resident.open("/announcements")).html);
+  expect(readText(all)).toContain("New Pier closed 3 May Until Friday.");
+  const [path = ""] = readLinks(all).filter((href) => href.startsWith("/announcements/"));
+  const { html, headers } = await resident.open(path);
+  expect(readHeading(html)).toBe("Pier closed");
+  expect(readText(readMain(html))).toContain("Pier closed 3 May Until Friday.");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect((await resident.open("/announcements/0f8fad5b")).status).toBe(404);
+  // Whoever followed a link in an email logs in, and comes back to it.
+  const login = (await site.browse().open(path)).headers.get("location") ?? "";
+  expect(login).toBe(`/login?for=${encodeURIComponent(path)}`);
+  const reader = site.browse();
+  const { headers: sent } = await reader.send(login, { email, password });
+  expect(sent.get("location")).toBe(path);
 });
 
 /** Where on a page something comes first; fails if it doesn't. */

@@ -1,0 +1,76 @@
+import { signedInContext } from "../identity/guards.server.ts";
+import { isPending } from "../identity/person.server.ts";
+import { Prose } from "../layout/association-content.tsx";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { PendingNotice } from "../layout/pending-notice.tsx";
+import type { Route } from "./+types/announcement.route";
+import {
+  type AnnouncementTitle,
+  findAnnouncement,
+  listOthers,
+  show,
+} from "./announcement.server.ts";
+import { MoreWays } from "./announcement-list.tsx";
+import { AnnouncementFacts } from "./announcement-text.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
+
+/** One announcement, which emails, the feed and neighbors link to. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = context.get(signedInContext);
+  if (isPending(person)) return null;
+  const announcement = await findAnnouncement(person, params.id);
+  if (!announcement) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const others = await listOthers(person, params.id);
+  return { announcement: await show(announcement), others };
+}
+
+export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <>
+        <PageHeading title="Announcement" />
+        <div className="column">
+          <PendingNotice />
+        </div>
+      </>
+    );
+  }
+  const { announcement, others } = loaderData;
+  return (
+    <>
+      <PageHeading title={announcement.title}>
+        <AnnouncementFacts announcement={announcement} />
+      </PageHeading>
+      <div className="wide beside">
+        <article className="announcements">
+          <Prose html={announcement.html} />
+          <AttachmentList attachments={announcement.attachments} />
+        </article>
+        <aside aria-label="More announcements">
+          <OtherAnnouncements others={others} />
+          <MoreWays />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function OtherAnnouncements({ others }: { others: AnnouncementTitle[] }) {
+  return (
+    <>
+      <h2 className="side-title">Other announcements</h2>
+      <ul className="side-links">
+        {others.map(({ id, title, dateCreated }) => (
+          <li key={id}>
+            <a href={`/announcements/${id}`}>
+              {title} <span className="date">{dateCreated}</span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href="/announcements">All announcements</a>
+        </li>
+      </ul>
+    </>
+  );
+}
