@@ -42,8 +42,13 @@ function processorTime(): number {
 
 /** However long it takes beside other load, the same file always passes or never. */
 function watch({ memory, processor }: CompileOrder): void {
+  let spent = 0;
   setInterval(() => {
     const now = processorTime();
+    if (now >= spent + 1) {
+      spent = Math.floor(now);
+      report({ at: "spent", seconds: spent });
+    }
     const costly = [...underWay].find(([, begun]) => now - begun > processor);
     if (costly) end({ at: "costly", file: costly[0] });
     if (process.memoryUsage.rss() <= memory * 1_000_000) return;

@@ -109,9 +109,11 @@ export type Task =
   | ({ what: "documents" } & DocumentsJob)
   | ({ what: "scans" } & ScanJob);
 
-/** The lines that it writes, each as JSON; the last one isn't a ProgressEvent. */
+/** The lines that it writes, each as JSON; the last one says what came of it. */
 export type CompileReport =
   | ProgressEvent
+  /** So many whole seconds of processor time are spent. */
+  | { at: "spent"; seconds: number }
   | { at: "done"; compiled: Compiled }
   | { at: "ready"; ready: ReadyFile }
   /** All PDFs are converted; their folders in work/, in the order of the job. */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
@@ -50,13 +49,15 @@ const running = new Map<string, Promise<Compiled>>();
 /** Editions, one at a time. */
 const oneByOne = pLimit(1);
 /**
- * PDFs, beside them: an edition is compiled from what was made of its PDFs before. One that turns out to be lengthy
- * makes way for the next.
+ * PDFs, beside them: an edition is compiled from what was made of its PDFs before. Each lane converts one at a time, for
+ * so many seconds of processor time. Most are done in the first, and nearly all others in the second: what never ends has
+ * the last one to itself.
  */
-const nextPdf = pLimit(1);
-const lengthyPdf = pLimit(1);
-/** How long a PDF keeps the next one waiting, in milliseconds: most are done by then. */
-const turn = 3000;
+const lanes = [
+  { turn: 3, limit: pLimit(1) },
+  { turn: 20, limit: pLimit(1) },
+  { turn: Number.POSITIVE_INFINITY, limit: pLimit(1) },
+];
 /** Files that somebody has just chosen: a long PDF doesn't hold up the answer. */
 const atOnce = pLimit(2);
 /** What people wait for. */
@@ -193,8 +194,9 @@ async function convertAll(
 ): Promise<void> {
   if (documents.length === 0) return;
   let underWay = documents[0]?.label ?? "";
-  const convert = (signal: AbortSignal) =>
+  const convert = (signal: AbortSignal, onSpent: Follower["onSpent"]) =>
     runChild({ what: "documents", documents, cache }, limits, {
+      onSpent,
       onStart: (child) => {
         if (signal.aborted) child.kill("SIGKILL");
         signal.addEventListener("abort", () => child.kill("SIGKILL"));
@@ -230,24 +232,45 @@ async function convertAll(
   return convertAll(rest, cache, limits, pages);
 }
 
-/** Has PDFs converted when it is their turn. What takes long goes on beside the next, or begins anew later. */
+/** Begins the work on PDFs, and tells when so many seconds of processor time are spent. */
+function beginWork(
+  convert: (signal: AbortSignal, onSpent: (seconds: number) => void) => Promise<Outcome>,
+  stop: AbortSignal,
+) {
+  const makeWay = new AbortController();
+  let spent = 0;
+  const waiting: { turn: number; resolve: () => void }[] = [];
+  const outcome = convert(AbortSignal.any([stop, makeWay.signal]), (seconds) => {
+    spent = seconds;
+    for (const { turn, resolve } of waiting) if (turn <= seconds) resolve();
+  });
+  return {
+    outcome,
+    makeWay: () => makeWay.abort(),
+    hasSpent: (turn: number) =>
+      new Promise<void>((resolve) => (spent >= turn ? resolve() : waiting.push({ turn, resolve }))),
+  };
+}
+
+/** Has PDFs converted when it is their turn. What takes long goes on in the next lane, or begins anew there later. */
 async function convertInTurn(
-  convert: (signal: AbortSignal) => Promise<Outcome>,
+  convert: Parameters<typeof beginWork>[0],
   stop: AbortSignal,
 ): Promise<Outcome> {
-  const makeWay = new AbortController();
-  const begun = await nextPdf(async () => {
-    const converting = convert(AbortSignal.any([stop, makeWay.signal]));
-    const outcome = await Promise.race([converting, setTimeout(turn, undefined, { ref: false })]);
-    if (outcome) return { done: outcome };
-    if (lengthyPdf.activeCount + lengthyPdf.pendingCount === 0) {
-      return { goesOn: lengthyPdf(() => converting) };
-    }
-    makeWay.abort();
-    await converting;
-    return {};
-  });
-  return begun.done ?? begun.goesOn ?? lengthyPdf(() => convert(stop));
+  let work: ReturnType<typeof beginWork> | undefined;
+  for (const [place, { turn, limit }] of lanes.entries()) {
+    const outcome = await limit(() => {
+      work ??= beginWork(convert, stop);
+      return Promise.race([work.outcome, work.hasSpent(turn)]);
+    });
+    if (outcome) return outcome;
+    const next = lanes[place + 1]?.limit;
+    if (!next || next.activeCount + next.pendingCount === 0) continue;
+    work?.makeWay();
+    await work?.outcome;
+    work = undefined;
+  }
+  throw new Error("The last lane has no end");
 }
 
 /** Whoever stops the work doesn't wait for its turn. */
@@ -331,6 +354,8 @@ async function runAwaited(turns: LimitFunction, task: Task, limits: CompileLimit
 }
 
 interface Follower {
+  /** Gets each second of processor time that is spent. */
+  onSpent?: (seconds: number) => void;
   /** Gets the process, so that it can be ended. */
   onStart?: (child: CompilerProcess) => void;
   /** Gets how far a PDF is. */
@@ -340,7 +365,7 @@ interface Follower {
 async function runChild(
   task: Task,
   limits: CompileLimits,
-  { onStart, onPages }: Follower = {},
+  { onStart, onPages, onSpent }: Follower = {},
 ): Promise<Outcome> {
   if (isStopped) throw new CompileStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
@@ -355,7 +380,7 @@ async function runChild(
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
-    const outcome = await follow(child, limits.seconds, onPages);
+    const outcome = await follow(child, limits.seconds, onPages, onSpent);
     if (isStopped) throw new CompileStopped();
     return outcome;
   } finally {

@@ -6,7 +6,7 @@ import { Stopwatches } from "./stopwatches.server.ts";
 
 /** What came of it: the compiler's last line, or what stands in its place. */
 export type Outcome =
-  | CompileReport
+  | Exclude<CompileReport, { at: "spent" }>
   | { at: "slow"; file: string }
   | { at: "crashed"; files: string[]; reason: string };
 
@@ -18,11 +18,13 @@ const outOfMemory = ["SIGABRT", "SIGKILL"];
  *
  * @param seconds for a file or a part of one.
  * @param onPages is called with how far a PDF is.
+ * @param onSpent is called with each second of processor time.
  */
 export async function follow(
   child: CompilerProcess,
   seconds: number,
   onPages: (file: string, pages: PagesDone) => void = () => {},
+  onSpent: (seconds: number) => void = () => {},
 ): Promise<Outcome> {
   const ended = new Promise<string>((resolve, reject) => {
     child.once("error", reject);
@@ -37,6 +39,7 @@ export async function follow(
     const report = readReport(line);
     if (!report) return;
     stopwatches.note(report);
+    if (report.at === "spent") return onSpent(report.seconds);
     if (report.at === "advance" && report.pages) onPages(report.file, report.pages);
     if (report.at === "costly" || !("file" in report)) outcome ??= report;
   });
