@@ -224,9 +224,8 @@ async function addTrigger(path: string): Promise<void> {
   await addChecksum(path);
 }
 
-test.runIf(engine === "postgres")(
-  "the memory for a backup doesn't grow with the rows",
-  async () => {
+if (engine === "postgres") {
+  test("the memory for a backup doesn't grow with the rows", async () => {
     const { place } = await backedUp(server);
     await column(
       place,
@@ -254,5 +253,5 @@ test.runIf(engine === "postgres")(
     );
     const bytes = `select sum(length(bytes)) from "contentPieces"`;
     expect(await column(other, bytes)).toEqual(await column(place, bytes));
-  },
-);
+  });
+}
