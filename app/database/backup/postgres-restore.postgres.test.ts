@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
@@ -29,9 +29,8 @@ afterEach(async () => {
     await sql`drop schema ${sql.id(name)} cascade`.execute(database());
   }
   // Nothing is left there but what the tests share.
-  expect(readdirSync(environment().DATA_DIR).filter((name) => name.startsWith("restore-"))).toEqual(
-    [],
-  );
+  const left = readdirSync(environment().DATA_DIR).filter((name) => name.includes("restore"));
+  expect(left).toEqual([]);
 });
 
 async function allRows(): Promise<Record<string, string[]>> {
@@ -52,7 +51,7 @@ test("a backup restores every row of every table, more than go into one batch, t
   await database().deleteFrom("identityUsers").execute();
   await database().deleteFrom("auditEvents").execute();
   // What a killed restore left behind.
-  mkdirSync(join(environment().DATA_DIR, "restore-killed"), { recursive: true });
+  mkdirSync(join(environment().DATA_DIR, "shoreline.db.restored-killed"), { recursive: true });
   await restore(place.file, true, 0);
   const emptied = Object.fromEntries(credentialTables.map((table) => [table, []]));
   expect(await allRows()).toEqual({ ...before, ...emptied });
@@ -64,6 +63,18 @@ test("a backup restores every row of every table, more than go into one batch, t
   // What belongs to whom is guarded as before.
   await database().deleteFrom("identityUsers").execute();
   expect(await rowsOf("users")).toEqual([]);
+});
+
+test("a backup in the site's own folder outlasts its restore, whatever it is called", async () => {
+  await registerResident();
+  const file = join(environment().DATA_DIR, "restore-monday.backup");
+  await backUp(file);
+  try {
+    for (let times = 0; times < 2; times += 1) await restore(file, true, 0);
+    expect(await rowsOf("users")).toHaveLength(1);
+  } finally {
+    rmSync(file, { force: true });
+  }
 });
 
 test("a backup of older tables is restored", async () => {

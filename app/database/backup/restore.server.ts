@@ -72,8 +72,11 @@ export async function restore(
   return { ...backup, kept: occupied ? { file: kept } : undefined };
 }
 
-/** How the folder begins in which a backup is made ready; one that was left has every record of a site. */
-const prefix = "restore-";
+/**
+ * How the folder begins in which a backup is made ready; one that was left has every record of a site. No backup is
+ * called so: see `rejectSiteFile`.
+ */
+const prefix = "shoreline.db.restored-";
 
 /**
  * Makes of a backup the site's tables and rows in PostgreSQL, all at once or not at all.
