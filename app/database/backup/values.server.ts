@@ -37,6 +37,7 @@ export function fromSqlite(type: string, value: SQLOutputValue): string | null {
   if (value === null) return null;
   switch (kindOf(type)) {
     case "text":
+      if (value instanceof Uint8Array) throw new PlainError("there is a value that isn't text");
       return rejectNul(String(value));
     case "integer":
       return rejectFraction(String(value));
@@ -45,7 +46,8 @@ export function fromSqlite(type: string, value: SQLOutputValue): string | null {
     case "time":
       return formatTime(String(value));
     case "bytes":
-      return `\\x${Buffer.from(value as Uint8Array).toString("hex")}`;
+      if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+      throw new PlainError("there is a value that isn't bytes");
   }
 }
 
