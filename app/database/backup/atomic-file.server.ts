@@ -37,7 +37,9 @@ export async function writeAtomically(
     throw new PlainError(`${path} could not be written: ${reasonOf(error)}.`, { cause: error });
   } finally {
     // In a folder that can't be entered, even removing nothing would fail, and hide why.
-    for (const ending of ["", "-journal"]) if (existsSync(part + ending)) rmSync(part + ending);
+    for (const ending of ["", "-journal", "-wal", "-shm"]) {
+      if (existsSync(part + ending)) rmSync(part + ending);
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -12,6 +13,7 @@ import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrationsFor } from "../migrations.server.ts";
+import { writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup, rejectSiteFile } from "./backup.server.ts";
 import { addChecksum } from "./checksum.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
@@ -161,4 +163,16 @@ test("a log that somebody laid beside a backup isn't read", async () => {
   copyFileSync(`${other}-wal`, `${path}-wal`);
   handle.close();
   expect((await inspectBackup(path)).rows["homes"]).toBe(200);
+});
+
+test("a copy that can't be made is named, and leaves nothing, its log neither", async () => {
+  const path = join(folder, "site.backup");
+  const before = readdirSync(folder);
+  const writing = writeAtomically(path, async (part) => {
+    writeFileSync(`${part}-wal`, "every record");
+    writeFileSync(part, Buffer.alloc(4096, "x"));
+    await makeTables(part, Object.keys(migrationsFor("sqlite")));
+  });
+  await expect(writing).rejects.toThrow(`${path} could not be written: `);
+  expect(readdirSync(folder)).toEqual(before);
 });

@@ -7,6 +7,7 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, sqliteFile } from "../database.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
+import { writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
 import { holdTables, setAside, WATCHED } from "./postgres-tables.server.ts";
@@ -96,7 +97,7 @@ async function restorePostgres(
   const folder = mkdtempSync(join(DATA_DIR, prefix));
   try {
     const ready = join(folder, "shoreline.db");
-    await rebuildToStart(path, migrations, ready);
+    await writeAtomically(ready, (part) => rebuildToStart(path, migrations, part));
     const source = new DatabaseSync(ready, { readOnly: true });
     try {
       return await withLongStatements(() =>

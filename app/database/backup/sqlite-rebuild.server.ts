@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { sqliteDialect } from "../sqlite/dialect.server.ts";
 import {
@@ -59,7 +60,8 @@ export async function makeTables(file: string, migrations: string[]): Promise<vo
   const database = new Kysely<unknown>({ dialect: sqliteDialect(file) });
   try {
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-    if (error) throw error;
+    // Of a file that is being made, whoever asked for it says what went wrong: it isn't the site's database.
+    if (error) throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   } finally {
     await database.destroy();
   }
