@@ -10,20 +10,8 @@ const VERY_LONG_NAME = 15;
 /** A word this short with two wrong letters is another word: SITE_URL isn't meant to be SMTP_URL. */
 const SHORT_WORD = 4;
 
-/** Names near to ours that cron, npm, message queues and build servers give to their programs. */
-const ofOthers = new Set([
-  ...[
-    "MAILFROM",
-    "NODE_EXE",
-    "AMQP_URL",
-    "SFTP_URL",
-    "HTTP_URL",
-    "PAGE_URL",
-    "JAVA_DIR",
-    "HOSTS",
-    "SECRETS",
-  ],
-]);
+/** Names near to ours that cron, npm and build servers give to their programs. */
+const ofOthers = new Set(["MAILFROM", "SFTP_URL", "HOSTS", "SECRETS"]);
 
 /** What a site's own settings may hold besides ours: what Node, `pg` and the C library read. */
 const ofLibraries = /^(NODE_|PG|LC_|MALLOC_|UV_|SSL_CERT_)|_PROXY$|^(TZ|LANG|PATH|HOME)$/i;
