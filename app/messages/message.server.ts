@@ -42,12 +42,6 @@ export type ContactMessage = Pick<
   "recipient" | "name" | "email" | "message"
 >;
 
-/** The address to which somebody may have copies of their messages; null where none is confirmed. */
-export async function findCopyAddress(person: SignedIn): Promise<string | null> {
-  const account = await readAccount(person.id);
-  return account?.addressProvenAt ? account.email : null;
-}
-
 /** At most 10 copies an hour, so that a stolen session floods no mailbox. */
 const copiesOfAccount = { name: "message-copies", most: 10, seconds: 60 * 60 };
 
@@ -80,10 +74,10 @@ export async function sendToBoard(
   const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, mail);
   // Whether the first one was copied isn't kept.
   if (!isNew) return { id, isCopied: false };
-  const copyTo = person && wantsCopy && (await findCopyAddress(person));
-  if (!person || !copyTo) return { id, isCopied: false };
-  const { ok } = await consumeRateLimits([copiesOfAccount, rateLimitKey(person.id)]);
-  if (ok) runInBackground(() => queueMail(database(), copyMail(copyTo, kept)));
+  const account = person && wantsCopy ? await readAccount(person.id) : undefined;
+  if (!account?.addressProvenAt) return { id, isCopied: false };
+  const { ok } = await consumeRateLimits([copiesOfAccount, rateLimitKey(account.id)]);
+  if (ok) runInBackground(() => queueMail(database(), copyMail(account.email, kept)));
   return { id, isCopied: ok };
 }
 
