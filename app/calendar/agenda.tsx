@@ -59,7 +59,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
         <li key={day} aria-current={day === today ? "date" : undefined}>
           <h3>
             <time dateTime={day}>{formatDay(day)}</time>
-            {day === today && <span className="today"> · today</span>}
+            {day === today && <span> · today</span>}
           </h3>
           {entries.length === 0 && <p className="event-facts">No events today.</p>}
           {entries.length > 0 && (

@@ -57,7 +57,7 @@ interface UsersTableProps extends Omit<TablePage<User>, "page"> {
 export function UsersTable(props: UsersTableProps) {
   const ids = props.rows.map(({ uid }) => uid);
   return (
-    <section className="users" aria-labelledby="users">
+    <section aria-labelledby="users">
       <div className="wide">
         <h2 id="users">All users</h2>
         <FlashAt flash={props.flash} at="users" />
