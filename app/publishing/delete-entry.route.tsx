@@ -74,7 +74,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
         {links.length > 0 && (
           <div className="notice">
             <p>These link to it. Change those links first, or they will stop working:</p>
-            <ul className="desk-faults">
+            <ul className="desk-steps">
               {links.map(({ href, title }) => (
                 <li key={href}>
                   <a href={href}>{title}</a>
