@@ -16,7 +16,7 @@ export function AnnouncementList({ announcements, heading, folds }: Announcement
   return (
     <ul className="announcements">
       {announcements.map((announcement) => (
-        <li key={announcement.id} id={`announcement-${announcement.id}`} className="card">
+        <li key={announcement.id} className="card">
           <AnnouncementText announcement={announcement} heading={heading} folds={folds} isLinked />
         </li>
       ))}
