@@ -5,7 +5,7 @@ import { PasswordInput } from "./password-input.tsx";
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "min" | "max" | "size"
+  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "size"
 >;
 
 export interface FormFieldProps extends InputProps {
@@ -106,7 +106,6 @@ export function Checkbox({ field, children, required, className = "field check" 
 
 /** What an input of each type can hold; browsers show it empty when the value is anything else. */
 const held: Partial<Record<string, RegExp>> = {
-  number: /^(-?\d+(\.\d+)?)?$/,
   date: /^(\d{4}-\d\d-\d\d)?$/,
   time: /^(\d\d:\d\d)?$/,
   "datetime-local": /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/,
@@ -115,7 +114,7 @@ const held: Partial<Record<string, RegExp>> = {
 /** Makes an input plain text if its type would lose what was typed into it. */
 function kindThatHolds(input: Omit<FieldInputProps, "label">) {
   const isLost = held[input.type ?? "text"]?.test(input.defaultValue ?? "") === false;
-  return isLost ? { ...input, type: undefined, min: undefined, max: undefined } : input;
+  return isLost ? { ...input, type: undefined } : input;
 }
 
 /** The field for the current password, for re-authentication. */
