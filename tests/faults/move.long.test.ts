@@ -47,7 +47,7 @@ async function killOnTheWayThere(place: Place): Promise<void> {
   await other.end();
 }
 
-/** Kills a move to SQLite while its file is filled beside, or is compared. */
+/** Kills a move to SQLite while it fills its new file. */
 async function killOnTheWayBack(place: Place): Promise<void> {
   const move = begin("move-to-sqlite", place);
   const isBegun = () => readdirSync(place.DATA_DIR).some((name) => name.endsWith(".part"));
