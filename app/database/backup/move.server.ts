@@ -15,6 +15,7 @@ import type { Kept } from "./restore.server.ts";
 import { requireSiteTables, siteTables } from "./site-tables.server.ts";
 import { inspectSqlite, type RowCounts } from "./sqlite-copy.server.ts";
 import { foldLog, replaceSqlite } from "./sqlite-restore.server.ts";
+import { rejectNewer } from "./versions.server.ts";
 
 /** What a move did. */
 export interface Moved {
@@ -140,15 +141,11 @@ function secretOf(handle: DatabaseSync): string | undefined {
 }
 
 function rejectOtherVersion(migrations: string[]): void {
-  const known = Object.keys(migrationsFor("sqlite"));
-  if (isDeepStrictEqual(migrations, known)) return;
-  const unknown = migrations.find((name) => !known.includes(name));
+  rejectNewer("sqlite", migrations);
+  if (isDeepStrictEqual(migrations, Object.keys(migrationsFor("sqlite")))) return;
   throw new PlainError(
-    unknown === undefined
-      ? "The site's tables are from an older version of this program. Nothing was changed.\n" +
-          "Start the site once with this version, which brings them up to date. Stop it, then try again."
-      : `The site's tables were made by a newer version of this program, and this version doesn't know ${unknown}.\n` +
-          "Nothing was changed. Update the program, then try again.",
+    "The site's tables are from an older version of this program. Nothing was changed.\n" +
+      "Start the site once with this version, which brings them up to date. Stop it, then try again.",
   );
 }
 
