@@ -87,8 +87,8 @@ function readDeclaration(text: string): Declaration[] {
 
 const working =
   /^(opacity|mix-blend-mode|stroke-dasharray|font|font-size|vector-effect|pathlength)$/;
-/** In a marker: as the line is that shows it. */
-export const isBorrowed = /context-(fill|stroke)/i;
+/** In a marker, the color of the line that shows it. */
+export const borrowing = /context-(fill|stroke)/i;
 const sizing = /^(r|rx|ry|width|height|zoom)$/;
 
 /**
@@ -124,7 +124,7 @@ function checkDeclaration(rawName: string, rawValue: string, isStyle: boolean): 
     throw new SvgFault("refers to something in a way that can't be followed (url)");
   if (isStyle && sizing.test(name) && !/^(auto|100%)$/.test(value))
     return [["vector-effect", value]];
-  return urls > 0 || working.test(name) || isBorrowed.test(value) ? [[name, value]] : [];
+  return urls > 0 || working.test(name) || borrowing.test(value) ? [[name, value]] : [];
 }
 
 /** What is wrong where something is slow, or can't be counted. */

@@ -1,4 +1,4 @@
-import { type Declaration, declareAll, isBorrowed, notPlain, readRules } from "./drawing-styles.ts";
+import { borrowing, type Declaration, declareAll, notPlain, readRules } from "./drawing-styles.ts";
 import { outlineOf } from "./outline.ts";
 import { type DrawingPart, mostNested, SvgFault } from "./read-svg.ts";
 
@@ -41,7 +41,7 @@ export function checkDrawingWork(root: DrawingPart): void {
   const declared = declareAll(all, rules);
   const byId = new Map(all.toReversed().map((part) => [part.attributes.get("id"), part]));
   const everything = [...declared.values(), ...rules.values()].flat();
-  const borrowed = everything.find(([, value]) => isBorrowed.test(value));
+  const borrowed = everything.find(([, value]) => borrowing.test(value));
   if (borrowed && all.some(({ name }) => name === "pattern")) {
     throw new SvgFault(notPlain(`${borrowed[1]} beside a pattern`));
   }

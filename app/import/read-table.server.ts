@@ -66,9 +66,9 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
   const best = delimiters[known.indexOf(Math.max(...known))] as string;
   const lines = readLines(named ? text.slice(first.length + 1) : text, named ?? best);
   const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
-  const most = Math.max(...counts);
+  const highest = Math.max(...counts);
   // One word that is known may be a title's.
-  const at = most > 1 ? counts.indexOf(most) : 0;
+  const at = highest > 1 ? counts.indexOf(highest) : 0;
   const heads = lines[at];
   if (!heads) throw new PlainError("The file is empty.");
   const cut = text.endsWith("\n") ? undefined : lines.at(-1)?.line;
