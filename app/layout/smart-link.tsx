@@ -32,9 +32,11 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
   );
 }
 
+const aroundPhones = new RegExp(`(${phoneNumbers.source})`, "i");
+
 /** A text in which telephone numbers are links that call them. */
 export function withPhoneLinks(text: string): ReactNode {
-  const parts = text.split(new RegExp(`(${phoneNumbers.source})`, "i"));
+  const parts = text.split(aroundPhones);
   if (parts.length === 1) return text;
   const links = parts.map((part, place) =>
     place % 2 === 1 ? createElement("a", { href: phoneUrl(part) }, part) : part,
