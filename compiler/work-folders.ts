@@ -88,15 +88,12 @@ export class WorkFolders {
     { label, sha256 }: Source,
     ingredients: readonly string[],
     convert: (draft: Draft) => Promise<About>,
-    isGood: (about: About) => boolean = () => true,
+    isGood?: (about: About) => boolean,
   ): Promise<Work<About>> {
     const key = shortHash(JSON.stringify([sha256, ...ingredients]));
-    const kept = this.#read<About>(key);
-    if (kept && isGood(kept.about) && touch(this.path(key))) return { key, about: kept.about };
-    const isDone = () => {
-      const other = this.#read<About>(key);
-      return other !== undefined && isGood(other.about);
-    };
+    const kept = this.#read(key, isGood);
+    if (kept && touch(this.path(key))) return { key, about: kept.about };
+    const isDone = () => this.#read(key, isGood) !== undefined;
     const about = await this.#progress.during(label, () => this.#fill(key, label, convert, isDone));
     return { key, about };
   }
@@ -130,13 +127,14 @@ export class WorkFolders {
     return this.#read(key) !== undefined;
   }
 
-  #read<About>(key: string): Contents<About> | undefined {
+  #read<About>(key: string, isGood?: (about: About) => boolean): Contents<About> | undefined {
     try {
       const text = readFileSync(join(this.path(key), contentsFile), "utf8");
       const contents: Contents<About> = JSON.parse(text);
       // A power cut leaves empty files.
       const isThere = (name: string) => statSync(join(this.path(key), name)).size > 0;
-      return contents.names.every(isThere) ? contents : undefined;
+      if (!contents.names.every(isThere) || isGood?.(contents.about) === false) return undefined;
+      return contents;
     } catch {
       return undefined;
     }
