@@ -77,7 +77,7 @@ export default async function handleRequest(
   const isKept = loadContext.get(keptContext);
   const nonce = isKept ? undefined : randomBytes(16).toString("base64");
   const isForEveryone = headers.get("Cache-Control") === forEveryone["Cache-Control"];
-  // Who has no session is a visitor; what is kept is made before anybody asks.
+  // Without a session it is a visitor. A page that is kept is rendered before anyone asks for it.
   const isUnknown = isKept || (isForEveryone && carriesAccountCookies(request.headers));
   const account = isUnknown ? undefined : shownRole(request.headers, headers);
   const { origin, pathname: path } = new URL(request.url);

@@ -35,7 +35,7 @@ export function AllAnnouncements() {
   );
 }
 
-/** How to get them without looking here, beside them. */
+/** Beside the announcements: how to get them by email or in a feed reader. */
 export function MoreWays() {
   return (
     <section className="more-ways">

@@ -37,7 +37,7 @@ export function AnnouncementText({
   );
 }
 
-/** Its date, and what else is to be known of it. */
+/** Its date, and whether it was edited, is kept at the top or comes down. */
 export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, "announcement">) {
   const { dateCreated, edited, pinned, expiresOn } = announcement;
   return (

@@ -152,7 +152,7 @@ function Routines({ routines }: { routines: Routine[] }) {
 
 interface EventFactsProps {
   event: CalendarEvent;
-  /** Where no heading names its day: today's date. */
+  /** Today's date, where no heading names the event's day. */
   today?: string;
 }
 

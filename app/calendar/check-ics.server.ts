@@ -13,7 +13,7 @@ const MOST_DAYS = 366;
 /** Larger than in any real rule, and small enough to iterate over. */
 const LARGEST_INTERVAL = 1000;
 
-/** Of a series that leaves out or adds dates one by one: many more than of a weekly one in ten years. */
+/** Dates that a series adds or leaves out one by one; a weekly series has about 520 in ten years. */
 const MOST_DATES = 2000;
 
 const again = "Correct it in your calendar program, then export again";

@@ -18,7 +18,7 @@ export function unfoldLines(text: string): string[] {
     text
       .replace(/^\uFEFF/, "")
       .trimStart()
-      // From the first of them on: otherwise a long row of them takes a time that grows with its square.
+      // Without the lookbehind, a long run of \r takes quadratic time.
       .replaceAll(text.includes("\n") ? /(?<!\r)\r+\n/g : /\r/g, "\n")
       .replaceAll(/\n[ \t]+(?=(?:BEGIN|END):[A-Z-]+[ \t]*(?:\n|$))/gi, "\n")
       .replaceAll(/\n[ \t]/g, "")
@@ -42,7 +42,7 @@ export function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 }
 
-/** In letters: ical.js takes a time that grows with the square of them. */
+/** In characters, for which ical.js takes quadratic time. */
 const LONGEST_PARAMETERS = 2000;
 
 function hasLongParameters(line: string): boolean {

@@ -17,7 +17,7 @@ const STEPS_OF_A_YEAR = 10;
 
 const limits = new WeakMap<ICAL.Recur, StepsLeft>();
 
-/** The number of steps that takes as long as a date that is named by itself. */
+/** A date that is named by itself takes as long as this many steps. */
 const STEPS_OF_A_DATE = 4;
 
 /**

@@ -61,7 +61,7 @@ export interface DocumentSource {
   label: string;
   /** It takes more work than a file may: its page offers the PDF alone. */
   isTooMuch?: boolean;
-  /** It is read although its page offers it alone so far: somebody had stopped that. */
+  /** Its reading was stopped before, and it is to be read after all. */
   isAgain?: boolean;
 }
 

@@ -175,7 +175,7 @@ export interface Site {
   /** The same calendar as a list of days, for small screens; null shows calendarEmbed there too. */
   calendarAgendaEmbed: string | null;
   contactEmbed: string | null;
-  /** Whom to call in place of writing to the board, on the page 'Contact'. */
+  /** Who to call instead of writing to the board; beside the form on the page 'Contact'. */
   whoToCallHtml: string | null;
   /** For links to the pages that have none of their own. */
   sharePicture: SharePicture;

@@ -7,7 +7,7 @@ interface SentFormProps extends FormProps, Pick<FormBannerProps, "withCodes"> {
   form: FormMetadata;
 }
 
-/** A form, with a banner on top that says what is wrong: the only way, so the browser checks nothing. */
+/** A form with a banner on top that says what is wrong. The browser's own checks are off, so there is one way. */
 export function SentForm({ form, withCodes, children, ...others }: SentFormProps) {
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate {...others}>
@@ -38,7 +38,7 @@ function FaultLinks({ form }: { form: FormMetadata }) {
 
 const firstSentence = /^.*?(?:[.?!](?= [A-Z])|$)/;
 
-/** Without a new place in the history, at which the router would forget the errors. */
+/** Without a new history entry, for which the router would drop the errors. */
 function goToField(event: MouseEvent<HTMLAnchorElement>, name: string): void {
   const field = event.currentTarget.closest("form")?.elements.namedItem(name);
   if (!(field instanceof HTMLElement)) return;

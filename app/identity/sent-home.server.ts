@@ -53,8 +53,8 @@ function pageBelow(address: string): string | undefined {
 }
 
 /**
- * The login form that leads back to the page that a visitor asked for, below the dashboard or of an announcement; undefined for
- * any other page, from which visitors are sent home.
+ * The login form that leads back to the page that a visitor asked for, if `pageBelow` knows it; undefined
+ * for any other page, from which visitors are sent home.
  *
  * @param url the page's own, also where a browser asks for its data alone.
  */

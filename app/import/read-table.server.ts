@@ -18,7 +18,7 @@ export interface Table {
 }
 
 const delimiters = [",", ";", "\t", "|"];
-/** Among so many lines at the top is the one that names the columns. */
+/** The line that names the columns is one of this many at the top. */
 export const searched = 20;
 
 /** Far more than lists of people have. */
@@ -33,7 +33,7 @@ function rejectEndless(text: string, between: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);
     if (letter === "\n" || letter === "\r") {
-      // Of "\r\n" the second is an empty line more.
+      // "\r\n" counts as two lines, so twice as many are allowed below.
       lines += 1;
       cells = 1;
       start = at;

@@ -29,7 +29,7 @@ export function SiteNavigation() {
           </li>
         ))}
       </ul>
-      {/* A form of its own: of all buttons with one name in a form only one can be chosen. */}
+      {/* A form of its own: radio buttons of one name in a form are one group, and the footer has these, too. */}
       <form method="dialog" className="look">
         <TextSize />
       </form>

@@ -1,4 +1,4 @@
-/** What a link to another site has as HTML; `SmartLink` shows the same. */
+/** The attributes, in HTML, of a link to another site; `SmartLink` has the same. */
 export const outsideAttributes = ' target="_blank" rel="noopener"';
 /** After its words. */
 export const outsideMark =

@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
-/** What is known of the reader, so that they needn't type it; nothing where it can't be read. */
+/** What we know about the reader, so they don't have to type it; null if it can't be read. */
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
   try {
@@ -199,10 +199,10 @@ interface ContactFormProps {
   recipients: { id: string; name: string }[];
   /** Who the page was opened for: a board member's id, or empty. */
   to: string;
-  /** What messages are about, by the names of the topics; and the one that the page was opened for. */
+  /** The topics to choose from, by name, and the name of the one that the page was opened for. */
   topics: Record<string, string>;
   topic: string;
-  /** What is known of whoever is logged in. */
+  /** What we know about the person who is logged in. */
   known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }

@@ -34,9 +34,9 @@ export function sideNamed(name: string): RegExp {
 }
 
 /**
- * How many dots of pictures a page of a PDF may have: those of the largest picture in it, or, where pages are cut into
- * strips as scanners do, of those that follow each other and are equally wide, or of all, page by page. 0 if there is
- * none, or sizes are told elsewhere.
+ * How many dots of pictures a page of a PDF may have: those of the largest picture, of a row of pictures of one
+ * width (scanners cut a page into strips), or of the average page, whichever has the most. 0 if there is none, or sizes
+ * are told elsewhere.
  */
 export function dotsOfPage(bytes: Buffer, pages: number): number {
   let [largest, all, row, before] = [0, 0, 0, 0];

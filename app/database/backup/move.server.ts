@@ -79,7 +79,7 @@ function keptName(file: string): string {
  * Moves the site in the PostgreSQL database of DATABASE_URL to DATA_DIR, all at once or not at all. Then the old
  * tables get a schema of their own.
  *
- * @param watched for how long it is looked whether anybody else uses the database, in milliseconds.
+ * @param watched how long to look for anyone else who uses the database, in milliseconds.
  * @throws PlainError, and nothing was changed, when the site runs, there is another site in DATA_DIR, or the
  *   versions don't fit; DatabaseMisconfigured when DATABASE_URL is wrong.
  */

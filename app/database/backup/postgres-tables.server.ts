@@ -18,7 +18,7 @@ const KEPT = 3;
 /**
  * Has every other process wait until the transaction ends, so that nothing is written that isn't copied.
  *
- * @param watched for how long it is looked whether a process of the site asks for the tables, in milliseconds.
+ * @param watched how long to look for a process of the site that asks for the tables, in milliseconds.
  * @throws PlainError when one does, or the tables are in use.
  */
 export async function holdTables(on: Database, tables: string[], watched: number): Promise<void> {

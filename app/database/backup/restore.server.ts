@@ -32,7 +32,7 @@ export type Kept = { file: string } | { schema: string };
  * Restores a backup, of whichever engine, into the place that the settings name.
  *
  * @param replace also where a site is; that is kept.
- * @param watched for how long it is looked whether a process of the site uses PostgreSQL, in milliseconds.
+ * @param watched how long to look for a process of the site that uses PostgreSQL, in milliseconds.
  * @throws PlainError, and nothing was changed, when the backup isn't whole or is of a newer version, or when
  *   the place isn't empty or in use.
  */
