@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { readWell } from "./calendar.fixture.ts";
-import { eventsOfMonth, nextEvents, readAssociationCalendar } from "./calendar.server.ts";
+import {
+  eventsOfMonth,
+  nextEvents,
+  nextMeeting,
+  readAssociationCalendar,
+} from "./calendar.server.ts";
 import { CalendarFaults } from "./calendar-faults.server.ts";
 import { createEvent } from "./custom-event.server.ts";
-import { nextMeeting } from "./next-meeting.server.ts";
 
 beforeAll(makeTables);
 

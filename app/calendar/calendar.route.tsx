@@ -9,10 +9,9 @@ import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda, CalendarErrorId, NextMeeting, type ShownMonth } from "./agenda.tsx";
-import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
+import { eventsOfMonth, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
 import { movedAwayFrom } from "./moved-away.server.ts";
-import { nextMeeting } from "./next-meeting.server.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 

@@ -148,6 +148,28 @@ function eventsUnavailable(): DatabaseUnavailable {
 
 const MONTHS_AHEAD = 12;
 
+/** The events that are in progress or to come, without canceled ones, a month at a time. */
+function* comingByMonth(association: AssociationCalendar, now: number): Generator<CalendarEvent[]> {
+  const today = todayIn(content().site.timeZone, new Date(now));
+  let month: string | null = today.slice(0, 7);
+  for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
+    yield eventsOfMonth(association, month).filter(({ end, cancelled }) => end > now && !cancelled);
+    month = monthAfter(month, 1, today);
+  }
+}
+
+/** The next meeting, or the one in progress; null if there is none within a year. */
+export function nextMeeting(
+  association: AssociationCalendar,
+  now = Date.now(),
+): CalendarEvent | null {
+  for (const events of comingByMonth(association, now)) {
+    const meeting = events.find(({ isMeeting }) => isMeeting);
+    if (meeting) return meeting;
+  }
+  return null;
+}
+
 /**
  * The events that are in progress or start within a year, without cancelled ones.
  *
@@ -158,17 +180,11 @@ export function comingEvents(
   now = Date.now(),
   enough = Number.POSITIVE_INFINITY,
 ): CalendarEvent[] {
-  const { timeZone } = content().site;
   const found = new Map<string, CalendarEvent>();
-  const today = todayIn(timeZone, new Date(now));
-  let month: string | null = today.slice(0, 7);
-  for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
+  for (const events of comingByMonth(association, now)) {
+    for (const event of events) found.set(event.id, event);
     // What is in no month so far begins after all that is.
     if (firstDates([...found.values()]).length >= enough) break;
-    for (const event of eventsOfMonth(association, month)) {
-      if (event.end > now && !event.cancelled) found.set(event.id, event);
-    }
-    month = monthAfter(month, 1, today);
   }
   return [...found.values()].sort(byStart);
 }
