@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase, sqliteFile } from "../database/database.server.ts";
 import { findEdition } from "../editions/edition-store.server.ts";
-import { environment } from "../platform/environment.server.ts";
+import { type Environment, environment } from "../platform/environment.server.ts";
 import { listOutbox, listWaiting } from "./emails.server.ts";
-import { keptSettings } from "./kept-settings.ts";
 import { sheets } from "./sheets.ts";
 import { writeAnnouncements, writeDraftFiles, writeEdition } from "./write-files.server.ts";
 import { jsonOf, writeParts, writeSheet } from "./write-sheet.server.ts";
@@ -42,6 +41,16 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
   const kept = JSON.stringify(keptSettings(environment()), null, 2);
   writeFileSync(join(folder, "settings.json"), `${kept}\n`, { mode: 0o600 });
   return counts;
+}
+
+/** The settings that an export tells of: neither passwords, nor what is only about this machine. */
+function keptSettings(settings: Environment): Record<string, unknown> {
+  const { BASE_URL, ADMIN_EMAIL, MAIL_FROM, REGISTRATION } = settings;
+  const { REGISTRATIONS_PER_HOUR, MESSAGES_KEPT_DAYS } = settings;
+  return {
+    ...{ BASE_URL, ADMIN_EMAIL, MAIL_FROM, REGISTRATION },
+    ...{ REGISTRATIONS_PER_HOUR, MESSAGES_KEPT_DAYS },
+  };
 }
 
 /** Without one, looking would make one. */

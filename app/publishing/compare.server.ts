@@ -1,5 +1,4 @@
 import { formatDate } from "../platform/format-date.ts";
-import { diffWords, type Piece } from "./diff-words.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import {
   fileTypes,
@@ -13,6 +12,12 @@ import type { Entry, Kind } from "./kind.server.ts";
 import { kinds } from "./kinds.server.ts";
 import { isDay } from "./problems.server.ts";
 import type { SourceFiles } from "./source-files.server.ts";
+
+/** A piece of a text: in both, only in the earlier, or only in the later one. */
+interface Piece {
+  text: string;
+  is: "same" | "removed" | "added";
+}
 
 /** How a field differs in two versions of an entry. */
 export type FieldDifference = { label: string } & (
@@ -39,6 +44,15 @@ export async function compareValues(
     differences.push({ label, pieces });
   }
   return differences;
+}
+
+/** Compares two texts word by word. */
+async function diffWords(before: string, after: string): Promise<Piece[]> {
+  const { diffWordsWithSpace } = await import("diff");
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? "added" : removed ? "removed" : "same",
+  }));
 }
 
 /** A value as people say it: of a choice its label, of a date its name. */
