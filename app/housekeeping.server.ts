@@ -23,7 +23,7 @@ const clockKey = "clock";
  * on by more than a week since the last look, nothing is deleted until a week has passed without such a jump:
  * time to set it right. A site that was stopped for so long waits, too.
  */
-export async function isClockSteady(now: Date): Promise<boolean> {
+async function isClockSteady(now: Date): Promise<boolean> {
   const noted = await readSetting(clockKey);
   const [since = Number.NaN, last = Number.NaN] = (noted ?? "").split(" ").map(Date.parse);
   const time = now.getTime();

@@ -145,7 +145,7 @@ a:focus-visible{outline:3px solid light-dark(#8a5a12,#e0b266);outline-offset:3px
 const hash = createHash("sha256").update(style).digest("base64");
 
 /** The Content-Security-Policy of an error page: its own style and nothing else. */
-export const errorPagePolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
+const errorPagePolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
 
 /** What an error page says. */
 export interface ErrorPageText {
@@ -159,7 +159,7 @@ export interface ErrorPageText {
 }
 
 /** A whole page that says why a request was not taken. */
-export function errorPage({ title, advice, errorId, leadsHome }: ErrorPageText): string {
+function errorPage({ title, advice, errorId, leadsHome }: ErrorPageText): string {
   const parts = [
     `<h1>${title}</h1>`,
     `<p>${advice}</p>`,

@@ -21,7 +21,7 @@ const files: Record<string, string> = {
 };
 
 /** Makes a folder of built files for a test, packed as the build packs them. */
-export function makeStaticFolder(): string {
+function makeStaticFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-static-"));
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);

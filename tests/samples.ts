@@ -15,8 +15,7 @@ export const samples = ["heron-lake", "quarry-row"] as const;
 export type Sample = (typeof samples)[number];
 
 /** The sample that is tested: TEST_SAMPLE, or the one that the specification describes. */
-export const testedSample =
-  samples.find((name) => name === process.env["TEST_SAMPLE"]) ?? samples[0];
+const testedSample = samples.find((name) => name === process.env["TEST_SAMPLE"]) ?? samples[0];
 
 /** What makes a site show it: nothing where its first start does. */
 export const testedSettings: Record<string, string> =

@@ -32,7 +32,7 @@ export function isMoment(value: string): boolean {
 }
 
 /** The time zone that a property names; null if none. */
-export function zoneOf(parameters: string[]): string | null {
+function zoneOf(parameters: string[]): string | null {
   const [named] = parameters.flatMap((each) => /^TZID=(.*)$/is.exec(each)?.[1] ?? []);
   return named?.replaceAll('"', "") ?? null;
 }

@@ -127,7 +127,7 @@ const known = new WeakMap<ICAL.Event, Unfolded>();
  * @param until in milliseconds since 1970.
  * @throws CalendarFault when its calendar's steps are used up (recurrence-limit.server.ts).
  */
-export function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
+function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
   const unfolded = known.get(series) ?? {
     dates: [],
     iterator: listSeriesDates(series, changedDates(series)),

@@ -14,7 +14,7 @@ export function DocumentText({ blocks }: { blocks: TextBlock[] }) {
 }
 
 /** Children whose order never changes, passed as arguments so that they need no keys. */
-export function inOrder(parts: ReactNode[]): ReactNode {
+function inOrder(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
@@ -60,7 +60,7 @@ function isNumber(label: string | null): boolean {
 }
 
 /** Text runs with their styles. */
-export function showRuns(runs: TextRun[]): ReactNode {
+function showRuns(runs: TextRun[]): ReactNode {
   return inOrder(runs.map(showRun));
 }
 
@@ -76,7 +76,7 @@ const figure = /^[−-]?\$?\d[\d.,]*%?$/;
  * A table of a document, with its head if it has one; numeric columns are aligned right. If it is
  * wider than the screen, it scrolls in a box of its own, by keyboard too.
  */
-export function DocumentTable({ rows }: { rows: TableCell[][] }) {
+function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);

@@ -46,7 +46,7 @@ export function withoutServer(html: string, { live }: CopyFacts): string {
 }
 
 /** The sentence about what a copy can't do. */
-export function needsLiveSite(what: string, live: string | undefined): string {
+function needsLiveSite(what: string, live: string | undefined): string {
   const site = live ? `<a href="${escapeHtml(live)}/">the live site</a>` : "the live site";
   return `${what} isn't in this copy, because it needs ${site}.`;
 }

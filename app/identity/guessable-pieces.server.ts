@@ -18,7 +18,7 @@ export interface Guesses {
 }
 
 /** Words are looked up to this length, in characters. */
-export const longestWord = 20;
+const longestWord = 20;
 
 const shortestRun = 3;
 

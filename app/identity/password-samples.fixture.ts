@@ -6,10 +6,10 @@ export const owner = {
   houseStreet: "Cattail Lane",
   phoneNumber: "(555) 555-0112",
 };
-export const annLee = { ...owner, name: "Ann Lee", email: "annlee1949@example.org" };
-export const al = { ...owner, name: "Al Bo", email: "al@example.org" };
-export const maria = { ...owner, name: "Мария Лебедева", email: "maria@example.org" };
-export const wang = { ...owner, name: "王小明", email: "wang@example.org" };
+const annLee = { ...owner, name: "Ann Lee", email: "annlee1949@example.org" };
+const al = { ...owner, name: "Al Bo", email: "al@example.org" };
+const maria = { ...owner, name: "Мария Лебедева", email: "maria@example.org" };
+const wang = { ...owner, name: "王小明", email: "wang@example.org" };
 
 /** Passwords that must be refused, by what is wrong with them. */
 export const refused = {

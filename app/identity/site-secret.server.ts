@@ -9,7 +9,7 @@ import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
 /** As many characters as 24 random bytes have in base64. */
-export const shortestSecret = 32;
+const shortestSecret = 32;
 
 let known: string | undefined;
 

@@ -155,12 +155,12 @@ const fillers = [
 const listOf = (lines: string[]) => lines.join(" ").split(" ").map(foldText);
 
 /** Words that whoever guesses a password of this site tries first, in small letters without accents. */
-export const firstTried = new Set(listOf([...association, ...password, ...holidays]));
+const firstTried = new Set(listOf([...association, ...password, ...holidays]));
 
 const fillerWords = new Set(listOf(fillers));
 
 /** With the words that make a sentence of a password: they add next to nothing to what it holds. */
-export function withFillers({ costOf, ...others }: Guesses): Guesses {
+function withFillers({ costOf, ...others }: Guesses): Guesses {
   const costs = (word: string) => (fillerWords.has(word) ? fillerCost : costOf(word));
   return { ...others, costOf: costs };
 }

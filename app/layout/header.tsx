@@ -35,7 +35,7 @@ export function SiteHeader() {
 }
 
 /** The header's search: a field if there is room for one, otherwise a link to the search page. */
-export function SearchBox() {
+function SearchBox() {
   const isThere = useLocation().pathname === "/search";
   return (
     <>

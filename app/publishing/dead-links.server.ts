@@ -24,7 +24,7 @@ function findPage(path: string): Page | undefined {
 }
 
 /** The paths of this site to which a text in Markdown links, each once. */
-export async function readLinkedPaths(markdown: string): Promise<string[]> {
+async function readLinkedPaths(markdown: string): Promise<string[]> {
   if (!/\]\(\s*<?\/|\]:/.test(markdown)) return [];
   const { Marked } = await import("marked");
   const marked = new Marked();

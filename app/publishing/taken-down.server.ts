@@ -34,7 +34,7 @@ export function listTakenDown(kind?: string): Promise<TakenDown[]> {
 }
 
 /** When and by whom an entry was taken down; undefined of one that was deleted, or never there. */
-export function findTakenDown(kind: string, entry: string): Promise<TakenDown | undefined> {
+function findTakenDown(kind: string, entry: string): Promise<TakenDown | undefined> {
   const ofKind = selectTakenDown().where("change.kind", "=", kind);
   return ofKind.where("change.entry", "=", entry).executeTakeFirst();
 }

@@ -34,7 +34,7 @@ function CrossSiteVisit() {
 }
 
 /** The notice for a reader who has reached the rate limit. */
-export function RateLimited({ retryAfter }: { retryAfter: number }) {
+function RateLimited({ retryAfter }: { retryAfter: number }) {
   const association = useAssociation();
   const minutes = Math.ceil(retryAfter / 60);
   return (

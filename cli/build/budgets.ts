@@ -2,9 +2,9 @@ import { PlainError } from "../../app/platform/plain-error.ts";
 import { weighTools } from "./tool-weights.ts";
 
 /** The most that a tool page's scripts may weigh, packed, in bytes; the reasons are in docs. */
-export const toolBudget = 120_000;
+const toolBudget = 120_000;
 /** The same for the administrator's pages, which do more and have few readers. */
-export const deskBudget = 135_000;
+const deskBudget = 135_000;
 
 function limitOf(page: string): number {
   return page.startsWith("/admin") ? deskBudget : toolBudget;

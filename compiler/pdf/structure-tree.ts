@@ -21,17 +21,14 @@ export function leavesOf(node: StructureNode): StructureNode[] {
 }
 
 /** The nearest nodes of a role within a node; not those within them. */
-export function descendants(
-  node: StructureNode,
-  isWanted: (role: string) => boolean,
-): StructureNode[] {
+function descendants(node: StructureNode, isWanted: (role: string) => boolean): StructureNode[] {
   return (node.children ?? []).flatMap((child) =>
     isWanted(child.role ?? "") ? [child] : descendants(child, isWanted),
   );
 }
 
 /** The outermost tables of a tree. */
-export function tablesOf(tree: StructureNode): StructureNode[] {
+function tablesOf(tree: StructureNode): StructureNode[] {
   return descendants(tree, (role) => role === "Table");
 }
 

@@ -3,7 +3,7 @@ import { longestPage, markOfPdf, parseWords } from "../../app/documents/correcte
 import type { ContentFolder } from "../content-folder.ts";
 
 /** The file of the words that the board has corrected of a PDF's pages. */
-export function wordsFile(pdf: string): string {
+function wordsFile(pdf: string): string {
   return pdf.replace(/\.pdf$/, ".txt");
 }
 

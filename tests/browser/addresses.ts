@@ -49,7 +49,7 @@ function anEvent({ calendar, site }: Content): string[] {
     .map(({ href }) => href);
 }
 
-export const { documentPages, documentKinds, visitorPages } = listAddresses(tested);
+export const { documentKinds, visitorPages } = listAddresses(tested);
 
 /** What a resident sees besides. */
 export const residentPages = [

@@ -39,7 +39,7 @@ export function makeContent(name = "mine", answer = "Yes."): string {
 }
 
 /** A place that doesn't share its cache with other tests, and in which nothing was ever compiled. */
-export async function newColdPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
+async function newColdPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
   const place = await newPlace(...of);
   mkdirSync(join(place.DATA_DIR, "cache"), { recursive: true });
   return place;
