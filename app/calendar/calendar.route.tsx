@@ -80,7 +80,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         {upToDate && !errorId && !hasEvents(shown) && (
           <p className="notice">No events in {formatMonth(month)}.</p>
         )}
-        <CalendarMonth {...shown} today={today} />
+        <CalendarMonth month={month} months={months} today={today} />
         {months.some(hasEvents) && <CalendarAgenda months={months} today={today} />}
       </div>
       <Subscribe origin={origin} />

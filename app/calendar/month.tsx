@@ -5,8 +5,16 @@ import type { CalendarEvent } from "./describe-event.server.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
+interface CalendarMonthProps {
+  month: string;
+  today: string;
+  /** The month's events, and maybe those of the next, whose first days end its last week. */
+  months: ShownMonth[];
+}
+
 /** A month as a table of weeks; shown on wide screens. */
-export function CalendarMonth({ month, today, events, movedAway }: ShownMonth & { today: string }) {
+export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
+  const monthOf = (day: string) => months.find((each) => day.startsWith(each.month));
   return (
     <table className="calendar-month">
       <caption className="sr-only">{formatMonth(month)}</caption>
@@ -30,8 +38,10 @@ export function CalendarMonth({ month, today, events, movedAway }: ShownMonth & 
               >
                 <Day
                   day={day}
-                  events={events.filter(({ days }) => days.includes(day))}
-                  movedAway={movedAway.filter(({ movedFrom }) => movedFrom?.day === day)}
+                  events={monthOf(day)?.events.filter(({ days }) => days.includes(day)) ?? []}
+                  movedAway={
+                    monthOf(day)?.movedAway.filter(({ movedFrom }) => movedFrom?.day === day) ?? []
+                  }
                 />
               </td>
             ))}
