@@ -105,13 +105,6 @@ function NothingFound({ question }: { question: string }) {
       <ul className="bullets">
         <li>Check the spelling.</li>
         <li>Try fewer words or different ones, such as “dues” instead of “how much do I owe”.</li>
-        <li>
-          For past events, see the <a href="/calendar">calendar</a>.
-        </li>
-        <li>
-          Look at the <a href="/faq">FAQ</a> or the <a href="/sitemap">site map</a>, or{" "}
-          <a href="/contact">write to the board</a>.
-        </li>
       </ul>
     </>
   );

@@ -15,16 +15,18 @@ export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 // Rendered for each request: which events are to come changes by the hour. A visitor's needs no
 // database, but for the events that the administrator added; without it, the last known ones are found.
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = context.get(visitorContext);
   const state = readSearchState(new URL(request.url).searchParams);
   const pages = searchPages(state);
   const [events, announcements] = await Promise.all([
     searchEvents(state, pages),
-    announcementsFor(context.get(visitorContext), state),
+    announcementsFor(visitor, state),
   ]);
   // Pages with a few of the words would be weak after an event that answers.
   const isWeak = events.isAnswer && pages.best === "some words";
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
-  return { state, results, events, announcements };
+  const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
+  return { state, results, events, announcements, isMember };
 }
 
 /** Null for visitors, who may not read them; "unknown" while the database is unavailable. */
@@ -51,9 +53,12 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         title="Search"
         description="Search the covenants, bylaws, minutes, FAQ and all other pages."
       />
-      <div className="column search-page">
-        <SearchForm question={state.question} />
-        {state.question ? <SearchAnswer {...loaderData} /> : <WhatIsThere />}
+      <div className="wide beside search-page">
+        <div>
+          <SearchForm question={state.question} />
+          {state.question ? <SearchAnswer {...loaderData} /> : <WhatIsThere />}
+        </div>
+        <Elsewhere isMember={loaderData.isMember} />
       </div>
     </>
   );
@@ -88,5 +93,35 @@ function WhatIsThere() {
       through every page, every document, and the next year's events. If you are logged in, it also
       looks through announcements.
     </p>
+  );
+}
+
+/** Where else to look: neighbors, for one, are not searched. */
+function Elsewhere({ isMember }: { isMember: boolean }) {
+  return (
+    <aside aria-labelledby="elsewhere">
+      <h2 id="elsewhere" className="side-title">
+        Other places to look
+      </h2>
+      <ul className="side-links">
+        <li>
+          <a href="/faq">Frequently asked questions</a>
+        </li>
+        {isMember && (
+          <li>
+            <a href="/residents">Find a neighbor</a>
+          </li>
+        )}
+        <li>
+          <a href="/calendar">Calendar, with past events</a>
+        </li>
+        <li>
+          <a href="/sitemap">Site map</a>
+        </li>
+        <li>
+          <a href="/contact">Write to the board</a>
+        </li>
+      </ul>
+    </aside>
   );
 }
