@@ -68,13 +68,6 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
         Neighbors who chose to be listed, by last name. Please keep this list within the
         neighborhood.
       </PageHeading>
-      {table.total > 0 && (
-        <p className="wide directory-ways">
-          <a href="/residents/print" className="button-quiet">
-            Print the directory
-          </a>
-        </p>
-      )}
       <SortedTable
         caption="Residents"
         columns={columns}
@@ -83,6 +76,13 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
         whileTyping
         {...table}
       />
+      {table.total > 0 && (
+        <p className="wide directory-ways">
+          <a href="/residents/print" className="button-quiet">
+            Print the directory
+          </a>
+        </p>
+      )}
     </>
   );
 }
