@@ -36,16 +36,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const done = justDone.get(readFlash(context)?.name ?? "");
   const atHome = await readFor(visitor, done === "subscription");
+  const isMember = atHome !== null && atHome !== "unknown";
   const calendar = await readAssociationCalendar();
   const today = todayIn(content().site.timeZone);
   const next = calendar && {
-    events: nextEvents(calendar, 3),
+    events: nextEvents(calendar, isMember ? 5 : 3),
     today,
     errorId: calendar.faults.errorId,
   };
   const note = readHomeNote(context) ?? readLinkNote(context);
   const { site, chart, amenities } = content();
-  const isMember = atHome !== null && atHome !== "unknown";
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
   const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
   const mayReplace = isAdministrator && shownEdition()?.isSample === true;
