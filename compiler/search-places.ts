@@ -164,7 +164,7 @@ export function otherPlaces(content: Content): SearchPlace[] {
     }
     if (known.shows && !hasContent(known.shows, content)) return [];
     // Of a page that lists others, these are the answer.
-    const source = { url: `/${known.path}`, title, weight: known.shows ? 1 : weight };
+    const source = { url: `/${known.path}`, title, weight: known.shows ? 0.85 : weight };
     const inside = Object.entries(sections).map(([id, section]) => ({
       ...wholePage(source, ""),
       ...section,

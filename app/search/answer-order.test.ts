@@ -60,3 +60,29 @@ test("words that mean the same are found, also phrases, but after the word itsel
   expect(await find("airbnb", ...places)).toEqual(["rental"]);
   expect(await find("short term rentals", place("lease", "A lease."))).toEqual(["lease"]);
 });
+
+test("a document whose name is asked comes before a section that is named like it", async () => {
+  const source = { url: "/rules", title: "Declaration of covenants and restrictions", weight: 1 };
+  const amendment = { url: "/amendment", title: "Amendment", weight: 1 };
+  const other = { ...place("amendment", "The declaration.", "Declaration"), source: amendment };
+  const cover = { ...place("rules", "All of it.", source.title), source };
+  const synonyms = readSynonyms(["ccrs, covenants, declaration"]);
+  const index = await indexPlaces([other, cover]);
+  expect(findPlaces(index, "ccrs", synonyms).places.map(({ url }) => url)[0]).toBe("/rules");
+  index.close();
+});
+
+test("a rule for everyone comes before that of an amenity, unless it is named", async () => {
+  const rules = place("rules", "Dogs on a leash.");
+  const pool = place("amenities/pool", "Dogs on a leash.", "Pool");
+  expect((await order("dog leash", pool, rules))[0]).toBe("rules");
+  expect((await order("dog at the pool", pool, rules))[0]).toBe("amenities/pool");
+});
+
+test("minutes come after what they decide on where a question asks what one may do", async () => {
+  const minutes = place("meetingminutes/2026-10-board-meeting", "Dogs on a leash.", "October");
+  const rules = place("rules", "Dogs on a leash. Cats as well.", "Animals");
+  const list = place("meetingminutes", "What was decided.", "Minutes");
+  expect((await order("can a dog go without a leash", minutes, rules))[0]).toBe("rules");
+  expect((await order("latest minutes", minutes, rules, list))[0]).toBe("meetingminutes");
+});

@@ -1,7 +1,7 @@
 import type { SearchIndex } from "./search-index.server.ts";
 import { findSynonyms, type Synonyms } from "./synonyms.ts";
 import { beginnings, misspelled } from "./vocabulary.server.ts";
-import { isVague, type QueryWord, stemOf } from "./words.ts";
+import { isVague, isVagueStem, type QueryWord, stemOf } from "./words.ts";
 
 /** What a word of a question stands for. */
 export interface Concept {
@@ -27,7 +27,7 @@ const SHORTEST_STEM = 6;
 const VAGUE_SHARE = 0.35;
 
 /** How sure it is that a term stands for a word. */
-const sureness = { written: 1, synonym: 0.9, guessed: 0.6 };
+const sureness = { written: 1, synonym: 0.9, vague: 0.5, guessed: 0.6 };
 
 /** Reads the words of a question as those of the texts, with the words that mean the same. */
 export function readConcepts(
@@ -47,7 +47,9 @@ export function readConcepts(
     for (const term of joined.slice(Math.max(0, at - 1), at + 1).flat()) {
       add(terms, term, sureness.written);
     }
-    for (const phrase of found[at] ?? []) add(terms, phrase, sureness.synonym);
+    for (const phrase of found[at] ?? []) {
+      add(terms, phrase, isVagueStem(phrase) ? sureness.vague : sureness.synonym);
+    }
     const places = countPlaces(index, terms);
     const guesses = places > 0 ? [] : guess(index, word);
     for (const term of guesses) add(terms, term, sureness.guessed);

@@ -27,6 +27,9 @@ const MOST_READ = 40;
 /** What has less of the question than this, as a part of what the best place has, is left out. */
 const LEAST_COVERED = 0.7;
 
+/** The first place by BM25 and weight counts so much more. */
+const OF_FIRST = 0.2;
+
 /**
  * Finds the places that match a question, the best first: those with all its words, or with words that
  * mean the same; if these are few, those with some of the words. A word that no text has is read as one
@@ -74,6 +77,8 @@ function putBestFirst(
     const place = said.get(one.id);
     return place ? [{ one, ...scorePlace(place, sought) }] : [];
   });
+  // What matches best and counts most by itself counts here, too (reciprocal rank fusion).
+  for (const [at, one] of scored.entries()) one.score *= 1 + OF_FIRST / (1 + at / 6);
   // Of equal answers, the one in a document that says more about it is better.
   const bySource = Map.groupBy(scored, ({ one }) => one.sourceUrl);
   for (const one of scored) {

@@ -25,7 +25,7 @@ async function rank([question, answers]: [string, string[]]) {
   return { question, found, rank: found.findIndex(isAnswer) };
 }
 
-const least = { first: 57, amongThree: 60 };
+const least = { first: 58, amongThree: 60 };
 
 test("what residents ask is answered in first place, or among the first three", async () => {
   const ranks = await Promise.all(Object.entries(residentQuestions).map(rank));

@@ -17,21 +17,28 @@ const intents = [
     counts: 1.3,
   },
   {
-    words: "my change hide update cancel stop unsubscribe",
+    words: "my change hide update cancel stop unsubscribe dont off",
     on: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
-  { words: "my", on: /^\/privacy/, counts: 0.6 },
   { words: "build add install put paint plant change", on: /^\/amenities/, counts: 0.6 },
-  { words: "build add install", on: /^\/faq/, counts: 0.75 },
-  { words: "build add install put paint plant change", on: /^\/arc/, counts: 1.15 },
-  { words: "allowed permitted backyard", on: /^\/amenities/, counts: 0.7 },
-  { words: "decide vote minutes", on: /^\/meetingminutes/, counts: 2 },
+  {
+    words: "can may how who are is if",
+    on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
+    counts: 0.7,
+  },
+  { words: "latest newest recent", on: /^\/meetingminutes$/, counts: 3 },
 ].map(({ words, ...intent }) => ({ ...intent, stems: words.split(" ").map(stemOf) }));
 
 /** How a definition begins, as “Lake” means …: it says what a word is, not what the rules are. */
 const definition = /^[“"][^”"]+[”"] means/;
 const OF_DEFINITION = 0.6;
+
+/** A page or document as a whole, where a question has its title. */
+const OF_COVER = 1.6;
+
+/** An amenity's page, where a question doesn't name it: its rules are for it alone. */
+const OF_OTHER_AMENITY = 0.8;
 
 /**
  * How well a place answers a question. What counts is how much of the question's words it has (the rare
@@ -51,10 +58,17 @@ export function scorePlace({ source, title, text, chapter }: SearchPlace, sought
     OF_SOURCE * sought.shareOf(source.title, ofSource),
   );
   const named = sought.weigh(titled) * (0.5 + 0.5 * share);
+  const isCover = title === source.title && sought.weigh(sought.best(ofTitle)) >= 0.9;
+  const isOther =
+    source.url.startsWith("/amenities/") && sought.weigh(titled) < 0.3 && !ofSource.length;
   const likeness = sought.likenessOf(`${source.title} ${title}`);
+  const kind =
+    (definition.test(text) ? OF_DEFINITION : 1) *
+    (isCover ? OF_COVER : 1) *
+    (isOther ? OF_OTHER_AMENITY : 1);
   const suits = intents
     .filter(({ on, stems }) => on.test(source.url) && sought.asks(stems))
-    .reduce((product, { counts }) => product * counts, definition.test(text) ? OF_DEFINITION : 1);
+    .reduce((product, { counts }) => product * counts, kind);
   const score =
     suits * source.weight * (covered ** 2 + 1.4 * named * covered) * (1 + 0.2 * likeness);
   return { covered, score };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { findWords, readWords, splitWords } from "./words.ts";
+import { findWords, readQuery, readWords, splitWords } from "./words.ts";
 
 const text = "The Heron’s fence: 8.4 feet, Article IV. Défense of the heron's FENCES";
 
@@ -55,4 +55,19 @@ test("a word that was read before isn't folded again", () => {
 test("words without end are read, too", () => {
   const endless = "x".repeat(5000);
   expect(readWords(`${endless} ${endless}`).map(({ word }) => word.length)).toEqual([40, 40]);
+});
+
+test.each([
+  ["how much is a key", "cost key"],
+  ["how late can we swim", "hours we swim"],
+  ["if I don't pay dues", "unpaid dues"],
+  ["my fob stopped working", "fob broken"],
+  ["sign in", "log"],
+])("%s is asked as %s", (question, words) => {
+  expect(readQuery(question)).toEqual(readQuery(words));
+});
+
+test("higher is high, and taller tall", () => {
+  const stems = readWords("higher taller lowered").map(({ terms }) => terms[0]);
+  expect(stems).toEqual(["high", "tall", "low"]);
 });

@@ -41,7 +41,8 @@ const stopWords = new Set(
   `a about all am an and any are as at be been but by can could did do does each for from get had has have
   he her his how i if in into is it its may me might much must my no not of on one or our shall she should so than
   that the their them then there these they this to us was we were what when where which who whom whose
-  why will with would you your im ive id isnt arent dont doesnt cant whats`.split(/\s+/),
+  why will with would you your im ive id isnt arent dont doesnt cant whats now got gotten happens happen too very
+  supposed wants someone somebody anyone anybody please tell keeps really still`.split(/\s+/),
 );
 
 /** Whether a folded word tells nothing by itself. */
@@ -51,11 +52,12 @@ export function isStopWord(word: string): boolean {
 
 /** Words that say what is wanted to know more than of what: "day" in "trash day". */
 const vagueWords = new Set(
-  `above add allow allowed amount association build building community cost date dates day days detail
-  details find get give go hoa hour hours info information install kind know law list long make name
-  names need neighborhood new next number old out page permitted policy price project property put
-  replace replacing rule rules site size something stuff take takes thing things time times up use used
-  using want website week work working year yearly`.split(/\s+/),
+  `above add allow allowed amount association build building community cost date dates day days
+  detail details find get give go hoa hour hours info information install kind know law list long
+  look make name names need neighbor neighborhood neighbors new next number old out page permitted
+  policy price project property put replace replacing rule rules schedule site size something start
+  stuff take takes thing things time times up use used using want website week work working year
+  yearly`.split(/\s+/),
 );
 
 /** Whether a folded word says less of what a question is about than its others. */
@@ -68,9 +70,12 @@ const labels = new Set(["article", "art", "section", "sec", "paragraph"]);
 
 /** Forms of a word that the stemmer doesn't know, and words that it takes for forms of another one. */
 const knownStems = new Map(
-  `accountant:accountant accountants:accountant broke:break broken:break built:build children:child
-  generator:generator generators:generator grounds:grounds kept:keep leaves:leaf lost:lose owned:owner ownership:owner
-  owning:owner owns:owner paid:pay reserves:reserves seasonal:seasonal sold:sell seller:sell sellers:sell renter:rent renters:rent`
+  `accountant:accountant accountants:accountant bigger:big broke:break broken:break built:build
+  children:child generator:generator generators:generator grew:grow grounds:grounds higher:high
+  highest:high kept:keep larger:large largest:large leaves:leaf longer:long longest:long lost:lose
+  louder:loud lower:low lowered:low owned:owner ownership:owner owning:owner owns:owner paid:pay
+  renter:rent renters:rent reserves:reserves seasonal:seasonal security:security seller:sell
+  sellers:sell sold:sell taller:tall wider:wide`
     .split(/\s+/)
     .map((pair) => pair.split(":"))
     .map(([word = "", form = ""]) => [word, word.startsWith(form) ? form : stemmer(form)]),
@@ -79,6 +84,13 @@ const knownStems = new Map(
 /** The stem of a folded word ("fences" and "fencing" have the same); numbers stay as they are. */
 export function stemOf(word: string): string {
   return /\p{N}/u.test(word) ? word : (knownStems.get(word) ?? stemmer(word));
+}
+
+const vagueStems = new Set([...vagueWords].map(stemOf));
+
+/** Whether a stem is that of a vague word. */
+export function isVagueStem(stem: string): boolean {
+  return vagueStems.has(stem);
 }
 
 /** What is made of a word as it is written. */
@@ -177,18 +189,22 @@ function readWord(written: string): ReadWord {
   return read;
 }
 
-/** As a "sign in" the yard is something else. */
-const howMuch = /\bhow much\b/i;
-const signIn = /\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i;
+/** Phrases of a question that mean another word than theirs: a "sign in" the yard is something else. */
+const phrases: [RegExp, string][] = [
+  [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i, "log in"],
+  [/\bhow much\b/i, "cost"],
+  [/\bhow (?:early|late|soon)\b/i, "hours"],
+  [/\b(?:don['’]?t|do not|can['’]?t|not) pay\b/i, "unpaid"],
+  [/\b(?:not|doesn['’]?t|isn['’]?t|won['’]?t|stopped) work(?:ing)?\b/i, "broken"],
+];
 
 /**
  * The words of a question to search for, without duplicates: without stop words unless there are no
  * others, and with "Article" and its number as one word ("Article IV" equals "article 4").
  */
 export function readQuery(question: string): QueryWord[] {
-  const words = readWords(question.replace(signIn, "log in").replace(howMuch, "cost")).map(
-    ({ word }) => word,
-  );
+  const said = phrases.reduce((text, [phrase, word]) => text.replace(phrase, word), question);
+  const words = readWords(said).map(({ word }) => word);
   const all = words.flatMap((word, index): QueryWord[] => {
     const before = words[index - 1] ?? "";
     const isNumbered = /^\p{N}/u.test(words[index + 1] ?? "");

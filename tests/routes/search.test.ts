@@ -24,7 +24,7 @@ test("leads to the answer and the page of the covenants, with the passage and th
   expect(links).toContain("/covenantsbylaws/covenants#page-11");
   expect(text).toContain("8.4 Fences and walls · Page 11");
   const marked = readAll(main, "mark");
-  expect(marked[0]).toBe("fence");
+  expect(marked.slice(0, 2)).toEqual(["put up", "fence"]);
   expect(new Set(marked.map((word) => word.toLowerCase()))).not.toContain("may");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
