@@ -1,9 +1,10 @@
+import type { SQLOutputValue } from "node:sqlite";
 import { expect, test } from "vitest";
 import { PlainError } from "../../platform/plain-error.ts";
 import { fromSqlite } from "./values.server.ts";
 
 // SQLite keeps whatever somebody puts into a column.
-test.each<[string, bigint | string | Uint8Array]>([
+test.each<[string, SQLOutputValue]>([
   ["bytea", 7n],
   ["bytea", "hello"],
   ["text", new Uint8Array([65, 66])],
