@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { todayIn } from "../../app/platform/dates.ts";
 import { formatMonth } from "../../app/platform/format-date.ts";
@@ -88,6 +88,15 @@ test("this month's list begins with today, and weekly routine is one line after 
   expect(readText(list)).toContain(
     "Every week Pickleball morning Tuesdays, Thursdays and Saturdays · 8–11 am · Basketball and pickleball court. Not on Thursday, December 24.",
   );
+});
+
+test("this month's last week goes on with what is on the next month's first days", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-25T17:00:00Z") });
+  const { html } = await site.browse().open("/calendar");
+  vi.useRealTimers();
+  const [grid = ""] = readMain(html).split('<div class="calendar-agenda">');
+  const [, week = ""] = grid.split('<td class="other-month">');
+  expect(readText(week)).toContain("Tuesday, December 1 8 am Pickleball morning");
 });
 
 test("one date of a series, and the series, are calendars of their own", async () => {
