@@ -44,6 +44,7 @@ test("says what to do when nothing is found, or nothing was asked", async () => 
   const nothing = await search("zzyzx");
   expect(nothing.text).toContain("No results for “zzyzx”.");
   expect(nothing.links).toEqual(expect.arrayContaining(["/calendar", "/faq", "/contact"]));
+  expect(nothing.links).not.toContain("/residents");
   for (const question of ["", "   ", "\u0007"]) {
     expect((await search(question)).text, question).toContain("Type a word or a question");
   }
