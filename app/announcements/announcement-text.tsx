@@ -7,7 +7,7 @@ interface AnnouncementTextProps {
   announcement: ShownAnnouncement;
   /** h2 where the title comes right under the page's heading, h3 under a section's. */
   heading?: "h2" | "h3" | undefined;
-  /** Whether its title leads to its own page. */
+  /** In a list for its readers: its title leads to its own page, and a new one says so. */
   isLinked?: boolean;
   /** Whether it is folded if it is long. */
   folds?: boolean | undefined;
@@ -23,7 +23,7 @@ export function AnnouncementText({
   const { title, html, attachments } = announcement;
   return (
     <article>
-      {announcement.isNew && <p className="tag">New</p>}
+      {isLinked && announcement.isNew && <p className="tag">New</p>}
       <Heading>
         {isLinked ? <a href={`/announcements/${announcement.id}`}>{title}</a> : title}
       </Heading>

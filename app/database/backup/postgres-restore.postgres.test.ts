@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
+import { registerResident } from "../../../tests/people.fixture.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { database } from "../database.server.ts";
+import { migrate } from "../migrate.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { backUp } from "./backup.server.ts";
 import { makeBackupPlace, rowsOf } from "./backup-place.fixture.ts";
 import { addChecksum } from "./checksum.server.ts";
-import { makeTables as makeTablesOf } from "./postgres-tables.server.ts";
+import { makeTables } from "./postgres-tables.server.ts";
 import { restore } from "./restore.server.ts";
 import { credentialTables, siteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
@@ -81,13 +82,13 @@ test("a backup of older tables is restored", async () => {
   const older = Object.keys(migrationsFor("postgres")).filter((name) => name < "0012");
   await sql`drop table ${sql.join((await siteTables(database())).map((name) => sql.table(name)))}
     cascade`.execute(database());
-  await makeTablesOf(database(), older);
+  await makeTables(database(), older);
   await backUp(place.file);
-  await makeTables();
+  await migrate(database(), "postgres");
   await restore(place.file, true, 0);
   expect(await appliedMigrations(database(), "postgres")).toEqual(older);
   expect(await siteTables(database())).not.toContain("editions");
-  await makeTables();
+  await migrate(database(), "postgres");
 });
 
 test("a restore that fails in its middle changes nothing", async () => {
