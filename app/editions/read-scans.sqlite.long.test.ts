@@ -89,7 +89,7 @@ test.each(["files", "work"])("pages wait while the cache lacks its folder %s", a
   await publish();
   const all = waiting();
   deleteInUse(join(cacheFolder(), name));
-  await expect(createReader()()).rejects.toThrow("deleted part of it just now");
+  await expect(createReader()()).rejects.toThrow("someone just deleted part of it");
   expect(isLost()).toBe(true);
   await remakeShown();
   expect([isLost(), waiting()]).toEqual([false, all]);

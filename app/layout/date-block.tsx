@@ -5,7 +5,7 @@ export function DateBlock({ day }: { day: string }) {
   const [, month = "", date] = formatDay(day).split(/,? /);
   return (
     <time dateTime={day} className="date-block">
-      {month.slice(0, 3)} <b>{date}</b>
+      {month.slice(0, 3)} <strong>{date}</strong>
     </time>
   );
 }

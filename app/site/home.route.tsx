@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const around = amenities.flatMap(({ id, name, pictures: [picture] }) =>
     picture ? { name, href: `/amenities/${id}`, picture } : [],
   );
-  const shown = { site, chart, next, seasons, jobs, around: around.slice(0, 3) };
+  const shown = { site, chart, next, seasons, jobs, around: around.slice(0, chart ? 1 : 2) };
   const page = { shown, atHome, done, note, mayReplace };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }

@@ -14,7 +14,7 @@ export interface HomeProps {
   next: { events: CalendarEvent[]; today: string; errorId: string | null } | null;
   seasons: Season[];
   jobs: { name: string; links: QuickLink[] };
-  /** Pictures of amenities, each of which leads to its page. */
+  /** A picture or two of amenities, each of which leads to its page. */
   around: { name: string; href: string; picture: Picture }[];
 }
 

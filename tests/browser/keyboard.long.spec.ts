@@ -39,6 +39,9 @@ test("a visitor's journeys by keyboard alone", async ({ page, faults }) => {
   await typeInto(page, page.getByLabel("Your email address"), "rowan@example.org");
   await typeInto(page, page.getByLabel("Message"), " ");
   await press(page, page.getByRole("button", { name: "Send the message" }));
+  const alert = main(page).getByRole("alert");
+  await expectFocusOn(page, alert);
+  await press(page, alert.getByRole("link"));
   await expectFocusOn(page, page.getByLabel("Message"));
   await page.keyboard.type("Thank you for the new planks.");
   await press(page, page.getByRole("button", { name: "Send the message" }), "Space");
@@ -47,6 +50,7 @@ test("a visitor's journeys by keyboard alone", async ({ page, faults }) => {
 
 test("a resident's journeys by keyboard alone", async ({ page, accounts, faults }) => {
   faults.expectStatus(401);
+  faults.expectStatus(400);
   for (const details of inventStreet("Fern Court").slice(0, 17)) await accounts.enrol(details);
   await page.addInitScript(() => {
     window.print = () => document.body.classList.add("was-printed");
@@ -140,6 +144,8 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   const question = main(page).getByRole("region", { name: "Delete your account" });
   await press(page, question.getByLabel("Yes, delete my account"), "Space");
   await press(page, question.getByRole("button", { name: "Delete my account" }));
+  await expectFocusOn(page, question.getByRole("alert"));
+  await press(page, question.getByRole("alert").getByRole("link"));
   await expectFocusOn(page, question.getByLabel("Current password"));
   await tabTo(page, header(page).getByRole("button", { name: "Log out" }), "Shift+Tab");
   await page.keyboard.press("Space");

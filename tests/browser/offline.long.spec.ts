@@ -56,6 +56,7 @@ test("what was read opens without a connection, and nothing of a person is kept"
     if (part.status !== 206) throw new Error(`A part came with ${part.status}.`);
   });
   await page.goto("/calendar");
+  await page.goto("/contact");
   await page.goto("/");
   await expect.poll(async () => (await readCaches(page)).map(({ path }) => path)).toContain("/");
 
