@@ -144,7 +144,11 @@ test("residents read announcements and neighbors as they were typed", async ({
     const found = await main(page)
       .locator("article")
       .evaluateAll((articles) =>
-        articles.map((article) => [...article.children].map(({ textContent }) => textContent)),
+        articles.map((article) =>
+          [...article.querySelectorAll(":scope > :not(.tag)")].map(
+            ({ textContent }) => textContent,
+          ),
+        ),
       );
     texts.push(...found);
   }
