@@ -74,16 +74,11 @@ function closeMenus(event: Event & { key?: string }): void {
 for (const name of ["click", "focusin", "keydown"]) on(name, closeMenus);
 
 // A form that changes something is sent once, however often its button is pressed, and a long upload takes
-// minutes. Browsers that don't tell that the loading was stopped give the form back after 9 seconds. Without a
-// connection, the browser's own error page would take the form's place, and what was typed with it.
+// minutes. Browsers that don't tell that the loading was stopped give the form back after 9 seconds.
 on("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (form.ariaBusy) event.preventDefault();
   else if (form.method === "post" && !event.defaultPrevented) {
-    if (!navigator.onLine) {
-      event.preventDefault();
-      return alert("You're offline, so nothing was sent. Try again when you're back online.");
-    }
     form.ariaBusy = "true";
     if (self.navigation) navigation.onnavigateerror = release;
     else setTimeout(release, 9000);

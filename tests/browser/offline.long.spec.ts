@@ -116,26 +116,6 @@ test("what was read opens without a connection, and nothing of a person is kept"
   await expect(page.locator("h1")).toHaveText("Frequently asked questions");
 });
 
-test("a message to the board that can't be sent stays in its form", async ({ page, context }) => {
-  await page.goto("/contact");
-  await page.getByLabel("Your name").fill("Robin Sedge");
-  await page.getByLabel("Your email address").fill("robin@example.org");
-  const message = page.getByLabel("Message", { exact: true });
-  await message.fill("The gate is stuck.");
-  await context.setOffline(true);
-  const dialog = page.waitForEvent("dialog");
-  const pressed = page.getByRole("button", { name: "Send the message" }).click();
-  const said = await dialog;
-  expect(said.message()).toMatch(/^You're offline, so nothing was sent/);
-  await said.accept();
-  await pressed;
-  await expect(message).toHaveValue("The gate is stuck.");
-  await context.setOffline(false);
-  await page.getByRole("button", { name: "Send the message" }).click();
-  await expect(page.locator("h1")).toHaveText("Your message has been sent");
-  await expect(page.getByText("The gate is stuck.")).toBeVisible();
-});
-
 test("what the board typed and can't be sent stays on the device until it is sent or somebody logs out", async ({
   page,
   accounts,
