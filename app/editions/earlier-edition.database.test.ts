@@ -39,13 +39,13 @@ async function showBefore(
 test("what an update can't read, or wasn't shown before it, is compiled at once", async () => {
   const { files, key } = await showBefore({}, "another format");
   expect((await compileFiles(files, "content", report)).key).not.toBe(key);
-  const before = await showBefore({ "faq.yaml": news() }, editionFormat());
+  const before = await showBefore({ "faq.yaml": news() }, editionFormat);
   const others = new Map([...before.files].filter(([path]) => path === "site.yaml"));
   expect((await compileFiles(others, "content", report)).key).not.toBe(before.key);
 });
 
 test("an update shows what the version before it compiled, and compiles it afterward", async () => {
-  const { key, number } = await showBefore({ "faq.yaml": news() }, editionFormat());
+  const { key, number } = await showBefore({ "faq.yaml": news() }, editionFormat);
   await openEdition(report);
   expect(compile).not.toHaveBeenCalled();
   expect(shownEdition()).toMatchObject({ number, edition: { key } });

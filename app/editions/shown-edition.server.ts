@@ -76,7 +76,7 @@ export async function compileFiles(
 async function loadEarlier(files: EditionFiles): Promise<Edition | undefined> {
   const last = readLast();
   const hash = ({ files }: { files: EditionFiles }) => formatFiles(files).filesHash;
-  if (last?.format !== editionFormat() || hash(last) !== hash({ files })) return undefined;
+  if (last?.format !== editionFormat || hash(last) !== hash({ files })) return undefined;
   const edition = await loadEdition(cacheFolder(), last.key).catch(() => undefined);
   if (edition) remakeSoon();
   return edition;
@@ -129,7 +129,7 @@ export function noteNumber(number: number): void {
 /** Only where it changes: `npm run dev` watches the file, and would begin anew at its own writing. */
 function noteLast({ edition, files, number }: Shown): void {
   const { key } = edition;
-  const last = JSON.stringify({ files: [...files], number, key, format: editionFormat() });
+  const last = JSON.stringify({ files: [...files], number, key, format: editionFormat });
   if (readLastFile() !== last) writeWhole(lastFile(), last);
 }
 
