@@ -104,3 +104,24 @@ test("an account is one, from however many places and in whatever spelling it is
   // Where the owner was signed in before, the siege isn't noticed.
   expect((await owner.logIn(email)).status).toBe(302);
 });
+
+test("an IPv6 household is one, however it spells its addresses", async () => {
+  const spellings = [
+    "2001:db8:0:7::1",
+    "2001:DB8::7:0:0:0:2",
+    "2001:0db8:0000:0007:ffff::3",
+    "[2001:db8:0:7::4]:4711",
+    "2001:db8:0:7:1:2:3:5",
+    "2001:db8:0:7::203.0.113.6",
+    "2001:db8:0:7::7",
+    "2001:db8:0:7:8::",
+  ];
+  const statuses = [];
+  for (const [number, address] of spellings.entries()) {
+    const guess = proxied
+      .browse(address)
+      .logIn(`household-${number}@example.org`, "not it, not it");
+    statuses.push((await guess).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});
