@@ -166,13 +166,14 @@ async function answerWithPage(
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);
-  const page = await queueOf(request.method, path).run(ip, async () => {
-    if (response.destroyed) return undefined;
-    // Files may take minutes to be looked at, in which nothing is sent.
-    if (isUpload) request.socket.setTimeout(0);
-    return render(toRequest(request, response, url, body, isUpload), ip);
-  });
-  if (isUpload) request.socket.setTimeout(silence);
+  // While the site is busy, or looks at files, nothing is sent for a long time, and nobody is to blame.
+  request.socket.setTimeout(0);
+  const page = await queueOf(request.method, path)
+    .run(ip, async () => {
+      if (response.destroyed) return undefined;
+      return render(toRequest(request, response, url, body, isUpload), ip);
+    })
+    .finally(() => request.socket.setTimeout(silence));
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
   if (page.status === 404 && isPage && leadToMeant()) return;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSite } from "./http-server.fixture.ts";
 
@@ -77,4 +77,22 @@ test("a reader who stops is cut off", async () => {
   reader.destroy();
   await expectAnswer(slow);
   await slow.end();
+});
+
+test("nobody is cut off while the site works on an answer", async () => {
+  let socket: Socket | undefined;
+  let limit: number | undefined;
+  const busy = await startSite({
+    render: async () => {
+      limit = socket?.timeout;
+      return new Response("the lake");
+    },
+  });
+  busy.server.on("connection", (opened) => {
+    socket = opened;
+  });
+  expect((await busy.post("/login", "name=Ada")).status).toBe(200);
+  expect(limit).toBe(0);
+  expect(socket?.timeout).toBeGreaterThan(0);
+  await busy.end();
 });
