@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { listMails, takeMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
@@ -15,7 +15,7 @@ process.env["REGISTRATION"] = "approval";
 
 const whole = { search: "", page: 1, rows: 30, sort: null, order: "asc" } as const;
 
-let administrator: Administrator;
+let administrator: May<"admit">;
 
 beforeAll(async () => {
   await makeTables();

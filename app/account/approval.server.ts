@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { consumeRateLimits } from "../identity/rate-limits.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
@@ -32,7 +32,7 @@ export function notifyAdministrator(): void {
  *
  * @returns whether they were pending.
  */
-export async function approveResident(administrator: Administrator, uid: string): Promise<boolean> {
+export async function approveResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   return database()
     .transaction()
     .execute(async (transaction) => {
@@ -54,7 +54,7 @@ export async function approveResident(administrator: Administrator, uid: string)
 const pendingPerPage = 12;
 
 /** A page of the pending residents, those who have waited longest first. */
-export function listPending(_administrator: Administrator, page: number) {
+export function listPending(_administrator: May<"admit">, page: number) {
   const pending = database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
@@ -70,7 +70,7 @@ export function listPending(_administrator: Administrator, page: number) {
 export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][number];
 
 /** The dashboard's buttons for a pending resident. */
-export const residentIntents: Intents<Administrator> = {
+export const residentIntents: Intents<May<"admit">> = {
   admit: {
     act: approveResident,
     done: "The resident is approved. We'll email them about it.",

@@ -3,7 +3,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
-import type { Administrator, SignedIn } from "../identity/person.server.ts";
+import type { May, SignedIn } from "../identity/person.server.ts";
 import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
 import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts";
 import { distrustDevice } from "../identity/trusted-device.server.ts";
@@ -62,7 +62,7 @@ export async function deleteOwnAccount(
 type Role = IdentityUsersTable["role"];
 
 /** The resident to be removed; undefined for an unknown id, and for the administrator's own. */
-export async function findRemovable(_administrator: Administrator, uid: string) {
+export async function findRemovable(_administrator: May<"admit">, uid: string) {
   const found = await database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
@@ -87,7 +87,7 @@ export async function findRemovable(_administrator: Administrator, uid: string) 
  *
  * @returns false when there is no such resident.
  */
-export async function removeResident(administrator: Administrator, uid: string): Promise<boolean> {
+export async function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   const roles: Role[] = ["resident", "waiting"];
   return database()
     .transaction()
@@ -103,7 +103,7 @@ export async function removeResident(administrator: Administrator, uid: string):
  *
  * @returns whether they were pending.
  */
-export async function rejectResident(administrator: Administrator, uid: string): Promise<boolean> {
+export async function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   return database()
     .transaction()
     .execute(async (transaction) => {

@@ -6,9 +6,9 @@ import { readSubmittedEntry } from "../publishing/submitted-form.server.ts";
 import type { Route } from "./+types/administrator-layout.route";
 import { DeskMenu } from "./desk-menu.tsx";
 
-/** The layout of pages for the administrator: everyone else is redirected to the home page. */
+/** The layout of the desk: everyone who has no work there is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [
-  requirePermission("administer", (request, pattern) =>
+  requirePermission("open the desk", (request, pattern) =>
     pattern === "admin/publish/:kind/:entry"
       ? readSubmittedEntry(request)
       : readSubmittedDraft(request, pattern),

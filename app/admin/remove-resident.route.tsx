@@ -23,7 +23,7 @@ import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";
 export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "admit");
   const resident = await findRemovable(administrator, id);
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const { pathname, search } = new URL(request.url);
@@ -34,7 +34,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 /** Requires the password, since it deletes an account with everything its owner entered. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "admit");
   const schema = z.object({
     intent: z.enum(["remove", "refuse"]),
     currentPassword: await proofField(administrator),

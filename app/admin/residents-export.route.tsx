@@ -37,7 +37,7 @@ const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("file");
   if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return next();
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "see residents");
   if (!(await takeDownload(administrator, token))) return next();
   const state = readTableState(searchParams, userSorts, userFilters);
   return fileOf(await exportResidents(administrator, state));
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const token = searchParams.get("ready");
   return {
-    proof: await describeProof(personWho(context, "administer")),
+    proof: await describeProof(personWho(context, "see residents")),
     here: pathname + search,
     back: `${dashboardUrl(request)}#users`,
     file: token && fileUrl(request, "file", token),
@@ -72,7 +72,7 @@ function fileUrl(request: Request, name: "ready" | "file", token: string): strin
  */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "see residents");
   const schema = z.object({ currentPassword: await proofField(administrator) });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);

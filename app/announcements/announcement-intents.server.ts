@@ -13,7 +13,7 @@ import { deleteAnnouncement } from "./post-announcement.server.ts";
  *
  * @returns false when it is no longer such an email.
  */
-export function sendMailAgain(poster: May<"post announcements">, id: string): Promise<boolean> {
+export function sendMailAgain(poster: May<"announce">, id: string): Promise<boolean> {
   return sendAgain(poster, (mails) =>
     mails.where("id", "=", id).where("state", "in", ["failed", "doubtful"]),
   );
@@ -25,10 +25,7 @@ export function sendMailAgain(poster: May<"post announcements">, id: string): Pr
  *
  * @returns false when none is failed anymore.
  */
-export function sendFailedAgain(
-  poster: May<"post announcements">,
-  announcementId: string,
-): Promise<boolean> {
+export function sendFailedAgain(poster: May<"announce">, announcementId: string): Promise<boolean> {
   return sendAgain(poster, (mails) =>
     mails.where("announcementId", "=", announcementId).where("state", "=", "failed"),
   );
@@ -38,7 +35,7 @@ type Mails = ReturnType<typeof requeue>;
 
 /** Requeues some emails; the audit log says how many, and of which announcement. */
 async function sendAgain(
-  { id: actor }: May<"post announcements">,
+  { id: actor }: May<"announce">,
   which: (mails: Mails) => Mails,
 ): Promise<boolean> {
   const isAny = await database()
@@ -72,7 +69,7 @@ function requeue(on: Database) {
  * @returns false when none is waiting anymore.
  */
 export async function tryMailsNow(
-  _poster: May<"post announcements">,
+  _poster: May<"announce">,
   announcementId: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database()
@@ -90,7 +87,7 @@ const late =
 const sending = "The emails are being sent now. Reload this page to see how many are done.";
 
 /** The dashboard's buttons for an announcement and its emails. */
-export const announcementIntents: Intents<May<"post announcements">> = {
+export const announcementIntents: Intents<May<"announce">> = {
   delete: {
     act: deleteAnnouncement,
     done: "The announcement is deleted.",

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../identity/person.server.ts";
+import type { May, Resident } from "../identity/person.server.ts";
 import { listAnnouncements, listArchive } from "./announcement.server.ts";
 import { readAtHome } from "./at-home.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
-let administrator: Administrator;
+let administrator: May<"announce">;
 let reader: Resident;
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ type Rejected = ReturnType<typeof data<Reply & { now?: Editable | null }>>;
  */
 export async function answerAnnouncement(
   args: RouteArgs,
-  poster: May<"post announcements">,
+  poster: May<"announce">,
   { form, parts }: SentForm,
   act: (sent: {
     typed: TypedAnnouncement;

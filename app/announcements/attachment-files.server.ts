@@ -20,7 +20,7 @@ export type Prepared = { ok: true; file: SourceFile } | { ok: false; message: st
  * @param file that the cache has.
  */
 export async function prepareAttachment(
-  _poster: May<"post announcements">,
+  _poster: May<"announce">,
   { hash, name }: SourceFile,
 ): Promise<Prepared> {
   const cache = cacheFolder();
@@ -57,7 +57,7 @@ async function keepReady(ready: ReadyRow): Promise<void> {
  * @returns those that are there, by their hashes, with sizes in bytes.
  */
 export async function findReady(
-  _poster: May<"post announcements">,
+  _poster: May<"announce">,
   hashes: readonly string[],
 ): Promise<Map<string, ReadyRow & { size: number }>> {
   if (hashes.length === 0) return new Map();

@@ -63,7 +63,7 @@ export interface SentAttachments {
  * @param isDraft what isn't said yet of a picture, or of a file that was refused before, may come later.
  */
 export async function takeAttachments(
-  poster: May<"post announcements">,
+  poster: May<"announce">,
   parts: Parts,
   isDraft: boolean,
 ): Promise<SentAttachments> {
@@ -97,7 +97,7 @@ interface Wanted {
 }
 
 /** Each file once, with a name of its own; and those that are gone or were never made ready. */
-async function nameAll(poster: May<"post announcements">, wanted: Wanted[]) {
+async function nameAll(poster: May<"announce">, wanted: Wanted[]) {
   const hashes = wanted.map(({ file }) => file.hash);
   const ready = await findReady(poster, hashes);
   const found = new Map<string, Attachment>();

@@ -11,7 +11,7 @@ import { database } from "../database/database.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
-import type { Administrator, Resident } from "../identity/person.server.ts";
+import type { May, Resident } from "../identity/person.server.ts";
 import { readAtHome } from "./at-home.server.ts";
 import { formatAttachments, prepareAttachment } from "./attachment-files.server.ts";
 import { attach, cachedBytes, hashOf, pdfThatSays, upload } from "./attachments.fixture.ts";
@@ -19,7 +19,7 @@ import { createDraft, deleteDraft, postDraft } from "./drafts.server.ts";
 import { openAttachment } from "./open-attachment.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
-let administrator: Administrator;
+let administrator: May<"announce">;
 let reader: Resident;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const text = { title: "Road works", body: "See the map.", dateCreated: "May 1, 2
 const draft = { ...text, expiresOn: null, pinned: 0, mail: 0, publishAt: null } as const;
 
 /** What opens at an attachment's address; null if nothing does. */
-async function read(by: Administrator | Resident, id: string, name: string, isSmall = false) {
+async function read(by: May<"announce"> | Resident, id: string, name: string, isSmall = false) {
   const opened = await openAttachment(by, id, { name, isSmall });
   return opened && { headers: opened.headers, bytes: Buffer.from(await opened.arrayBuffer()) };
 }

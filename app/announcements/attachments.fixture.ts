@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import type { SourceFile } from "../publishing/fields.ts";
 import { findReady, prepareAttachment } from "./attachment-files.server.ts";
 import type { Attachment } from "./attachments.ts";
@@ -18,7 +18,7 @@ export function pdfThatSays(words: string, size = 0): Buffer {
 
 /** Uploads a file as the form's field does; returns what may be attached. */
 export async function upload(
-  administrator: Administrator,
+  administrator: May<"announce">,
   bytes: Buffer,
   name: string,
 ): Promise<SourceFile> {
@@ -30,7 +30,7 @@ export async function upload(
 
 /** Uploads a file, which is an attachment then. */
 export async function attach(
-  administrator: Administrator,
+  administrator: May<"announce">,
   bytes: Buffer,
   { name, alt = "" }: { name: string; alt?: string },
 ): Promise<Attachment> {

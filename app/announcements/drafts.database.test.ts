@@ -8,7 +8,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../identity/person.server.ts";
+import type { May, Resident } from "../identity/person.server.ts";
 import { claimMails } from "../mail/mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { findAnnouncement, listAnnouncements } from "./announcement.server.ts";
@@ -28,7 +28,7 @@ import { makeFeedKey, readFeed } from "./feed.server.ts";
 import { correctAnnouncement, createAnnouncement } from "./post-announcement.server.ts";
 
 let server: TestMailServer;
-let administrator: Administrator;
+let administrator: May<"announce">;
 let reader: Resident;
 let mailWorker: MailWorker;
 

@@ -8,7 +8,7 @@ import type { May } from "../identity/person.server.ts";
 import { queueMails, wakeAnnouncementMails } from "./announcement-queue.server.ts";
 import type { DraftSummary } from "./manage-announcements.tsx";
 
-type Poster = May<"post announcements">;
+type Poster = May<"announce">;
 
 export type Draft = AnnouncementDraftsTable;
 

@@ -34,7 +34,7 @@ const changedWords =
   "Someone has changed or posted this, perhaps in another window, so yours isn't saved yet. Below is what you entered, and under it what is there now. To replace it, press the button again.";
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "announce");
   const item = await findEditable(administrator, id);
   if (!item && !context.get(goneContext)) {
     throw data(null, { status: 404, statusText: "Not Found" });
@@ -47,7 +47,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "announce");
   const sent = await readSentForm(request);
   return answerAnnouncement(args, administrator, sent, async ({ typed, button, reply }) => {
     const seen = sent.form.get("version");

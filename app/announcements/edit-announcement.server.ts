@@ -1,4 +1,4 @@
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import {
   type Announcement,
   findAnnouncement,
@@ -34,7 +34,7 @@ export interface Editable {
 
 /** An announcement or a draft; null if there is neither. */
 export async function findEditable(
-  administrator: Administrator,
+  administrator: May<"announce">,
   id: string,
 ): Promise<Editable | null> {
   const posted = await findAnnouncement(administrator, id);
@@ -72,7 +72,7 @@ async function describe(
  * @returns false if it was changed, posted or deleted since; nothing is saved then.
  */
 export function save(
-  administrator: Administrator,
+  administrator: May<"announce">,
   id: string,
   typed: TypedAnnouncement,
   button: PostingIntent,

@@ -47,7 +47,7 @@ const kinds = {
  * @returns the progress by announcement id; none for announcements without emails.
  */
 export async function readMailProgress(
-  _poster: May<"post announcements">,
+  _poster: May<"announce">,
   announcements: string[],
 ): Promise<Record<string, MailProgress>> {
   if (announcements.length === 0) return {};

@@ -7,7 +7,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { claimMails } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
@@ -19,7 +19,7 @@ import { createAnnouncement, deleteAnnouncement } from "./post-announcement.serv
 
 const minute = 60_000;
 let server: TestMailServer;
-let administrator: Administrator;
+let administrator: May<"announce">;
 let mailWorker: MailWorker;
 
 beforeAll(async () => {

@@ -46,7 +46,7 @@ async function findRow(reader: Approved, id: string): Promise<string | null | un
   const find = (table: "announcements" | "announcementDrafts") =>
     database().selectFrom(table).select("attachments").where("id", "=", id).executeTakeFirst();
   const posted = await find("announcements");
-  if (posted || !can(reader, "post announcements")) return posted?.attachments;
+  if (posted || !can(reader, "announce")) return posted?.attachments;
   return (await find("announcementDrafts"))?.attachments;
 }
 

@@ -14,7 +14,7 @@ import { formatAttachments } from "./attachment-files.server.ts";
  * @returns its id, a random UUID.
  */
 export async function createAnnouncement(
-  poster: May<"post announcements">,
+  poster: May<"announce">,
   { mail, ...text }: AnnouncementText,
 ): Promise<string> {
   const posted = toRow(text);
@@ -44,7 +44,7 @@ function toRow({
   return { ...text, expiresOn: expiresOn ?? null, pinned: flag, attachments: named };
 }
 
-async function keepPosted(on: Database, { id: actor }: May<"post announcements">, posted: Posted) {
+async function keepPosted(on: Database, { id: actor }: May<"announce">, posted: Posted) {
   const id = randomUUID();
   const createdAt = new Date().toISOString();
   await on
@@ -64,7 +64,7 @@ async function keepPosted(on: Database, { id: actor }: May<"post announcements">
  * @returns false if it was changed or deleted since.
  */
 export async function correctAnnouncement(
-  { id: actor }: May<"post announcements">,
+  { id: actor }: May<"announce">,
   id: string,
   { mail, ...text }: AnnouncementText,
   seen: number,
@@ -100,10 +100,7 @@ export async function correctAnnouncement(
  *
  * @returns false when it was gone already.
  */
-export function deleteAnnouncement(
-  poster: May<"post announcements">,
-  id: string,
-): Promise<boolean> {
+export function deleteAnnouncement(poster: May<"announce">, id: string): Promise<boolean> {
   const actor = poster.id;
   return database()
     .transaction()

@@ -21,7 +21,7 @@ export function subscribers(on: Database) {
 }
 
 /** How many residents get an email of an announcement that is posted now. */
-export function countSubscribers(_poster: May<"post announcements">): Promise<number> {
+export function countSubscribers(_poster: May<"announce">): Promise<number> {
   return countRows(subscribers(database()));
 }
 

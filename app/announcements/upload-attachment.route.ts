@@ -16,7 +16,7 @@ const unavailable =
  * value, and whoever chose it sees at once whether it can be used.
  */
 export async function action(args: Route.ActionArgs) {
-  const administrator = personWho(args.context, "administer");
+  const administrator = personWho(args.context, "announce");
   const received = await readUpload(args.request, attachmentsField.type);
   const file = received.ok && parseFile(received.value);
   if (!file) return data(received, { status: 400 });

@@ -32,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
 async function findOr404(context: Route.LoaderArgs["context"], name: string) {
-  const found = await findChangeable(personWho(context, "administer"), name);
+  const found = await findChangeable(personWho(context, "publish"), name);
   if (!found) throw data(null, { status: 404, statusText: "Not Found" });
   if ("customId" in found) throw redirect(`/admin/events/${found.customId}`);
   return found;
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const form = await request.formData();
   const event = await findOr404(context, params.event);
   const seen = Number(/^\d{1,9}$/.exec(String(form.get("sequence")))?.[0] ?? -1);

@@ -1,5 +1,5 @@
 import { content } from "../editions/edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
 import {
@@ -52,7 +52,7 @@ const MOST_DATES = 20;
  * @returns null if there is none; the id of a custom event if it has a form of its own.
  */
 export async function findChangeable(
-  administrator: Administrator,
+  administrator: May<"publish">,
   name: string,
 ): Promise<ChangeableEvent | { customId: string } | null> {
   const hit = await findAssociationEvent(name);

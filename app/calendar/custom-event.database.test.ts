@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import {
   changeEvent,
   createEvent,
@@ -12,7 +12,7 @@ import {
 import type { TypedEvent } from "./custom-event-schema.server.ts";
 import { readPublicEvents } from "./public-events.server.ts";
 
-let administrator: Administrator;
+let administrator: May<"publish">;
 beforeAll(async () => {
   await makeTables();
   administrator = (await signInAdministrator()).person;

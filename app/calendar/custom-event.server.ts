@@ -5,7 +5,7 @@ import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
 import { content } from "../editions/edition.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { type TypedEvent, toRow } from "./custom-event-schema.server.ts";
@@ -18,7 +18,7 @@ const eventsPerPage = 10;
 
 /** A page of the administrator's events, latest start first. */
 export function listCustomEvents(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   page: number,
 ): Promise<TablePage<CustomEvent>> {
   const events = database()
@@ -30,7 +30,7 @@ export function listCustomEvents(
 }
 
 /** One of the administrator's events; undefined if there is none. */
-export function findCustomEvent(_administrator: Administrator, id: string) {
+export function findCustomEvent(_administrator: May<"publish">, id: string) {
   return database().selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -41,7 +41,7 @@ export function findCustomEvent(_administrator: Administrator, id: string) {
  * @returns its id.
  */
 export async function createEvent(
-  administrator: Administrator,
+  administrator: May<"publish">,
   typed: TypedEvent,
 ): Promise<string> {
   const event = toRow(typed);
@@ -70,7 +70,7 @@ export async function createEvent(
  * @returns in `now` the current event if it has changed since, or undefined if it was deleted.
  */
 export async function changeEvent(
-  administrator: Administrator,
+  administrator: May<"publish">,
   id: string,
   typed: TypedEvent,
   seen: number,
@@ -103,7 +103,7 @@ export async function changeEvent(
 }
 
 /** Deletes an event; false if it was already deleted. */
-export async function deleteEvent(administrator: Administrator, id: string): Promise<boolean> {
+export async function deleteEvent(administrator: May<"publish">, id: string): Promise<boolean> {
   const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -123,14 +123,14 @@ export async function deleteEvent(administrator: Administrator, id: string): Pro
 
 function auditEvent(
   kind: "event-created" | "event-changed" | "event-deleted",
-  { id }: Administrator,
+  { id }: May<"publish">,
   detail: string,
 ) {
   return { kind, actor: id, subject: null, detail };
 }
 
 /** The actions of the dashboard's buttons for an event. */
-export const eventIntents: Intents<Administrator> = {
+export const eventIntents: Intents<May<"publish">> = {
   "delete-event": {
     act: deleteEvent,
     done: "The event is deleted.",

@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { EventChangesTable } from "../database/schema.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { resetPublicEvents } from "./public-events.server.ts";
 
 export type EventChange = EventChangesTable;
@@ -31,7 +31,7 @@ export type Change =
 
 /** What was changed of an event or a date; undefined if nothing ever was. */
 export function findChange(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   { uid, date }: EventDate,
 ): Promise<EventChange | undefined> {
   return database()
@@ -57,7 +57,7 @@ const kinds = {
  * @returns false if it was changed since.
  */
 export async function saveChange(
-  { id: actor }: Administrator,
+  { id: actor }: May<"publish">,
   { uid, date }: EventDate,
   change: Change,
   title: string,

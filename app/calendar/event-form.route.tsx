@@ -28,7 +28,7 @@ const changedWords =
 const missing = () => data(null, { status: 404, statusText: "Not Found" });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const event = id === "new" ? undefined : await findCustomEvent(administrator, id);
   if (id !== "new" && !event && !context.get(goneContext)) throw missing();
   return { event: event ?? null, person: administrator.id };
@@ -38,7 +38,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const form = await request.formData();
   const submission = readForm(form, eventSchema);
   if (submission.status !== "success") return rejectFields(submission);

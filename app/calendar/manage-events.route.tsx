@@ -20,7 +20,7 @@ const flashTexts = new Map([
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const query = new URL(request.url).searchParams;
   const events = await listCustomEvents(administrator, readPage(query, "events"));
   const ids = events.rows.map(({ id }) => id);
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const { pathname, search } = new URL(request.url);
   const form = await request.formData();
   const answer = await answerButton(form, administrator, eventIntents, pathname + search);

@@ -17,12 +17,24 @@ interface Proven {
 const permissions = {
   waiting: [],
   resident: ["read"],
-  administrator: ["read", "post announcements", "administer"],
+  administrator: [
+    "read",
+    "open the desk",
+    "announce",
+    "publish",
+    "see residents",
+    "admit",
+    "administer",
+  ],
 } as const;
 
 type Role = keyof typeof permissions;
 
-/** Reading what only neighbors see, posting announcements, or all other work of the administrator. */
+/**
+ * What somebody may do: read what only neighbors see; open the desk, where announcing, publishing pages and
+ * events, seeing every resident, and admitting and removing them each need a permission of their own; or
+ * administer, which is the rest: messages, statistics, the audit log.
+ */
 export type Permission = (typeof permissions)[Role][number];
 
 type RoleThatMay<P extends Permission> = {

@@ -13,12 +13,12 @@ import { FolderNotice } from "./folder-notice.tsx";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  personWho(context, "administer");
+  personWho(context, "publish");
   return { fields: beginningFields, folder: rulingFolder() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const form = await request.formData();
   const intent = form.get("intent");
   if (intent === "sample" || intent === "done") {

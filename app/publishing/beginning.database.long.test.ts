@@ -3,7 +3,7 @@ import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { content } from "../editions/edition.server.ts";
 import { takeNewest } from "../editions/open-edition.server.ts";
 import { shownEdition } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { begin, beginningFields, noteBeginning, readBeginning } from "./beginning.server.ts";
 import { readChecklist } from "./checklist.server.ts";
@@ -12,7 +12,7 @@ import { restoreEdition } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { kindOf, sampleValues } from "./source-files.fixture.ts";
 
-let administrator: Administrator;
+let administrator: May<"publish">;
 beforeAll(async () => {
   await makeTables();
   await takeNewest(() => {});

@@ -2,7 +2,7 @@ import { readSetting, writeSetting } from "../database/settings.server.ts";
 import { newestEdition } from "../editions/edition-store.server.ts";
 import { EditionMoved } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import type { Field, Problem, Values } from "./fields.ts";
 import { facts } from "./kinds/facts.server.ts";
@@ -21,7 +21,7 @@ export type Beginning = "asked" | "sample" | "own" | "done";
 const key = "beginning";
 const stages = ["sample", "own", "done"] as const;
 
-export async function readBeginning(_administrator: Administrator): Promise<Beginning> {
+export async function readBeginning(_administrator: May<"publish">): Promise<Beginning> {
   if (rulingFolder() !== undefined) return "done";
   const noted = await readSetting(key);
   const stage = stages.find((name) => name === noted);
@@ -31,7 +31,7 @@ export async function readBeginning(_administrator: Administrator): Promise<Begi
 
 /** Keeps the sample to try things, or ends with the list of what comes next. */
 export function noteBeginning(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   stage: "sample" | "done",
 ): Promise<void> {
   return writeSetting(key, stage);
@@ -58,7 +58,7 @@ export function findMissing(values: Values): Problem[] {
 
 /** Replaces the sample by an association of which only this is known. */
 export async function begin(
-  administrator: Administrator,
+  administrator: May<"publish">,
   values: Values,
 ): Promise<{ ok: true } | { ok: false; problems: Problem[] }> {
   const problems = [...explainRulingFolder(), ...findMissing(values)];

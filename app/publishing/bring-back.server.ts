@@ -1,4 +1,4 @@
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import { openEditionFiles } from "./history.server.ts";
@@ -21,7 +21,7 @@ interface Earlier {
  * @returns the number of the new edition, and the entry's id there.
  */
 export async function bringBackEntry(
-  administrator: Administrator,
+  administrator: May<"publish">,
   { edition, kind: name, entry: id }: Earlier,
 ): Promise<{ ok: true; edition: number; entry: string } | { ok: false; messages: string[] }> {
   const kind = findKind(name);

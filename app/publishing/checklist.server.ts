@@ -1,4 +1,4 @@
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { firstWords, readBeginning } from "./beginning.server.ts";
 import { openNewest } from "./candidate.server.ts";
@@ -26,7 +26,9 @@ const firstEntries = [
 const changeAddress = "Change the email you log in with. It is still the sample's:";
 
 /** What a new site needs next; null where that was never begun, is all done, or was hidden. */
-export async function readChecklist(administrator: Administrator): Promise<ChecklistItem[] | null> {
+export async function readChecklist(
+  administrator: May<"publish">,
+): Promise<ChecklistItem[] | null> {
   if ((await readBeginning(administrator)) !== "own") return null;
   const { files } = await openNewest();
   const entries = firstEntries.map(async ([name, words]) => {

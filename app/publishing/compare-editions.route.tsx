@@ -15,7 +15,7 @@ import { RestoreForm } from "./restore-form.tsx";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const number = Number(params.number);
   const other = Number(new URL(request.url).searchParams.get("with") || number - 1);
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const form = await request.formData();
   if (form.get("intent") !== "restore-entry") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });

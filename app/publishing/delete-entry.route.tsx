@@ -34,7 +34,7 @@ const usual = {
 };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const kind = requireKind(params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;

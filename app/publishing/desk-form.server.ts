@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { redirectDocument } from "react-router";
 import { setFlash } from "../forms/flash.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import { type Change, makeCandidate } from "./candidate.server.ts";
@@ -23,7 +23,7 @@ import { storeDraft } from "./store-draft.server.ts";
  *
  * @returns a redirect, or the form once more with what is wrong; nothing that was typed is lost.
  */
-export async function handleForm(administrator: Administrator, kind: Kind, sent: SentForm) {
+export async function handleForm(administrator: May<"publish">, kind: Kind, sent: SentForm) {
   try {
     return await handle(administrator, kind, sent);
   } catch (error) {
@@ -44,7 +44,7 @@ function failed(errorId: string): Problem {
   return { field: null, message };
 }
 
-async function handle(administrator: Administrator, kind: Kind, sent: SentForm) {
+async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm) {
   const { values, others } = sent;
   const problems = [...explainRulingFolder(), ...sent.problems];
   const { intent, entry: id, seen } = others;
@@ -82,7 +82,7 @@ const keptAsDraft = [
 ] as const;
 
 async function publish(
-  administrator: Administrator,
+  administrator: May<"publish">,
   change: Change,
   sent: SentForm,
   known: Pick<Draft, "id" | "revision"> | null,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
 import type { Change } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
@@ -74,7 +74,7 @@ export function replyUnavailable(kind: Kind, sent: SentForm) {
 
 /** The form once more, with what somebody else has made of the draft meanwhile. */
 export async function replyMoved(
-  administrator: Administrator,
+  administrator: May<"publish">,
   { kind, entry }: Change,
   { values, others }: SentForm,
   known: Pick<Draft, "id"> | null,

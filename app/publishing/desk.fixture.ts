@@ -6,7 +6,7 @@ import { keepFiles } from "../editions/keep-files.server.ts";
 import { takeNewest } from "../editions/open-edition.server.ts";
 import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { handleForm } from "./desk-form.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
@@ -16,7 +16,7 @@ import { kindOf, sourceFiles, valuesOf } from "./source-files.fixture.ts";
 
 /** The desk of a site whose edition 1 is the same at the beginning of each test. */
 export interface Desk {
-  administrator: Administrator;
+  administrator: May<"publish">;
 }
 
 /** What the site says at the beginning. */

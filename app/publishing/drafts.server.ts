@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { fileTypes, parseFile, type Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 
@@ -28,13 +28,13 @@ export interface NewDraft {
 const storedValues = z.record(z.string(), z.string());
 
 /** All drafts, the one that was saved last first. */
-export async function listDrafts(_administrator: Administrator): Promise<Draft[]> {
+export async function listDrafts(_administrator: May<"publish">): Promise<Draft[]> {
   const rows = await selectDrafts(database()).orderBy("savedAt", "desc").execute();
   return rows.map(toDraft);
 }
 
 export async function findDraft(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   id: string,
 ): Promise<Draft | undefined> {
   const row = await selectDrafts(database()).where("draft.id", "=", id).executeTakeFirst();
@@ -43,7 +43,7 @@ export async function findDraft(
 
 /** The draft of an entry that is published, if there is one: of a change, or of its removal. */
 export async function findDraftOf(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   { kind, entry, action }: Pick<Draft, "kind" | "action"> & { entry: string },
 ): Promise<Draft | undefined> {
   const row = await selectDrafts(database())
@@ -71,7 +71,7 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
  *   one of the same entry.
  */
 export async function saveDraft(
-  { id: savedBy }: Administrator,
+  { id: savedBy }: May<"publish">,
   { kind, entry, action, values, seen }: NewDraft,
   known: Pick<Draft, "id" | "revision"> | null,
 ): Promise<Pick<Draft, "id" | "revision"> | null> {
@@ -130,7 +130,7 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
 
 /** Deletes a draft. Says whether it was there, and as it was. */
 export async function deleteDraft(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   { id, revision }: Pick<Draft, "id" | "revision">,
 ): Promise<boolean> {
   return dropDraft(database(), { id, revision });

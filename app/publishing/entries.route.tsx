@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, order, begin, isSingle = false } = kind;

@@ -25,7 +25,7 @@ export { clientAction } from "../forms/preserve-input.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const form = await openForm(administrator, kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { fields, one, name, about, isSingle, insteadOf, remove, removal } = kind;
@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = requireKind(params.kind);
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   return handleForm(administrator, kind, await readDeskForm(request, kind));
 }
 

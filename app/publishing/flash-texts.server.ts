@@ -3,7 +3,7 @@ import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { compileFiles } from "../editions/shown-edition.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import type { Kind } from "./kind.server.ts";
@@ -57,7 +57,7 @@ export function setPublished(
  * @param kind that of the page that shows it.
  */
 export async function describeFlash(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   flash: Flash | null,
   kind?: Kind,
 ): Promise<DeskFlash | null> {

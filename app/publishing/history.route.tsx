@@ -15,7 +15,7 @@ import { RestoreForm } from "./restore-form.tsx";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const wanted = readPage(new URL(request.url).searchParams);
   const { rows, page, pages } = await listHistory(administrator, wanted);
   const newest = (await newestEditionMark())?.number ?? 0;
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const number = Number(form.get("edition"));
   if (form.get("intent") !== "restore" || !Number.isInteger(number) || number < 1) {
     return data({ banner: ["Choose an edition from the list below."] }, { status: 400 });

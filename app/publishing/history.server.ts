@@ -11,7 +11,7 @@ import {
 import { fetchFiles } from "../editions/fetch-files.server.ts";
 import { EditionMoved } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { explainFault } from "./explain-fault.server.ts";
@@ -24,7 +24,7 @@ const editionsShown = 30;
 
 /** A page of all editions, the newest first. */
 export function listHistory(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   page = 1,
 ): Promise<TablePage<EditionSummary>> {
   return paginate(selectEditions(), page, editionsShown);
@@ -32,7 +32,7 @@ export function listHistory(
 
 /** An edition with its files in the cache; null if there is none of that number. */
 export async function openEditionFiles(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   number: number,
 ): Promise<SourceFiles | null> {
   const edition = await readEdition(number);
@@ -76,7 +76,7 @@ export type Restored =
  *   isn't undone with it.
  */
 export async function restoreEdition(
-  administrator: Administrator,
+  administrator: May<"publish">,
   number: number,
   newest?: number,
 ): Promise<Restored> {

@@ -1,5 +1,5 @@
 import { formatMoment } from "../editions/edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { openNewest } from "./candidate.server.ts";
@@ -50,7 +50,7 @@ interface Item {
  * that were taken down.
  */
 export async function listEntries(
-  administrator: Administrator,
+  administrator: May<"publish">,
   kind: Kind,
   { page: wanted = 1, search = "", state }: Partial<ListQuery> = {},
 ): Promise<EntryList> {
@@ -66,7 +66,7 @@ export async function listEntries(
   return { rows, total: found.length, page, pages, all: items.length };
 }
 
-async function listItems(administrator: Administrator, kind: Kind): Promise<Item[]> {
+async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {
   const { files } = await openNewest();
   const entries = await readKind(kind, files);
   const drafts = (await listDrafts(administrator)).filter((draft) => draft.kind === kind.name);

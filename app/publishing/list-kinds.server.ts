@@ -1,4 +1,4 @@
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { listDrafts } from "./drafts.server.ts";
 import { kinds } from "./kinds.server.ts";
@@ -22,7 +22,7 @@ export interface ListedKind {
 }
 
 /** How many entries and drafts there are of each kind. */
-export async function listKinds(administrator: Administrator): Promise<ListedKind[]> {
+export async function listKinds(administrator: May<"publish">): Promise<ListedKind[]> {
   const { files } = await openNewest();
   const drafts = await listDrafts(administrator);
   const takenDown = await listTakenDown();

@@ -1,6 +1,6 @@
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
 import { extensionOf, parseFile } from "./fields.ts";
 
@@ -22,7 +22,7 @@ const types: Record<string, string> = {
  * @returns null where there is no such file.
  */
 export async function openFile(
-  _administrator: Administrator,
+  _administrator: May<"publish">,
   hash: string,
   name: string,
 ): Promise<Response | null> {

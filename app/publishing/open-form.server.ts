@@ -1,4 +1,4 @@
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
@@ -37,7 +37,7 @@ export interface DeskForm {
  * @returns null where there is no such entry.
  */
 export async function openForm(
-  administrator: Administrator,
+  administrator: May<"publish">,
   kind: Kind,
   place: string,
 ): Promise<DeskForm | null> {
@@ -57,7 +57,7 @@ export async function openForm(
 }
 
 /** The draft of a form's address; also that of an entry that somebody has deleted since. */
-async function findDraftAt(administrator: Administrator, kind: Kind, place: string) {
+async function findDraftAt(administrator: May<"publish">, kind: Kind, place: string) {
   const { name } = kind;
   const entry = entryOf(place);
   if (entry !== null) return findDraftOf(administrator, { kind: name, entry, action: "save" });

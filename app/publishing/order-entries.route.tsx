@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // Of two with the same number, the one that was moved there comes first.
   const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
   entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
-  const done = await publishChange(await publisherOf(personWho(context, "administer")), {
+  const done = await publishChange(await publisherOf(personWho(context, "publish")), {
     ...{ kind, action: "order", entry: null, values: {}, seen: null },
     ids: entries.map(({ id }) => id),
   });

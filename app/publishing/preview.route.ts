@@ -6,7 +6,7 @@ import { preview } from "./preview.server.ts";
 /** A page of the site as it would be with a draft, or as it is, for the administrator alone. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const path = new URL(request.url).searchParams.get("path") ?? "/";
-  const page = await preview(personWho(context, "administer"), params.draft, path);
+  const page = await preview(personWho(context, "publish"), params.draft, path);
   if (!page) throw data(null, { status: 404, statusText: "Not Found" });
   return page;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { findDraft } from "./drafts.server.ts";
@@ -31,7 +31,7 @@ export function previewUrl(what: string, path: string): string {
  * @returns null where there is no such draft or page.
  */
 export async function preview(
-  administrator: Administrator,
+  administrator: May<"publish">,
   what: string,
   path: string,
 ): Promise<Response | null> {
@@ -61,7 +61,7 @@ export async function preview(
 const nowWords = "This is the page as it is published now.";
 const draftWords = "Preview: this is not published yet. Only you can see it.";
 
-async function editionOf(administrator: Administrator, id: string): Promise<Edition | null> {
+async function editionOf(administrator: May<"publish">, id: string): Promise<Edition | null> {
   const draft = await findDraft(administrator, id);
   const kind = draft && findKind(draft.kind);
   if (!draft || !kind) return null;

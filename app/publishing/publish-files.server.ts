@@ -6,7 +6,7 @@ import type { EditionFiles } from "../editions/edition-files.ts";
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { type Published, publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder, show, shownEdition } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /** Who publishes: an account, or the clock for a draft that was scheduled. */
@@ -17,7 +17,7 @@ export interface Publisher {
 }
 
 /** The name under which an administrator publishes. */
-export async function publisherOf({ id }: Pick<Administrator, "id">): Promise<Publisher> {
+export async function publisherOf({ id }: Pick<May<"publish">, "id">): Promise<Publisher> {
   const account = await database()
     .selectFrom("identityUsers")
     .select("name")

@@ -14,7 +14,7 @@ import { rulingFolder } from "./ruling-folder.server.ts";
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const flash = await describeFlash(administrator, readFlash(context));
   return {
     ...{ flash, folder: rulingFolder() },

@@ -13,7 +13,7 @@ import { rulingFolder } from "./ruling-folder.server.ts";
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "administer");
+  const administrator = personWho(context, "publish");
   const review = await openReview(administrator, params.draft);
   if (!review) throw leaveLate();
   const flash = await describeFlash(administrator, readFlash(context));
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return handleReview(personWho(context, "administer"), params.draft, form);
+  return handleReview(personWho(context, "publish"), params.draft, form);
 }
 
 export default function Review({

@@ -7,7 +7,7 @@ import {
   readWarnings,
 } from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
@@ -47,7 +47,10 @@ export interface Review {
 }
 
 /** What a draft would change, compared with what is published; null where there is no such draft. */
-export async function openReview(administrator: Administrator, id: string): Promise<Review | null> {
+export async function openReview(
+  administrator: May<"publish">,
+  id: string,
+): Promise<Review | null> {
   const draft = await findDraft(administrator, id);
   const kind = draft && findKind(draft.kind);
   if (!draft || !kind) return null;
@@ -107,7 +110,7 @@ export function leaveLate(): Response {
 }
 
 /** Does what the pressed button says: publish, schedule, or delete the draft. */
-export async function handleReview(administrator: Administrator, id: string, form: FormData) {
+export async function handleReview(administrator: May<"publish">, id: string, form: FormData) {
   const draft = await findDraft(administrator, id);
   const kind = draft && findKind(draft.kind);
   const intent = String(form.get("intent"));
@@ -138,7 +141,7 @@ export async function handleReview(administrator: Administrator, id: string, for
 const savedMeanwhile =
   "This draft was saved in another window. What you see now is the newer one. Look through it, then press the button again.";
 
-async function schedule(administrator: Administrator, draft: Draft, typed: string) {
+async function schedule(administrator: May<"publish">, draft: Draft, typed: string) {
   const at = momentOf(typed, content().site.timeZone);
   if (!at) return refuse(["Please choose a date and time, then press the button again."], typed);
   if (at.getTime() < Date.now()) {

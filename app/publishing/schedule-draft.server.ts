@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import { formatMoment } from "../editions/edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { describeForRecords } from "./records.server.ts";
@@ -14,7 +14,7 @@ import { describeForRecords } from "./records.server.ts";
  * @returns whether it is there, and as it was.
  */
 export function scheduleDraft(
-  { id: actor }: Administrator,
+  { id: actor }: May<"publish">,
   { id, revision }: Pick<Draft, "id" | "revision">,
   publishAt: Date | null,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { type Draft, findDraftOf, type NewDraft, saveDraft } from "./drafts.server.ts";
 import { parseFile } from "./fields.ts";
 
@@ -11,7 +11,7 @@ import { parseFile } from "./fields.ts";
  * @returns null when somebody else has changed it meanwhile.
  */
 export async function storeDraft(
-  administrator: Administrator,
+  administrator: May<"publish">,
   draft: NewDraft,
   known: Pick<Draft, "id" | "revision"> | null,
 ): Promise<Pick<Draft, "id" | "revision"> | null> {
@@ -23,7 +23,7 @@ export async function storeDraft(
 
 /** Begins the removal of an entry at a later time, whatever it says then; or finds the one that was begun. */
 export async function beginRemoval(
-  administrator: Administrator,
+  administrator: May<"publish">,
   { kind, entry, values }: Pick<NewDraft, "kind" | "values"> & { entry: string },
 ): Promise<Pick<Draft, "id"> | undefined> {
   const removal = { kind, entry, action: "remove", values, seen: null } as const;

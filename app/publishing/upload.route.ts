@@ -13,7 +13,7 @@ import { readUpload } from "./read-form.server.ts";
  * a PDF that is being read, stops reading it.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  personWho(context, "administer");
+  personWho(context, "publish");
   const stopped = new URL(request.url).searchParams.get("stop");
   if (stopped !== null) {
     findConversion(cacheFolder(), stopped)?.stop();
@@ -34,7 +34,7 @@ export type Reading = PagesDone | Alone;
  * offers it alone, or nothing.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
-  personWho(context, "administer");
+  personWho(context, "publish");
   const hash = new URL(request.url).searchParams.get("file");
   if (hash === null) throw data(null, { status: 404, statusText: "Not Found" });
   const cache = cacheFolder();

@@ -3,7 +3,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import { content } from "../editions/edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { createToken, redeemToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
@@ -31,7 +31,7 @@ export type User = Selectable<Pick<UsersTable, "uid" | RecordFieldName | "includ
 
 /** Lists all users, or those that match the search and the filters. */
 export async function listUsers(
-  _administrator: Administrator,
+  _administrator: May<"see residents">,
   state: UsersState,
 ): Promise<TablePage<User>> {
   const { query, isSimilar } = await findUsers(state);
@@ -44,7 +44,7 @@ export async function listUsers(
  * order, as CSV. The audit log records how many.
  */
 export async function exportResidents(
-  administrator: Administrator,
+  administrator: May<"see residents">,
   state: UsersState,
 ): Promise<string> {
   const { query } = await findUsers(state);
@@ -127,12 +127,15 @@ function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
 const soon = 5 * 60_000;
 
 /** Creates a one-time download token for the administrator, whose password was just checked. */
-export function allowDownload(administrator: Administrator): Promise<string> {
+export function allowDownload(administrator: May<"see residents">): Promise<string> {
   return createToken(database(), "residents-file", administrator.id, soon);
 }
 
 /** Whether a token from `allowDownload` is valid for this administrator; consumes it. */
-export async function takeDownload(administrator: Administrator, token: string): Promise<boolean> {
+export async function takeDownload(
+  administrator: May<"see residents">,
+  token: string,
+): Promise<boolean> {
   const link = await redeemToken(database(), token, ["residents-file"]);
   return link?.userId === administrator.id;
 }

@@ -47,8 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const note = readHomeNote(context) ?? readLinkNote(context);
   const { site, chart, amenities } = content();
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
-  const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
-  const mayReplace = isAdministrator && shownEdition()?.isSample === true;
+  const isPublisher = visitor !== "unknown" && can(visitor, "publish");
+  const mayReplace = isPublisher && shownEdition()?.isSample === true;
   const seasons = listSeasons(amenities, today);
   const around = amenities.flatMap(({ id, name, pictures: [picture] }) =>
     picture ? { name, href: `/amenities/${id}`, picture } : [],
