@@ -124,7 +124,7 @@ export async function listSetupTasks({ signInAddress }: Administrator): Promise<
 /** Says to the administrator why no email leaves, and what to do. */
 async function describeNoMail(): Promise<string | null> {
   const route = mailRoute();
-  const setUp = "Ask the person who runs the site to set SMTP_URL, as its README says.";
+  const setUp = "Ask the person who runs the site to set SMTP_URL.";
   if (route === "files") {
     return `Email isn't sent, because no mail server is set. It is only saved in files on the computer that runs the site. ${setUp}`;
   }

@@ -76,8 +76,8 @@ test("in the site's own settings, any other name stops the start", () => {
   expect(read()).toEqual([]);
   write(["PORT=3000", "WHO_MAY_REGISTER=approval", "NODE_OPTIONS=-v", "REGISTRATION: approval"]);
   expect(read()).toEqual([
-    "WHO_MAY_REGISTER isn't a setting. The README lists them all.",
-    "Line 4 of the site's settings isn't a setting. The README lists them all.",
+    "WHO_MAY_REGISTER isn't a setting. docs/settings.md lists them all.",
+    "Line 4 of the site's settings isn't a setting. docs/settings.md lists them all.",
   ]);
   rmSync(folder, { recursive: true });
 });

@@ -37,7 +37,7 @@ export function findWrongNames(
   });
   const others = unknown(own).filter((name) => !ofLibraries.test(name));
   const faults = new Map([
-    ...others.map((name) => [name, " The README lists them all."] as const),
+    ...others.map((name) => [name, " docs/settings.md lists them all."] as const),
     ...misspelled,
   ]);
   return [...faults].map(([name, hint]) => `${name} isn't a setting.${hint}`);

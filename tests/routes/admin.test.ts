@@ -366,7 +366,7 @@ test("announcements are turned over page by page, and the other lists stay as th
 test("what needs doing stands on top, and a message is marked as read, unread, and deleted", async () => {
   // Of the people's needs there is none: the next thing on the page is a link.
   const calm =
-    "What needs doing Email isn't sent, because no mail server is set. It is only saved in files on the computer that runs the site. Ask the person who runs the site to set SMTP_URL, as its README says. Add minutes";
+    "What needs doing Email isn't sent, because no mail server is set. It is only saved in files on the computer that runs the site. Ask the person who runs the site to set SMTP_URL. Add minutes";
   const textAfter = async (intent: string, id: string) => {
     const { html } = await administrator.sendAndFollow("/admin/messages", { intent, id });
     return readText(readMain(html));
