@@ -3,10 +3,10 @@ import { commandHere } from "../platform/command-line.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
-import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 import { withLongStatements } from "./postgres/dialect.server.ts";
+import { appliedMigrations, bridge, firstUnknown } from "./versions.server.ts";
 
 /**
  * Brings the tables up to date. All changes are made or none, and processes that start together wait
@@ -20,14 +20,20 @@ export async function migrate(
   engine: Engine,
   settings: Environment = environment(),
 ): Promise<void> {
-  await rejectUnfit(database, engine, settings);
-  const changes = copyFirst(migrationsFor(engine), (name) =>
-    keepCopy(database, engine, settings, name),
-  );
+  const applied = await appliedMigrations(database, engine);
+  rejectUnfit(engine, applied, settings);
+  let hasCopy = false;
+  const keepOne = async (name: string) => {
+    if (!hasCopy) await keepCopy(database, engine, settings, name);
+    hasCopy = true;
+  };
+  const changes = copyFirst(migrationsFor(engine), keepOne);
   const provider = { getMigrations: async () => changes };
-  const migrator = new Migrator({ db: database, provider });
-  const { error } = await withLongStatements(() => migrator.migrateToLatest());
-  if (error) throw error;
+  await withLongStatements(async () => {
+    if (applied.length > 0) await bridge(database, keepOne);
+    const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+    if (error) throw error;
+  });
 }
 
 /**
@@ -39,13 +45,13 @@ function copyFirst(
   keep: (name: string) => Promise<void>,
 ): Record<string, Migration> {
   const [firstOfAll] = Object.keys(migrations);
-  let begun = false;
+  // A new database has nothing to keep.
+  let isNew = false;
   const entries = Object.entries(migrations).map(([name, { up }]) => {
     const migration: Migration = {
       async up(on) {
-        // A new database has nothing to keep.
-        if (!begun && name !== firstOfAll) await keep(name);
-        begun = true;
+        isNew ||= name === firstOfAll;
+        if (!isNew) await keep(name);
         await up(on);
       },
     };
@@ -54,12 +60,7 @@ function copyFirst(
   return Object.fromEntries(entries);
 }
 
-async function rejectUnfit(
-  database: Database,
-  engine: Engine,
-  settings: Environment,
-): Promise<void> {
-  const applied = await appliedMigrations(database, engine);
+function rejectUnfit(engine: Engine, applied: string[], settings: Environment): void {
   const unknown = firstUnknown(engine, applied);
   if (unknown === undefined) return;
   const copy = copyBefore(settings, unknown);

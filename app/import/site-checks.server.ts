@@ -1,8 +1,8 @@
-import { appliedMigrations, rejectNewer } from "../database/backup/versions.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { requireSite } from "../database/existing-site.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
 import { readStart } from "../database/started-site.server.ts";
+import { appliedMigrations, rejectNewer } from "../database/versions.server.ts";
 import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";

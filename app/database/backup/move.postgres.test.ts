@@ -9,7 +9,7 @@ import { migrate } from "../migrate.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { moveToPostgres, moveToSqlite } from "./move.server.ts";
 import { makeTables as makePostgresTables } from "./postgres-tables.server.ts";
-import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
+import { siteTables } from "./site-tables.server.ts";
 import { makeTables } from "./sqlite-rebuild.server.ts";
 
 const folder = environment().DATA_DIR;
@@ -109,7 +109,7 @@ test("every row of every table is the same after a move there and back", async (
   fillEveryTable();
   const before = allRows();
   for (const [table, rows] of Object.entries(before)) {
-    expect(rows.length, table).toBeGreaterThan(table === LOCK_TABLE ? 0 : 1);
+    expect(rows.length, table).toBeGreaterThan(table.startsWith("kysely_") ? 0 : 1);
   }
   const there = await moveToPostgres(anySecret);
   expect(there.kept).toEqual({ file: expect.stringMatching(/shoreline\.db\.before-move-/) });

@@ -8,6 +8,7 @@ import { database, sqliteFile } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
 import { isBusy } from "../sqlite/errors.server.ts";
+import { rejectNewer } from "../versions.server.ts";
 import { copyTables } from "./postgres-copy.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
 import { holdTables, setAside, WATCHED } from "./postgres-tables.server.ts";
@@ -15,7 +16,6 @@ import type { Kept } from "./restore.server.ts";
 import { requireSiteTables, siteTables } from "./site-tables.server.ts";
 import { inspectSqlite, type RowCounts } from "./sqlite-copy.server.ts";
 import { foldLog, replaceSqlite } from "./sqlite-restore.server.ts";
-import { rejectNewer } from "./versions.server.ts";
 
 /** What a move did. */
 export interface Moved {

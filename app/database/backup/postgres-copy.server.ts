@@ -2,11 +2,11 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import type { Database } from "../database.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
+import { appliedMigrations, rejectNewer } from "../versions.server.ts";
 import { columnsOf, formatExactly } from "./postgres-tables.server.ts";
 import { LOCK_TABLE, requireSiteTables } from "./site-tables.server.ts";
 import { makeTables } from "./sqlite-rebuild.server.ts";
 import { toSqlite } from "./values.server.ts";
-import { appliedMigrations, rejectNewer } from "./versions.server.ts";
 
 /** At most this many rows per fetch are in memory. */
 const BATCH = 200;

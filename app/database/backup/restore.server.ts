@@ -7,6 +7,7 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, sqliteFile } from "../database.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
+import { rejectUnknownVersion } from "../versions.server.ts";
 import { writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
@@ -14,7 +15,6 @@ import { holdTables, setAside, WATCHED } from "./postgres-tables.server.ts";
 import { siteTables } from "./site-tables.server.ts";
 import type { RowCounts } from "./sqlite-copy.server.ts";
 import { rebuildToStart, restoreSqlite } from "./sqlite-restore.server.ts";
-import { rejectUnknownVersion } from "./versions.server.ts";
 
 /** What a restore did. */
 interface Restored {

@@ -1,18 +1,15 @@
 import {
-  AlterTableNode,
-  CreateTableNode,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type RootOperationNode,
   sql,
 } from "kysely";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
-import { appliedMigrations, firstUnknown } from "./versions.server.ts";
+import { appliedMigrations, firstUnknown } from "../versions.server.ts";
 
 /**
  * The tables whose rows give access without a password. A restore leaves them empty: otherwise ended
@@ -64,17 +61,16 @@ const notStarted = `delete from "settings" where "key" = 'startedSite'`;
  * The statements that make a backup's rows safe to start a site with.
  *
  * @param tables the backup's tables.
- * @param migrations the migrations applied to them.
  */
-export function statementsAfterRestore(tables: string[], migrations: string[]): string[] {
+export function statementsAfterRestore(tables: string[]): string[] {
   return [
     ...credentialTables
       .filter((name) => tables.includes(name))
       .map((name) => `delete from "${name}"`),
     ...mailQueues.filter((name) => tables.includes(name)).map(markMailsUncertain),
-    ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
+    endedFeeds,
     ...scheduledTables.filter((name) => tables.includes(name)).map(unschedule),
-    ...(tables.includes("settings") ? [notStarted] : []),
+    notStarted,
   ];
 }
 
@@ -137,16 +133,10 @@ async function tablesOfMigrations(): Promise<Set<string>> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     log: ({ query }) => {
-      const table = madeTable(query.query);
+      const [, table] = /^\s*create table (?:if not exists )?"(\w+)"/.exec(query.sql) ?? [];
       if (table) tables.add(table);
     },
   });
   for (const { up } of Object.values(migrationsFor("postgres"))) await up(nowhere);
   return tables;
-}
-
-function madeTable(query: RootOperationNode): string | undefined {
-  if (CreateTableNode.is(query)) return query.table.table.identifier.name;
-  if (AlterTableNode.is(query)) return query.renameTo?.table.identifier.name;
-  return undefined;
 }

@@ -1,10 +1,10 @@
 import { environment } from "../../platform/environment.server.ts";
 import { database, databaseEngine, openDatabase, sqliteFile } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
+import { appliedMigrations, rejectNewer } from "../versions.server.ts";
 import { writeAtomically } from "./atomic-file.server.ts";
 import { copyPostgres } from "./postgres-copy.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
-import { appliedMigrations, rejectNewer } from "./versions.server.ts";
 
 /**
  * Copies the site's database as it is at this moment, while others write to it, into a SQLite file with

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { PlainError } from "../../platform/plain-error.ts";
+import { countMigrations } from "../versions.server.ts";
 import { hasMark } from "./checksum.server.ts";
 
 /** How long a copy waits for another process's lock, in milliseconds. */
@@ -65,7 +66,7 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
     if (foreign) throw new PlainError(`${name} has been edited: this site has no ${foreign}.`);
     const [integrity] = column(handle, "pragma integrity_check(1)");
     if (integrity !== "ok") throw new PlainError(`${name} is damaged: ${integrity}`);
-    const migrations = column(handle, "select name from kysely_migration order by name");
+    const migrations = countMigrations(column(handle, "select name from kysely_migration"));
     return { migrations, rows: countRows(handle, tables) };
   } catch (error) {
     if (error instanceof PlainError) throw error;

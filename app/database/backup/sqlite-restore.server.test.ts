@@ -2,13 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { olderSite } from "../../../tests/older-site.ts";
 import { migrationsFor } from "../migrations.server.ts";
-import type { Tables } from "../schema.server.ts";
-import { sqliteDialect } from "../sqlite/dialect.server.ts";
-import { copySqlite } from "./sqlite-copy.server.ts";
+import { copySqlite, inspectSqlite } from "./sqlite-copy.server.ts";
+import { makeTables } from "./sqlite-rebuild.server.ts";
 import { restoreSqlite } from "./sqlite-restore.server.ts";
 
 let folder: string;
@@ -27,22 +25,12 @@ function ask(file: string, statement: string) {
   }
 }
 
-/** Makes the tables of a site as they were after the migrations of a kind, and an account there. */
-async function makeSite(file: string, isApplied: (migration: string) => boolean): Promise<void> {
-  const site = new Kysely<Tables>({ dialect: sqliteDialect(file) });
-  const applied = Object.entries(migrationsFor("sqlite")).filter(([name]) => isApplied(name));
-  const provider = { getMigrations: async () => Object.fromEntries(applied) };
-  const { error } = await new Migrator({ db: site, provider }).migrateToLatest();
-  await site.destroy();
-  expect(error).toBeUndefined();
-}
-
 const migrations = Object.keys(migrationsFor("sqlite"));
 
 /** A site's file with one account, of that id. */
 async function makeSiteOf(id: string): Promise<string> {
   const file = join(folder, "shoreline.db");
-  await makeSite(file, () => true);
+  await makeTables(file, migrations);
   ask(
     file,
     `insert into identityUsers (id, name, email, emailVerified, role, createdAt, updatedAt)
@@ -53,7 +41,7 @@ async function makeSiteOf(id: string): Promise<string> {
 
 test("feeds of announcements end, since their keys may have been ended after the backup", async () => {
   const file = join(folder, "shoreline.db");
-  await makeSite(file, () => true);
+  await makeTables(file, migrations);
   const now = new Date().toISOString();
   ask(
     file,
@@ -75,18 +63,9 @@ test("feeds of announcements end, since their keys may have been ended after the
   ]);
 });
 
-test("a backup from before there were feeds is restored", async () => {
-  const file = join(folder, "shoreline.db");
-  await makeSite(file, (name) => name < "0012");
-  const backup = join(folder, "site.backup");
-  copySqlite(file, backup);
-  await restoreSqlite(backup, file, migrations.slice(0, 11), join(folder, "kept"));
-  expect(ask(file, "select name from kysely_migration")).toHaveLength(11);
-});
-
 test("what the association says is restored byte by byte", async () => {
   const file = join(folder, "shoreline.db");
-  await makeSite(file, () => true);
+  await makeTables(file, migrations);
   ask(
     file,
     `insert into editions values (1, '2026-11-22', 'first start', null, '[["a.pdf","00ff"]]', 'hash', 1, 0, 0)`,
@@ -105,18 +84,23 @@ test("what the association says is restored byte by byte", async () => {
   expect(before[2]).toHaveLength(2);
 });
 
-test("a backup from before there were editions is restored", async () => {
+test("a backup of a site from before the baseline is restored, and counts as at the baseline", async () => {
   const file = join(folder, "shoreline.db");
-  await makeSite(file, (name) => name < "0015");
+  const older = new DatabaseSync(file);
+  older.exec(olderSite("sqlite").join("\n"));
+  older.close();
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
-  await restoreSqlite(backup, file, migrations.slice(0, 14), join(folder, "kept"));
-  expect(ask(file, "select name from sqlite_master where name = 'editions'")).toEqual([]);
+  const applied = inspectSqlite(backup).migrations;
+  expect(applied).toEqual(["0030-baseline"]);
+  await restoreSqlite(backup, file, applied, join(folder, "kept"));
+  expect(ask(file, "select name from kysely_migration")).toHaveLength(28);
+  expect(ask(file, "select name from users")).toEqual([{ name: "Zoë O'Hara" }]);
 });
 
 test("mails that waited when the backup was made are held, not sent once more", async () => {
   const file = join(folder, "shoreline.db");
-  await makeSite(file, () => true);
+  await makeTables(file, migrations);
   const now = new Date().toISOString();
   ask(
     file,

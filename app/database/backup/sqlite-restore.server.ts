@@ -39,7 +39,7 @@ export async function rebuildToStart(
   const tables = await rebuildSqlite(backup, migrations, to);
   const handle = new DatabaseSync(to);
   try {
-    for (const statement of statementsAfterRestore(tables, migrations)) handle.exec(statement);
+    for (const statement of statementsAfterRestore(tables)) handle.exec(statement);
   } finally {
     handle.close();
   }

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { expect, test, vi } from "vitest";
+import { makeOlderSite } from "../../tests/older-site.ts";
+import { closeDatabase, type Database, database, databaseEngine } from "./database.server.ts";
+import { migrate } from "./migrate.server.ts";
+import { migrationsFor } from "./migrations.server.ts";
+import { appliedMigrations, bridge } from "./versions.server.ts";
+
+const engine = databaseEngine();
+
+/** Puts the database back to one without tables. */
+async function empty(): Promise<void> {
+  if (engine === "sqlite") return closeDatabase();
+  await sql`drop schema public cascade`.execute(database());
+  await sql`create schema public`.execute(database());
+}
+
+const names = async (on: Database) =>
+  (await on.introspection.getTables()).map(({ name }) => name).sort();
+
+/** All that makes the tables what they are, in the engine's own words, whatever the order of the columns. */
+async function describeTables(on: Database): Promise<unknown[]> {
+  if (engine === "sqlite") {
+    const { rows } = await sql<{ name: string; sql: string }>`
+      select name, sql from sqlite_schema where sql is not null order by name`.execute(on);
+    const words = (text: string) =>
+      text.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")").toLowerCase();
+    return rows.map(({ name, sql }) => [name, words(sql)]);
+  }
+  const { rows } = await sql<{ of: string; is: string }>`
+    select table_name || '.' || column_name as "of",
+      concat_ws(' ', data_type, collation_name, is_nullable, column_default) as "is"
+    from information_schema.columns where table_schema = 'public'
+    union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`.execute(on);
+  return rows;
+}
+
+async function allRows(on: Database): Promise<Record<string, unknown[]>> {
+  const entries: Record<string, unknown[]> = {};
+  for (const name of await names(on)) {
+    if (name.startsWith("kysely")) continue;
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(on);
+    entries[name] = rows.sort((one, other) =>
+      JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+    );
+  }
+  return entries;
+}
+
+/** As a version without later migrations does. */
+async function migrateToBaseline(): Promise<void> {
+  const provider = { getMigrations: async () => migrationsFor(engine) };
+  const migrator = new Migrator({ db: database(), provider });
+  expect((await migrator.migrateTo("0030-baseline")).error).toBeUndefined();
+}
+
+test("a site from before the baseline keeps every row, and has the tables of a new one", async () => {
+  await migrateToBaseline();
+  const fresh = await describeTables(database());
+  await empty();
+  await makeOlderSite(database(), engine);
+  const before = await allRows(database());
+  expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+  const keepCopy = vi.fn(async () => undefined);
+  for (const times of [1, 1]) {
+    await bridge(database(), keepCopy);
+    expect(keepCopy).toHaveBeenCalledTimes(times);
+  }
+  await migrateToBaseline();
+  expect(await allRows(database())).toEqual(before);
+  expect(await describeTables(database())).toEqual(fresh);
+  await migrate(database(), engine);
+  const { rows } = await sql`select name from kysely_migration order by name`.execute(database());
+  expect(rows).toEqual(Object.keys(migrationsFor(engine)).map((name) => ({ name })));
+  expect(await database().selectFrom("users").select("uid").execute()).toEqual([{ uid: "wren" }]);
+  await empty();
+});
+
+test("a site from longer before is left alone, with the version to start first", async () => {
+  await makeOlderSite(database(), engine);
+  await sql`delete from kysely_migration where name = '0030-units'`.execute(database());
+  const applied = await appliedMigrations(database(), engine);
+  const tables = await describeTables(database());
+  await expect(migrate(database(), engine)).rejects.toThrow(
+    /before November 25, 2026.*Nothing was changed.*git checkout 2e033e06/s,
+  );
+  expect(await appliedMigrations(database(), engine)).toEqual(applied);
+  expect(await describeTables(database())).toEqual(tables);
+  await empty();
+});
