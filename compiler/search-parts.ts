@@ -17,10 +17,7 @@ import {
 } from "./search-places.ts";
 
 /** Of what splits a document into places. */
-const version = codeVersion(
-  ["search-places.ts", "documents-text.ts"].map((name) => join(import.meta.dirname, name)),
-  [],
-);
+const version = codeVersion([join(import.meta.dirname, "search-places.ts")], []);
 
 /**
  * Everything on the site that visitors may find, in parts that change apart from each other: each

@@ -2,15 +2,15 @@ import { redirect } from "react-router";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { DeskPager } from "./desk-pager.tsx";
-import { FindEntries } from "./find-entries.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { findInstead } from "./instead.server.ts";
-import { type ListedEntry, listEntries } from "./list-entries.server.ts";
-import { formatListQuery, readListQuery } from "./list-query.ts";
+import { type EntryList, type ListedEntry, listEntries } from "./list-entries.server.ts";
+import { entryStates, formatListQuery, type ListQuery, readListQuery } from "./list-query.ts";
 import { requireKind } from "./require-kind.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
@@ -98,5 +98,48 @@ function EntryCard({
       ))}
       {isTakenDown && mayPublish && <a href={url}>Publish again: {title}</a>}
     </li>
+  );
+}
+
+/** Lists that fit on a screen or two need no search. */
+const shortList = 10;
+
+/** The form that narrows a list to some words or a state, and what it found. */
+function FindEntries({
+  list: { all, total },
+  query: { search, state },
+}: {
+  list: EntryList;
+  query: ListQuery;
+}) {
+  const isNarrowed = search !== "" || state !== undefined;
+  if (all <= shortList && !isNarrowed) return null;
+  return (
+    <search>
+      <form method="get" className="table-search">
+        <label htmlFor="q">Find in this list</label>
+        <input type="search" id="q" name="q" defaultValue={search} maxLength={fieldLimits.search} />
+        <span className="choice">
+          <label htmlFor="state">Status</label>
+          <select id="state" name="state" defaultValue={state ?? ""}>
+            <option value="">All</option>
+            {Object.entries(entryStates).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </span>
+        <button type="submit" className="button-quiet">
+          Find
+        </button>
+      </form>
+      {isNarrowed && (
+        <p role="status">
+          {total === 0 ? "Nothing in this list matches." : `${total} of ${all}.`}{" "}
+          <a href="?">Show the whole list</a>
+        </p>
+      )}
+    </search>
   );
 }

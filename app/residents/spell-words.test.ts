@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
-import { spellWords } from "./spell-words.ts";
+import { spellWords } from "./search-rows.server.ts";
 
 // As it is, but its calls are counted: they are what a search of many words costs.
 vi.mock("../platform/spelling.ts", { spy: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Places } from "./places.ts";
+import { Places } from "./pdf-workers.ts";
 
 test("work that needs all places is done alone, in its turn", async () => {
   const places = new Places(2);
