@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { writeWhole } from "../app/editions/cache-folder.server.ts";
 import type { Edition } from "../app/editions/edition.server.ts";
-import { isGone, noteLost } from "../app/editions/lost-files.server.ts";
+import { isGone, noteLost } from "../app/editions/cache-repair.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { packText } from "./pack.ts";

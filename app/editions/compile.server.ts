@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError, writeWhole } from "./cache-folder.server.ts";
+import { remakeSoon } from "./cache-repair.server.ts";
 import type {
   Compiled,
   CompileJob,
@@ -22,7 +23,6 @@ import { ContentError } from "./content-error.ts";
 import { editionKey } from "./edition-key.server.ts";
 import { follow, type Outcome } from "./follow-compiler.server.ts";
 import { stopNote } from "./kept-scans.server.ts";
-import { remakeSoon } from "./lost-files.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {

@@ -2,11 +2,11 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { environment } from "../platform/environment.server.ts";
 import { Attempts } from "./attempts.server.ts";
+import { isLost } from "./cache-repair.server.ts";
 import { stopCompiling } from "./compile.server.ts";
 import { newestEditionMark } from "./edition-store.server.ts";
 import { keepLooking } from "./keep-looking.server.ts";
 import { listFolder } from "./list-folder.server.ts";
-import { isLost } from "./lost-files.server.ts";
 import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 

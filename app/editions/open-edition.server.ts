@@ -8,6 +8,7 @@ import { isPlain, PlainError } from "../platform/plain-error.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
+import { noteFound } from "./cache-repair.server.ts";
 import { compile } from "./compile.server.ts";
 import { compileFolder } from "./compile-folder.server.ts";
 import { ContentError } from "./content-error.ts";
@@ -16,7 +17,6 @@ import type { EditionFiles } from "./edition-files.ts";
 import { newestEdition } from "./edition-store.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
-import { noteFound } from "./lost-files.server.ts";
 import { publishEdition, publishFirstEdition } from "./publish-edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
 import {

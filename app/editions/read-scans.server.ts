@@ -2,10 +2,10 @@ import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { Attempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
+import { noteLost } from "./cache-repair.server.ts";
 import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
 import { keepLooking } from "./keep-looking.server.ts";
-import { noteLost } from "./lost-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
+import { remakeSoon } from "./cache-repair.server.ts";
 import { compile } from "./compile.server.ts";
 import { type Edition, loadEdition, showEdition } from "./edition.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 import { editionKey } from "./edition-key.server.ts";
 import { formatFiles } from "./edition-store.server.ts";
 import { markOfScans, touchScans } from "./kept-scans.server.ts";
-import { remakeSoon } from "./lost-files.server.ts";
 import { editionFormat, siteVersion } from "./site-version.server.ts";
 
 /** What this process shows. */

@@ -7,14 +7,14 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/begin.route";
 import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.server.ts";
 import { DeskField } from "./desk-field.tsx";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { FieldLinks } from "./field-links.tsx";
 import type { Problem, Values } from "./fields.ts";
 import { FolderNotice } from "./folder-notice.tsx";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   personWho(context, "publish");
-  return { fields: beginningFields, folder: rulingFolder() };
+  return { fields: beginningFields, folder: folderInCharge() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

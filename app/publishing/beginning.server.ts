@@ -3,13 +3,13 @@ import { newestEdition } from "../editions/edition-store.server.ts";
 import { EditionMoved } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { explainReadOnly, folderInCharge } from "./desk-read-only.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import type { Field, Problem, Values } from "./fields.ts";
 import { facts } from "./kinds/facts.server.ts";
 import { home } from "./kinds/home.server.ts";
 import { findProblems } from "./problems.server.ts";
 import { publisherOf, publishFiles } from "./publish-files.server.ts";
-import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
 /**
@@ -22,7 +22,7 @@ const key = "beginning";
 const stages = ["sample", "own", "done"] as const;
 
 export async function readBeginning(_administrator: May<"publish">): Promise<Beginning> {
-  if (rulingFolder() !== undefined) return "done";
+  if (folderInCharge() !== undefined) return "done";
   const noted = await readSetting(key);
   const stage = stages.find((name) => name === noted);
   if (stage) return stage;
@@ -61,7 +61,7 @@ export async function begin(
   administrator: May<"publish">,
   values: Values,
 ): Promise<{ ok: true } | { ok: false; problems: Problem[] }> {
-  const problems = [...explainRulingFolder(), ...findMissing(values)];
+  const problems = [...explainReadOnly(), ...findMissing(values)];
   if (problems.length > 0) return { ok: false, problems };
   const newest = await newestEdition();
   const source = new SourceFiles(new Map(), cacheFolder());

@@ -1,8 +1,8 @@
 import type { May } from "../identity/person.server.ts";
-import { openNewest } from "./candidate.server.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import { openEditionFiles } from "./history.server.ts";
 import { findKind } from "./kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 
@@ -40,7 +40,7 @@ export async function bringBackEntry(
     action: "save",
     entry: id,
     values: earlier.values,
-    seen: now ? markOf(now.values) : null,
+    seen: now ? entryVersion(now.values) : null,
     from: { number: edition, files },
   });
   if (done.ok) return done;

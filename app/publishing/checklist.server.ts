@@ -1,10 +1,10 @@
 import type { May } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { firstWords, readBeginning } from "./beginning.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import { facts } from "./kinds/facts.server.ts";
 import { home } from "./kinds/home.server.ts";
 import { findKind } from "./kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 
 /** Something that a new site still needs, or has. */
 export interface ChecklistItem {

@@ -7,12 +7,12 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { bringBackEntry } from "./bring-back.server.ts";
 import { compareEditions, compareValues } from "./compare.server.ts";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { Differences } from "./differences.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { openEditionFiles } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const newest = (await newestEditionMark())?.number ?? later;
   const isLast = later === newest && earlier === later - 1;
   const isSame = isDeepStrictEqual(before.files, after.files);
-  return { number, earlier, later, newest, isLast, isSame, entries, folder: rulingFolder() };
+  return { number, earlier, later, newest, isLast, isSame, entries, folder: folderInCharge() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { formatDate } from "../platform/format-date.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import {
   fileTypes,
   mostPictures,
@@ -100,7 +100,7 @@ export async function compareEditions(
     for (const entry of after) {
       const old = known.get(entry.id) ?? null;
       known.delete(entry.id);
-      if (old && markOf(old.values) === markOf(entry.values)) continue;
+      if (old && entryVersion(old.values) === entryVersion(entry.values)) continue;
       differences.push({ kind, id: entry.id, title: entry.title, before: old, after: entry });
     }
     for (const old of known.values()) {

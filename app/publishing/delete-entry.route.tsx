@@ -5,17 +5,17 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
-import { openNewest } from "./candidate.server.ts";
 import { listLinksTo } from "./dead-links.server.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { explainReadOnly, folderInCharge } from "./desk-read-only.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { kinds } from "./kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 import { requireKind } from "./require-kind.server.ts";
-import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
 import { beginRemoval } from "./store-draft.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -25,7 +25,13 @@ export async function loader({ params }: Route.LoaderArgs) {
   const { title, values } = entry;
   const about = { kind, entry, shown: currentEdition() };
   const links = await listLinksTo(kinds, (await openNewest()).files, about);
-  return { title, seen: markOf(values), folder: rulingFolder(), links, ...(kind.removal ?? usual) };
+  return {
+    title,
+    seen: entryVersion(values),
+    folder: folderInCharge(),
+    links,
+    ...(kind.removal ?? usual),
+  };
 }
 
 const usual = {
@@ -38,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = requireKind(params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;
-  const [ruled] = explainRulingFolder();
+  const [ruled] = explainReadOnly();
   if (ruled) return data({ banner: [ruled.message] }, { status: 400 });
   if (!entry || !kind.remove) return leave(list, setFlash("draft-late"));
   const form = await request.formData();

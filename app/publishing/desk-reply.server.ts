@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
-import type { Change } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import { fileFields, fileTypes, type Problem, type Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
+import type { Change } from "./next-edition.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /** What the form says after it was sent and has to be shown once more. */
@@ -106,7 +106,7 @@ export async function replyChanged(
     values: sent.values,
     errors: {},
     banner: [now ? changedMeanwhile : deletedMeanwhile],
-    seen: now ? markOf(now.values) : "",
+    seen: now ? entryVersion(now.values) : "",
     draft,
     differences,
   };

@@ -7,11 +7,11 @@ import { takeNewest } from "../editions/open-edition.server.ts";
 import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import { handleForm } from "./desk-form.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import type { Values } from "./fields.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { kindOf, sourceFiles, valuesOf } from "./source-files.fixture.ts";
 
 /** The desk of a site whose edition 1 is the same at the beginning of each test. */
@@ -84,7 +84,7 @@ export async function answerTo(question: string): Promise<string | undefined> {
 export async function openQuestion(question: string): Promise<SentQuestion> {
   const id = await questionId(question);
   const values = await valuesOf(kindOf("faq"), (await openNewest()).files, id);
-  return { values, others: { entry: id, seen: markOf(values) } };
+  return { values, others: { entry: id, seen: entryVersion(values) } };
 }
 
 interface SentQuestion {

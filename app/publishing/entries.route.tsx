@@ -6,13 +6,13 @@ import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { DeskPager } from "./desk-pager.tsx";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
-import { findInstead } from "./instead.server.ts";
 import { type EntryList, type ListedEntry, listEntries } from "./list-entries.server.ts";
 import { entryStates, formatListQuery, type ListQuery, readListQuery } from "./list-query.ts";
 import { requireKind } from "./require-kind.server.ts";
-import { rulingFolder } from "./ruling-folder.server.ts";
+import { findInstead } from "./shown-instead.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const list = await listEntries(administrator, kind, query);
   const instead = await findInstead(kind);
-  const folder = rulingFolder();
+  const folder = folderInCharge();
   const isOrdered = order !== undefined && list.all > 1 && folder === undefined;
   return { name, title, one, empty, mayAdd, isOrdered, list, query, instead, flash, folder };
 }

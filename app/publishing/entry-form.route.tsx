@@ -6,10 +6,10 @@ import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entry-form.route";
-import { BesideForm, ScanPages } from "./beside-form.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { DeskField } from "./desk-field.tsx";
 import { handleForm } from "./desk-form.server.ts";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { Differences } from "./differences.tsx";
 import { FieldLinks } from "./field-links.tsx";
 import type { Field } from "./fields.ts";
@@ -18,7 +18,7 @@ import { openForm } from "./open-form.server.ts";
 import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { requireKind } from "./require-kind.server.ts";
-import { rulingFolder } from "./ruling-folder.server.ts";
+import { BesideForm, ScanPages } from "./scan-pages.tsx";
 import { sendPlainly } from "./send-plainly.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const toDelete = isSingle || !remove ? null : (removal?.ask ?? "Delete");
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
-  return { form, ...shown, folder: rulingFolder(), person: administrator.id };
+  return { form, ...shown, folder: folderInCharge(), person: administrator.id };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

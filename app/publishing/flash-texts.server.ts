@@ -4,9 +4,9 @@ import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { compileFiles } from "../editions/shown-edition.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import type { Kind } from "./kind.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import type { SourceFiles } from "./source-files.server.ts";
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { environment } from "../platform/environment.server.ts";
 import { bringBackEntry } from "./bring-back.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import { compareEditions } from "./compare.server.ts";
 import {
   answerTo,
@@ -13,13 +12,14 @@ import {
   questionId,
 } from "./desk.fixture.ts";
 import { listDrafts } from "./drafts.server.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import {
   listHistory,
   listLastChanges,
   openEditionFiles,
   restoreEdition,
 } from "./history.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { handleReview } from "./review.server.ts";
 import { publishDue } from "./scheduled.server.ts";
@@ -40,7 +40,7 @@ async function remove(name: string, entry: string) {
   const kind = kindOf(name);
   const values = await valuesOf(kind, (await openNewest()).files, entry);
   const done = await publishChange(by(), {
-    ...{ kind, action: "remove", entry, values, seen: markOf(values) },
+    ...{ kind, action: "remove", entry, values, seen: entryVersion(values) },
   });
   expect(done.ok).toBe(true);
 }
@@ -72,7 +72,7 @@ test("an earlier edition is brought back as a new one, and the log names it", as
 test("the history names once what there is only one of, and a list whose order changed", async () => {
   const home = kindOf("home");
   const values = await valuesOf(home, (await openNewest()).files, "home");
-  const change = { kind: home, action: "save", entry: "home", seen: markOf(values) } as const;
+  const change = { kind: home, action: "save", entry: "home", seen: entryVersion(values) } as const;
   const tagline = "By the water";
   await publishChange(by(), { ...change, values: { ...values, tagline } });
   await bringBackEntry(desk.administrator, { edition: 1, kind: "home", entry: "home" });

@@ -8,11 +8,11 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
 import { DeskPager } from "./desk-pager.tsx";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { listHistory, restoreEdition } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     when: formatMoment(edition.publishedAt),
     isNewest: edition.number === newest,
   }));
-  return { editions, page, pages, newest, folder: rulingFolder() };
+  return { editions, page, pages, newest, folder: folderInCharge() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

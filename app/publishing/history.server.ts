@@ -14,9 +14,9 @@ import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
+import { explainReadOnly } from "./desk-read-only.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import { publisherOf, publishFiles } from "./publish-files.server.ts";
-import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
 /** How many editions a page of the history lists. */
@@ -80,7 +80,7 @@ export async function restoreEdition(
   number: number,
   newest?: number,
 ): Promise<Restored> {
-  const [ruled] = explainRulingFolder();
+  const [ruled] = explainReadOnly();
   if (ruled) return { ok: false, message: ruled.message };
   const edition = await readEdition(number);
   if (!edition) return { ok: false, message: `There is no edition ${number}.` };

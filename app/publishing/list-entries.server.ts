@@ -2,12 +2,12 @@ import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { openNewest } from "./candidate.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import { parseFile, type Values } from "./fields.ts";
 import { type LastChange, listLastChanges } from "./history.server.ts";
 import type { Kind } from "./kind.server.ts";
 import type { EntryState, ListQuery } from "./list-query.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import { describeTakenDown, listTakenDown, type TakenDown } from "./taken-down.server.ts";
 

@@ -1,7 +1,7 @@
 import type { May } from "../identity/person.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import { listDrafts } from "./drafts.server.ts";
 import { kinds } from "./kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import { listTakenDown } from "./taken-down.server.ts";
 

@@ -1,11 +1,11 @@
 import type { May } from "../identity/person.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
-import { markOf } from "./entry-mark.server.ts";
 import { listNotes, listPagesOf } from "./entry-notes.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import type { Values } from "./fields.ts";
 import type { Beside, Entry, Kind } from "./kind.server.ts";
 import type { ListedPage } from "./kinds/scan-pages.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import { describeTakenDown, openTakenDown } from "./taken-down.server.ts";
 
@@ -87,7 +87,7 @@ type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan">
 function fromEntry(shown: Entry | null | undefined, published: Entry | undefined): Filled | null {
   if (!shown) return null;
   const { id, title, values } = shown;
-  const seen = published ? markOf(published.values) : "";
+  const seen = published ? entryVersion(published.values) : "";
   return { values, entry: id, title, seen, draft: null };
 }
 

@@ -3,20 +3,20 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
-import { openNewest } from "./candidate.server.ts";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
+import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 import { requireKind } from "./require-kind.server.ts";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   if (!kind.order) throw data(null, { status: 404, statusText: "Not Found" });
   const { files } = await openNewest();
   const entries = (await kind.read(files)).map(({ id, title }) => ({ id, title }));
-  return { title: kind.title, name: kind.name, entries, folder: rulingFolder() };
+  return { title: kind.title, name: kind.name, entries, folder: folderInCharge() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

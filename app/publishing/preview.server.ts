@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
+import { changeOf, makeCandidate } from "./next-edition.server.ts";
 
 /** Answers a request for a page or file as a visitor would get it of an edition. */
 export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;

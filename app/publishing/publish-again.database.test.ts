@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
-import { openNewest } from "./candidate.server.ts";
 import {
   answerTo,
   newestNumber,
@@ -15,6 +14,7 @@ import {
 import { listDrafts } from "./drafts.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { scheduleDraft } from "./schedule-draft.server.ts";
 import { publishDue } from "./scheduled.server.ts";
 import { kindOf } from "./source-files.fixture.ts";

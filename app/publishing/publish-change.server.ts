@@ -1,6 +1,12 @@
 import { type Database, database } from "../database/database.server.ts";
 import type { ContentChangesTable } from "../database/edition-schema.server.ts";
 import { EditionMoved } from "../editions/publish-edition.server.ts";
+import { explainReadOnly } from "./desk-read-only.server.ts";
+import { type Draft, dropDraft } from "./drafts.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
+import { explainFault } from "./explain-fault.server.ts";
+import { type Problem, parseFile, type Values } from "./fields.ts";
+import type { Entry } from "./kind.server.ts";
 import {
   type Base,
   type Candidate,
@@ -8,15 +14,9 @@ import {
   makeCandidate,
   type Outcome,
   openNewest,
-} from "./candidate.server.ts";
-import { type Draft, dropDraft } from "./drafts.server.ts";
-import { markOf } from "./entry-mark.server.ts";
-import { explainFault } from "./explain-fault.server.ts";
-import { type Problem, parseFile, type Values } from "./fields.ts";
-import type { Entry } from "./kind.server.ts";
+} from "./next-edition.server.ts";
 import { type Publisher, publishFiles } from "./publish-files.server.ts";
 import { describeForRecords } from "./records.server.ts";
-import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { dropRemovals } from "./taken-down.server.ts";
 
 /** How often to begin again when others publish at the same time. */
@@ -39,7 +39,7 @@ export async function publishChange(
   change: Change,
   draft?: Pick<Draft, "id" | "revision">,
 ): Promise<Outcome<{ edition: number; entry: string }>> {
-  const problems = explainRulingFolder();
+  const problems = explainReadOnly();
   if (problems.length > 0) return { ok: false, problems };
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
@@ -85,7 +85,7 @@ function contentMark(values: Values): string {
     name,
     parseFile(value)?.hash ?? value,
   ]);
-  return markOf(Object.fromEntries(plain));
+  return entryVersion(Object.fromEntries(plain));
 }
 
 async function publish(

@@ -5,11 +5,11 @@ import type { Route } from "./+types/publish.route";
 import { readBeginning } from "./beginning.server.ts";
 import { readChecklist } from "./checklist.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { type ListedKind, listKinds } from "./list-kinds.server.ts";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
   const flash = await describeFlash(administrator, readFlash(context));
   return {
-    ...{ flash, folder: rulingFolder() },
+    ...{ flash, folder: folderInCharge() },
     kinds: await listKinds(administrator),
     beginning: await readBeginning(administrator),
     checklist: await readChecklist(administrator),

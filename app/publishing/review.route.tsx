@@ -4,11 +4,11 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import { Differences } from "./differences.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const review = await openReview(administrator, params.draft);
   if (!review) throw leaveLate();
   const flash = await describeFlash(administrator, readFlash(context));
-  return { review, flash, folder: rulingFolder() };
+  return { review, flash, folder: folderInCharge() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

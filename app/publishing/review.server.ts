@@ -9,20 +9,20 @@ import {
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
-import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
+import { explainReadOnly } from "./desk-read-only.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import type { Values } from "./fields.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
+import { changeOf, makeCandidate } from "./next-edition.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
 import { nameProblems } from "./problems.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
-import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { sayWarning } from "./say-warning.ts";
 import { scheduleDraft } from "./schedule-draft.server.ts";
 
@@ -116,7 +116,7 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   const intent = String(form.get("intent"));
   if (!intents.includes(intent)) return refuse(["Press one of the buttons below."]);
   if (!draft || !kind) return leaveLate();
-  const [ruled] = explainRulingFolder();
+  const [ruled] = explainReadOnly();
   if (ruled) return refuse([ruled.message]);
   const home = kind.insteadOf ?? kind.name;
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);

@@ -1,12 +1,12 @@
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
-import { changeOf } from "./candidate.server.ts";
+import { folderInCharge } from "./desk-read-only.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
+import { changeOf } from "./next-edition.server.ts";
 import { nameProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
-import { rulingFolder } from "./ruling-folder.server.ts";
 
 /** Between two looks for drafts whose time has come, in milliseconds. */
 const PAUSE = 15_000;
@@ -34,7 +34,7 @@ function noteFailure(error: unknown): void {
 
 /** Publishes every draft whose time has come. What can't be published says so at the desk. */
 export async function publishDue(now: Date): Promise<void> {
-  if (rulingFolder()) return;
+  if (folderInCharge()) return;
   for (const draft of await listDueDrafts(now)) await publishDraft(draft).catch(noteFailure);
 }
 

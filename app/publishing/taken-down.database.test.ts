@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openNewest } from "./candidate.server.ts";
 import {
   answerTo,
   openDesk,
@@ -12,6 +11,7 @@ import { listDrafts } from "./drafts.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { listEntries } from "./list-entries.server.ts";
 import { listKinds } from "./list-kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { openForm } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { scheduleDraft } from "./schedule-draft.server.ts";

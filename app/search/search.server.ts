@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { noteLost } from "../editions/cache-repair.server.ts";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
-import { noteLost } from "../editions/lost-files.server.ts";
 import { type FoundPlaces, findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";

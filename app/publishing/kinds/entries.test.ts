@@ -1,7 +1,7 @@
 import "../../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { drawing } from "../../../compiler/sample-folder.fixture.ts";
-import { markOf } from "../entry-mark.server.ts";
+import { entryVersion } from "../entry-version.server.ts";
 import { formatFile } from "../fields.ts";
 import { findProblems } from "../problems.server.ts";
 import {
@@ -59,7 +59,7 @@ test("a draft from before a document's missing file was asked for still knows it
   const files = sourceFiles({ "documents/documents.yaml": "bylaws:\n  title: The bylaws\n" });
   const { fileWithout, ...before } = await valuesOf(kindOf("documents"), files, "bylaws");
   expect(fileWithout).toBe("on");
-  expect(markOf(before)).toBe(markOf({ ...before, fileWithout: "on" }));
+  expect(entryVersion(before)).toBe(entryVersion({ ...before, fileWithout: "on" }));
 });
 
 test("a new PDF has the day of its upload, which goes when the PDF goes", async () => {

@@ -4,7 +4,7 @@ import { fetchFiles } from "../editions/fetch-files.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
 import type { Draft } from "./drafts.server.ts";
-import { markOf } from "./entry-mark.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
 import type { Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
@@ -104,7 +104,7 @@ function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean 
   if (entry === null) return false;
   // One that was deleted, and that is to be there once more under its old name.
   if (now === null) return action !== "save" || seen !== null || !isSlug(entry);
-  return markOf(now.values) !== seen && !(action === "remove" && seen === null);
+  return entryVersion(now.values) !== seen && !(action === "remove" && seen === null);
 }
 
 /** The files from which an entry comes that isn't there now, but was before; null for none. */

@@ -1,6 +1,6 @@
-import { openNewest } from "./candidate.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { kinds } from "./kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 
 /** What the site can show in place of the entries of a kind. */
