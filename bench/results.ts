@@ -6,13 +6,9 @@ const file = join(import.meta.dirname, "../docs/benchmarks.md");
 
 const head = `# Benchmarks
 
-What the built site does on one machine. \`npm run bench\` measures it and writes this page;
-\`npm run bench -- search paint\` replaces just those sections. Everything runs on the machine itself,
-over its loopback network, in folders that are deleted afterwards.
-
-Times depend on the machine and on what else it does. Where a table has processor time beside the
-time on the clock, it says how much work there was, and changes less: on a busy machine, compare that.
-p99 is the 99th percentile: of a hundred requests, one takes longer.
+What the built site does on one machine, over its loopback network. \`npm run bench\` writes this page;
+\`npm run bench -- search paint\` replaces just those sections. Processor time says how much work there was, and
+changes less than the time on the clock. p99: of a hundred requests, one takes longer.
 `;
 
 /** A bench as this page has it. */
