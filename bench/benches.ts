@@ -24,7 +24,7 @@ Goals: a start 0.3 s, 100 MB when idle, 200 MB after load.`,
     measure: measureStart,
   },
   editions: {
-    about: `How long a change takes, from the command, the saved file or the button "Publish" until a visitor gets
+    about: `How long a change takes, from the command or the button "Publish" until a visitor gets
 it, while 50 pages a second are read. Goals: an answer of the FAQ 2 s, a PDF of two pages 5 s, of 60 pages
 10 s; visitors' p99 at most three times that before, and no answer fails.`,
     measure: measureEditions,

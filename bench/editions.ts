@@ -27,9 +27,6 @@ export async function measureEditions(): Promise<void> {
     console.log("npm run content -- push, into the database:");
     const pushed = await inFolder(site, folder, (from) => push(from, site.folder));
     await measureChanges(site, changeHead, pushed);
-    const watching = await startSite("bench", { ...flags, CONTENT_DIR: folder });
-    console.log("\nSaving the file in CONTENT_DIR:");
-    await measureChanges(watching, changeHead, await inFolder(watching, folder));
     const desk = await startSite("bench", { ...flags, CONTENT_DIR: "" });
     console.log('\nPressing "Publish" at the desk:');
     await measureChanges(desk, pressHead, await atDesk(desk));
@@ -47,7 +44,7 @@ interface Measured {
 async function inFolder(
   site: RunningSite,
   folder: string,
-  publish?: (folder: string) => Promise<void>,
+  publish: (folder: string) => Promise<void>,
 ): Promise<Measured[]> {
   const [short = Buffer.alloc(0), long = Buffer.alloc(0)] = await printPdfs([2, 60]);
   const changes = [

@@ -35,7 +35,7 @@ export async function measureGrowth(): Promise<void> {
 async function measureSite(
   environment: Record<string, string>,
   content: string,
-  publish?: (folder: string) => Promise<void>,
+  publish: (folder: string) => Promise<void>,
 ): Promise<void> {
   await (await start("first start", environment)).end();
   const site = await start("start", environment);

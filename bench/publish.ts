@@ -66,13 +66,13 @@ interface ChangeTimes {
 /**
  * Makes a change and publishes it.
  *
- * @param publish does what makes it public; nothing where the folder is watched.
+ * @param publish does what makes it public.
  */
 export async function timeChange(
   site: RunningSite,
   { make, path, shows }: Change,
   folder: string,
-  publish: (folder: string) => Promise<void> = async () => {},
+  publish: (folder: string) => Promise<void>,
 ): Promise<ChangeTimes> {
   const used = () => processorTime(site.pid) + processorTime(process.pid);
   const usedBefore = used() - ownTime();
