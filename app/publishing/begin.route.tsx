@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problems.length > 0) return answer(values, problems, isConfirmed);
   const done = await begin(administrator, values);
   if (!done.ok) return answer(values, done.problems, isConfirmed);
-  // The sample's icon would head the pages for another hour.
+  // Otherwise browsers would show the sample's icon for another hour.
   const headers = { "Set-Cookie": setFlash("begun"), "Clear-Site-Data": '"cache"' };
   return redirect("/admin/publish", { headers });
 }
@@ -57,7 +57,7 @@ export default function Begin({
   loaderData: { fields, folder },
   actionData,
 }: Route.ComponentProps) {
-  // Going to a place on the page, as its links do, would have the router forget what was answered.
+  // The router forgets the action's answer when a link on the page changes the hash.
   const [reply] = useState(actionData);
   const { values = {}, errors = {} } = reply ?? {};
   const confirm = errors["confirm"];

@@ -37,7 +37,7 @@ export function noteBeginning(
   return writeSetting(key, stage);
 }
 
-/** What the form asks for; everything else is added at the desk. */
+/** What the form asks for. Everything else is added later at the desk. */
 export const beginningFields: readonly Field[] = facts.fields.filter(({ name }) =>
   ["name", "shortName", "email", "timeZone"].includes(name),
 );
@@ -56,7 +56,7 @@ export function findMissing(values: Values): Problem[] {
   return findProblems(beginning, values);
 }
 
-/** Replaces the sample by an association of which only this is known. */
+/** Replaces the sample with a new association that has only these fields. */
 export async function begin(
   administrator: May<"publish">,
   values: Values,

@@ -6,7 +6,7 @@ import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 
-/** What of which edition is to be brought back. */
+/** The entry to bring back, and the edition it comes from. */
 interface Earlier {
   edition: number;
   /** The kind's name. */

@@ -20,7 +20,7 @@ interface ChartPlaceProps {
 
 const inputs = ["chartX", "chartY"];
 
-/** The fields of a place on the chart, below the chart with numbered lines to read the place off. */
+/** The fields for a place on the chart, below a chart with numbered grid lines. */
 export function ChartPlace({ chart, values, errors, children }: ChartPlaceProps) {
   const [mark, setMark] = useState(inputs.map((name) => values[name] ?? ""));
   const hasError = Object.keys(errors).some((name) => /^chart[XYL]/.test(name));
@@ -47,7 +47,7 @@ const noChart =
 
 interface NumberedChartProps {
   chart: ChartPicture;
-  /** Its place, from the left and from the top. */
+  /** The tapped place, from the top left. */
   mark: string[];
   choose: (place: string[]) => void;
 }
@@ -84,7 +84,7 @@ function isNumber(text: string | undefined): boolean {
   return /^\d+(\.\d+)?$/.test(text ?? "");
 }
 
-/** Lines at round numbers, at most eight of them. */
+/** At most eight grid lines, at round numbers. */
 function Lines({ to, across, isUpright }: { to: number; across: number; isUpright?: true }) {
   const power = 10 ** Math.floor(Math.log10(to / 8));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => to / size <= 8) ?? to;

@@ -6,7 +6,7 @@ import { home } from "./kinds/home.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 
-/** Something that a new site still needs, or has. */
+/** A step of setting up a new site. */
 export interface ChecklistItem {
   words: string;
   /** Where it is done. */
@@ -22,10 +22,10 @@ const firstEntries = [
   ["amenities", "Add an amenity"],
 ] as const;
 
-/** To the sample's address, which nobody reads, we would email the link for a forgotten password. */
+/** A reset link sent to the sample's address would reach nobody. */
 const changeAddress = "Change the email you log in with. It is still the sample's:";
 
-/** What a new site needs next; null where that was never begun, is all done, or was hidden. */
+/** The steps of setting up a new site; null if never started, all done, or hidden. */
 export async function readChecklist(
   administrator: May<"publish">,
 ): Promise<ChecklistItem[] | null> {

@@ -105,7 +105,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** Chooses the other edition, so that any two can be compared. */
+/** Lets the administrator choose the other edition to compare. */
 function CompareWith({ number, newest }: { number: number; newest: number }) {
   return (
     <form method="get" className="table-search">

@@ -55,14 +55,14 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
   }));
 }
 
-/** A value as people say it: of a choice its label, of a date its name. */
+/** Formats a value for people: a choice's label, a date in words. */
 function describe({ type, choices }: Kind["fields"][number], value: string): string {
-  // A draft may hold what is no date.
+  // A draft can have an invalid date.
   if (type === "date" && isDay(value)) return formatDate(value);
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The fields of a kind, those of its pictures one by one. */
+/** The fields of a kind, with one for each picture. */
 function fieldsToCompare({ fields }: Kind): readonly Kind["fields"][number][] {
   return fields.flatMap((field) => {
     if (field.type !== "pictures") return [field];

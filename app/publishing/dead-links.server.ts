@@ -9,7 +9,7 @@ import { documentOf } from "./kinds/document-forms.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import type { SourceFiles } from "./source-files.server.ts";
 
-/** What of an edition tells which addresses there are. */
+/** The parts of an edition that decide which addresses exist. */
 type Shown = Pick<Edition, "content" | "files">;
 
 /** The site's pages, those without parameters first. */
@@ -23,7 +23,7 @@ function findPage(path: string): Page | undefined {
   return inOrder.find((page) => matchPath(`/${page.path.replace(/^\//, "")}`, path));
 }
 
-/** The paths of this site to which a text in Markdown links, each once. */
+/** The site's own paths that a Markdown text links to, without duplicates. */
 async function readLinkedPaths(markdown: string): Promise<string[]> {
   if (!/\]\(\s*<?\/|\]:/.test(markdown)) return [];
   const { Marked } = await import("marked");
@@ -34,13 +34,13 @@ async function readLinkedPaths(markdown: string): Promise<string[]> {
       if (token.type === "link" && /^\/(?![/\\])/.test(token["href"])) paths.add(token["href"]);
     });
   } catch (error) {
-    // Thousands of lists in each other: that is said elsewhere.
+    // Lists nested too deeply are reported elsewhere.
     if (!(error instanceof RangeError)) throw error;
   }
   return [...paths].filter((path) => URL.canParse(path, "http://site"));
 }
 
-/** A path without what follows it, as `/faq` of `/faq/?q=1#dogs`. */
+/** A path without query, hash and trailing slash: `/faq` for `/faq/?q=1#dogs`. */
 function plainPath(href: string): string {
   return new URL(href, "http://site").pathname.replace(/(?<=.)\/$/, "");
 }
@@ -57,14 +57,14 @@ function isSame(one: string, other: string): boolean {
   return plainPath(one).toLowerCase() === plainPath(other).toLowerCase();
 }
 
-/** What is wrong with a text in Markdown whose links lead to pages that the site doesn't have; undefined if none does. */
+/** Describes the dead internal links of a Markdown text; undefined if there are none. */
 export async function explainDeadLinks(text: string, shown: Shown): Promise<string | undefined> {
   const dead = (await readLinkedPaths(text)).filter((href) => !isThere(href, shown));
   if (dead.length === 0) return undefined;
   return `This links to ${dead.join(" and ")}, but there is no such page on this site. Link to another page, or take the link out.`;
 }
 
-/** The links of an entry's texts that lead nowhere, at their fields. */
+/** The dead links of an entry, by field. */
 export async function findDeadLinks(
   { fields }: Kind,
   values: Values,
@@ -80,14 +80,14 @@ export async function findDeadLinks(
 
 const isMarkdown = ({ type }: Field) => type === "markdown";
 
-/** What has a text that links to a page: its title, and its form. */
+/** An entry that links to a page: its title, and the address of its form. */
 export interface LinkingEntry {
   title: string;
   href: string;
 }
 
 /**
- * The other entries, and the announcements, whose links lead nowhere once an entry is gone.
+ * The other entries and announcements whose links would be dead once an entry is gone.
  *
  * @param kind the entry's own.
  */
@@ -97,7 +97,7 @@ export async function listLinksTo(
   { kind: own, entry, shown }: { kind: Kind; entry: Entry; shown: Shown },
 ): Promise<LinkingEntry[]> {
   const page = own.pageOf(entry.id, entry.values);
-  // Others, as that of all questions, stay.
+  // Pages shared by several entries, such as the FAQ, stay.
   const hasPage = findPage(plainPath(page))?.entries !== undefined;
   const hasPdf = own.fields.some(({ type }) => type === "pdf");
   const pdf = `/documents/${documentOf(own.name, entry.id)}.pdf`;

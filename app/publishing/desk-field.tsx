@@ -11,14 +11,14 @@ import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 interface DeskFieldProps {
   field: Field;
   values: Values;
-  /** Those of the entry or draft, before anything is changed in the form. */
+  /** The initial values, of the entry or draft. */
   saved?: Values;
   errors: Errors;
-  /** The site's pages, to which a text may link. */
+  /** The site's pages, to link to. */
   pages: readonly LinkGroup[];
 }
 
-/** A field of an entry's form, with its help and what is wrong with it. */
+/** A field of an entry's form, with its help and its errors. */
 export function DeskField(props: DeskFieldProps) {
   const { type } = props.field;
   if (type === "fixed") {
@@ -64,15 +64,15 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
   );
 }
 
-/** How high a text is in which lines may end. */
+/** The height of a text area, in rows. */
 const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12, words: 24 };
 
 const markdownHelp =
   "Line breaks are kept. Leave a blank line to start a new paragraph. Start a line with ## for a heading, or with - for a list. Put **two stars** around words to make them bold. Write [words](/calendar) for a link to a page on this site, or to an address that begins with https://.";
 
 /**
- * The choices with the one that is there, though the list doesn't have it, so that saving another field leaves it.
- * A time zone is chosen for oneself: the first of the list would often be the wrong one.
+ * The choices, including the current value if the list lacks it, so that saving another field keeps it. A time
+ * zone has no default: the first of the list would often be wrong.
  */
 function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Field["choices"]> {
   if (choices.some((choice) => choice.value === value)) return choices;
@@ -102,7 +102,7 @@ function ChoiceInput({
   );
 }
 
-/** What isn't a date would not be shown in a date's input, and be lost. */
+/** A date input would drop a value that isn't a date. */
 function inputType(type: Field["type"], value: string): string {
   if (type === "date") return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? "date" : "text";
   // An input of type "url" would refuse an address without https://, which the site completes.

@@ -2,7 +2,10 @@ import { Fragment } from "react";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import type { DeskFlash } from "./flash-texts.server.ts";
 
-/** Confirms what was done at the desk, leads to it, and says what else is to be known. Give it the message's key. */
+/**
+ * The desk's flash message, with links to what was done and any warnings. Use the message's key as its React
+ * key.
+ */
 export function DeskFlashMessage({ flash: { text, notes, links } }: { flash: DeskFlash }) {
   return (
     <>

@@ -19,9 +19,9 @@ import type { SentForm } from "./read-form.server.ts";
 import { storeDraft } from "./store-draft.server.ts";
 
 /**
- * Does what the pressed button of a form says: keeps a draft, previews it, or publishes.
+ * Handles a form's button: saves a draft, previews it, or publishes.
  *
- * @returns a redirect, or the form once more with what is wrong; nothing that was typed is lost.
+ * @returns a redirect, or the form with errors and everything that was typed.
  */
 export async function handleForm(administrator: May<"publish">, kind: Kind, sent: SentForm) {
   try {
@@ -51,13 +51,13 @@ async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm)
   const change: Change = {
     kind,
     action: "save",
-    // A kind's one entry has its name.
+    // A single entry has its kind's name.
     entry: kind.isSingle ? kind.name : id || null,
     values,
     seen: seen || null,
   };
   const known = draftOf(others);
-  // First: a form that was cut off has no button, which browsers send last.
+  // Checked first: browsers send the button last, so a truncated form has none.
   if (problems.length > 0) return reply(400, sent, known, withMissing(problems, change, intent));
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
   if (intent === "publish") return publish(administrator, change, sent, known);
@@ -100,8 +100,8 @@ async function publish(
 }
 
 /**
- * What is wrong with a form, with what else it misses before it can be published; not where it is the
- * whole that can't be taken, as when only a part of it arrived.
+ * A form's problems, with the required fields it lacks. Those are left out if the form as a whole was refused,
+ * for instance because only a part of it arrived.
  */
 function withMissing(problems: Problem[], { kind, values }: Change, intent?: string): Problem[] {
   const isWhole = problems.every(({ field }) => field !== null);
@@ -112,7 +112,7 @@ function statusOf({ mayPass }: Unpublishable): 400 | 503 {
   return mayPass ? 503 : 400;
 }
 
-/** Nothing, if a draft was published, deleted or changed meanwhile; other errors are thrown. */
+/** Swallows DraftGone; rethrows anything else. */
 export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
@@ -122,7 +122,7 @@ const notPublished = [
   "Please fix what is marked below, then press Publish again.",
 ] as const;
 
-/** What was done, and what to do where a field is marked; problems of the whole say that themselves. */
+/** Says what was done, and to look at marked fields, unless the problems concern the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {
   return [problems.some(({ field }) => field !== null) ? `${done} ${toDo}` : done];
 }

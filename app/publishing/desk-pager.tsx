@@ -1,12 +1,12 @@
 interface DeskPagerProps {
   page: number;
   pages: number;
-  /** What else the list's address says, such as `q=2019`. */
+  /** The rest of the list's query, such as `q=2019`. */
   query?: string;
   names?: readonly [string, string];
 }
 
-/** Links to the page of a list before and after this one; nothing where there is one page. */
+/** Links to the previous and next page; nothing if there is only one. */
 export function DeskPager({
   page,
   pages,

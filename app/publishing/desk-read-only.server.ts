@@ -1,12 +1,12 @@
 import { environment } from "../platform/environment.server.ts";
 import type { Problem } from "./fields.ts";
 
-/** The folder that rules what the site says (CONTENT_DIR), so that the desk can't; undefined if none does. */
+/** The folder that the site follows (CONTENT_DIR), which makes the desk read-only; undefined if none. */
 export function folderInCharge(): string | undefined {
   return environment().CONTENT_DIR;
 }
 
-/** Why nothing can be changed at the desk; [] if it can. */
+/** Why the desk is read-only; [] if it isn't. */
 export function explainReadOnly(): Problem[] {
   const folder = folderInCharge();
   if (folder === undefined) return [];

@@ -9,19 +9,19 @@ import type { Entry, Kind } from "./kind.server.ts";
 import type { Change } from "./next-edition.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
-/** What the form says after it was sent and has to be shown once more. */
+/** What a form shows when it comes back with errors. */
 export interface Reply {
   values: Values;
   errors: Record<string, string>;
-  /** About the whole. */
+  /** Problems of the whole form. */
   banner: string[];
   seen: string;
   draft: Pick<Draft, "id" | "revision"> | null;
-  /** What somebody else has changed meanwhile: the published entry against what was sent. */
+  /** A conflict: the published entry compared with what was sent. */
   differences: FieldDifference[];
 }
 
-/** The form once more, with what is wrong at its fields and on top. */
+/** The form again, with errors at its fields and on top. */
 export function reply(
   status: number,
   { values, others }: SentForm,
@@ -53,8 +53,8 @@ const unavailable: Problem = {
 };
 
 /**
- * The form once more, while the database is away. Then its page can't be shown either: what was typed is
- * given back by the error page, as the form's own fields.
+ * The answer while the database is away. The form's page can't be shown either, so the error page preserves the
+ * input as fields.
  */
 export function replyUnavailable(kind: Kind, sent: SentForm) {
   const { values, others } = sent;
@@ -72,7 +72,7 @@ export function replyUnavailable(kind: Kind, sent: SentForm) {
   );
 }
 
-/** The form once more, with what somebody else has made of the draft meanwhile. */
+/** The form again, with somebody else's newer draft. */
 export async function replyMoved(
   administrator: May<"publish">,
   { kind, entry }: Change,
@@ -94,7 +94,7 @@ export async function replyMoved(
   return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
 }
 
-/** The form once more, with what somebody else has made of the entry meanwhile. */
+/** The form again, with somebody else's newer entry. */
 export async function replyChanged(
   kind: Kind,
   sent: SentForm,
@@ -120,7 +120,7 @@ const changedMeanwhile =
 const deletedMeanwhile =
   "Someone else has deleted this, or changed its question, so yours isn't published yet. To add it as you typed it, press Publish again.";
 
-/** The draft with which a form goes on; null for none. */
+/** The draft that a form continues; null if it has none. */
 export function draftOf({
   draft,
   revision,

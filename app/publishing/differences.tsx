@@ -2,7 +2,7 @@ import type { FieldDifference } from "./compare.server.ts";
 import { formatFile, type SourceFile } from "./fields.ts";
 import { fileUrl } from "./source-file.tsx";
 
-/** What differs in two versions of an entry, field by field, texts word by word. */
+/** The differences between two versions of an entry, by field, and word by word in texts. */
 export function Differences({ differences }: { differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return <p className="notice">No differences.</p>;
   return (

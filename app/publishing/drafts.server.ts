@@ -6,7 +6,7 @@ import type { May } from "../identity/person.server.ts";
 import { fileTypes, parseFile, type Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 
-/** What the administrator is preparing for one entry; visitors see nothing of it. */
+/** An unpublished change of one entry. */
 export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   values: Values;
   /** The name of who saved it last, and the account's id. */
@@ -14,7 +14,7 @@ export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   savedById: string;
 }
 
-/** What is to be saved as a draft. */
+/** The values to save as a draft. */
 export interface NewDraft {
   kind: Kind;
   /** The entry's id; null for a new one. */
@@ -27,7 +27,7 @@ export interface NewDraft {
 
 const storedValues = z.record(z.string(), z.string());
 
-/** All drafts, the one that was saved last first. */
+/** All drafts, most recently saved first. */
 export async function listDrafts(_administrator: May<"publish">): Promise<Draft[]> {
   const rows = await selectDrafts(database()).orderBy("savedAt", "desc").execute();
   return rows.map(toDraft);
@@ -54,7 +54,7 @@ export async function findDraftOf(
   return row && toDraft(row);
 }
 
-/** Drafts whose time to be published has come. */
+/** Scheduled drafts that are due. */
 export async function listDueDrafts(now: Date): Promise<Draft[]> {
   const rows = await selectDrafts(database())
     .where("publishAt", "<=", now.toISOString())
@@ -64,11 +64,11 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
 }
 
 /**
- * Keeps a draft; it isn't scheduled any more. An entry has one draft of a change at most.
+ * Saves a draft and takes it off the schedule. An entry has at most one draft of a change.
  *
  * @param known the id and revision of the draft that this replaces; null for a new one.
- * @returns null, and keeps nothing, when somebody has saved or deleted that one meanwhile, or begun
- *   one of the same entry.
+ * @returns null, and saves nothing, if somebody else has saved or deleted that draft or started another one of
+ *   the same entry.
  */
 export async function saveDraft(
   { id: savedBy }: May<"publish">,
@@ -108,7 +108,7 @@ export async function saveDraft(
     });
 }
 
-/** Notes a draft's files, so that housekeeping leaves them. */
+/** Records a draft's files, so that housekeeping keeps them. */
 async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, values: Values) {
   const isFiles = fields.some(({ type }) => fileTypes.includes(type));
   const found = isFiles ? Object.values(values).flatMap((value) => parseFile(value) ?? []) : [];
@@ -118,7 +118,7 @@ async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, val
   await on.insertInto("contentDraftFiles").values(rows).execute();
 }
 
-/** Notes why a draft could not be published at its time; it stays, and isn't tried again. */
+/** Records why a scheduled draft couldn't be published. It stays, but isn't tried again. */
 export async function noteProblem({ id, revision }: Draft, problem: string): Promise<void> {
   await database()
     .updateTable("contentDrafts")
@@ -128,7 +128,7 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
     .execute();
 }
 
-/** Deletes a draft. Says whether it was there, and as it was. */
+/** Deletes a draft, and returns whether it was there unchanged. */
 export async function deleteDraft(
   _administrator: May<"publish">,
   { id, revision }: Pick<Draft, "id" | "revision">,
@@ -139,7 +139,7 @@ export async function deleteDraft(
 /**
  * Deletes a draft that was published, within the transaction that publishes it.
  *
- * @param draft with its revision, if it must not have been changed.
+ * @param draft with its revision if it must be unchanged.
  */
 export async function dropDraft(
   on: Database,

@@ -13,7 +13,7 @@ import { kindOf } from "./source-files.fixture.ts";
 import { storeDraft } from "./store-draft.server.ts";
 import { receiveFile } from "./uploads.server.ts";
 
-// Of its own: the days that pass here would take away what other tests have uploaded.
+// A folder of its own: the days that pass here would delete other tests' uploads.
 makeOwnCache(cacheFolder());
 beforeAll(makeTables);
 

@@ -4,10 +4,10 @@ import { database } from "../database/database.server.ts";
 import { chunksOf } from "../editions/content-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 
-/** How long what nobody published or saved in a draft stays, in milliseconds. */
+/** How long unused uploads stay, in milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
 
-/** Notes that a file of the cache was uploaded: an empty file of its name. */
+/** Marks a cached file as uploaded, by an empty file of its name. */
 export function noteUpload(sha256: string): void {
   mkdirSync(notes(), { recursive: true });
   writeFileSync(join(notes(), sha256), "");
@@ -18,15 +18,14 @@ function notes(): string {
 }
 
 /**
- * Deletes what uploads left behind: what was broken off with the process, also while it compiled or
- * fetched a file, and files that are in no edition and no draft.
+ * Deletes uploads that are in no edition and no draft, and partial files left by a killed process.
  *
- * @param now what was received a day before.
+ * @param now uploads older than a day before this are deleted.
  */
 export async function dropOldUploads(now: Date): Promise<void> {
   const oldest = now.getTime() - KEPT;
   dropOld(join(cacheFolder(), "drafts"), oldest, () => true);
-  // A whole file is called by its hash alone.
+  // A complete file's name is its hash.
   dropOld(join(cacheFolder(), "files"), oldest, (name) => name.includes("."));
   for (const hashes of chunksOf(listOld(notes(), oldest))) {
     const known = await database()
@@ -36,7 +35,7 @@ export async function dropOldUploads(now: Date): Promise<void> {
       .execute();
     const states = new Map(known.map(({ hash, firstEdition }) => [hash, firstEdition]));
     for (const hash of hashes) {
-      // Of a draft: who knows what becomes of it.
+      // A draft may still be published.
       if (states.get(hash) === null) continue;
       if (!states.has(hash)) rmSync(join(cacheFolder(), "files", hash), { force: true });
       rmSync(join(notes(), hash), { force: true });
@@ -50,14 +49,14 @@ function dropOld(folder: string, oldest: number, isBegun: (name: string) => bool
   }
 }
 
-/** The names in a folder that nothing was done to since a time. */
+/** The names in a folder that haven't been modified since a time. */
 function listOld(folder: string, oldest: number, isMeant = (_name: string) => true): string[] {
   try {
     const changed = (name: string) =>
       statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? oldest;
     return readdirSync(folder).filter((name) => isMeant(name) && changed(name) < oldest);
   } catch {
-    // There is no such folder yet.
+    // The folder doesn't exist yet.
     return [];
   }
 }

@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
   const chart = isOnChart ? content().chart : null;
-  // The list of a kind with one entry would lead back to this form.
+  // The list of a single entry would redirect back to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const toDelete = isSingle || !remove ? null : (removal?.ask ?? "Delete");
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
@@ -56,7 +56,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   const rare = fields.filter(({ isRare }) => isRare);
   const onChart = fields.filter(({ isOnChart }) => isOnChart);
   const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
-  // Without a chart there is no place on it; one that an amenity has had stays in sight.
+  // Without a chart, the place is hidden unless the amenity already has one.
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
     <DeskField key={field.name} {...{ field, values, errors, pages }} saved={form.values} />
@@ -152,9 +152,9 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
 }
 
 /**
- * What the site has answered last, which stays: going to a place on the page, as its links do, would have
- * the router forget it. Each answer has a place of its own, so that the form is filled anew; one that wasn't
- * sent at all stays as it is.
+ * The last answer of the action. It is kept here because the router forgets it when a link on the page changes
+ * the hash. Each answer gets its own key, which remounts the form; a form that couldn't be sent keeps its
+ * input.
  */
 function useReply(actionData: Route.ComponentProps["actionData"]) {
   const answered = actionData && "values" in actionData ? actionData : undefined;

@@ -12,10 +12,10 @@ import { type ListedPage, listScanPages } from "./kinds/scan-pages.server.ts";
 import { sayOfCalendar } from "./say-warning.ts";
 
 /**
- * What there is to know of a published PDF, such as that it is a scan and how far it is read by machine, or
- * of the calendar file, such as that an event has no title.
+ * Notes about a published PDF, such as how much of a scan has been read, or about the calendar file, such as an
+ * event without a title.
  *
- * @param open opens the edition that says it; only where there may be something to know.
+ * @param open opens the edition; called only if there may be notes.
  * @returns sentences; none for other kinds of entries.
  */
 export async function listNotes(
@@ -39,7 +39,7 @@ export async function listNotes(
   return [...warnings, ...(scan ? describeReading(scan) : [])];
 }
 
-/** The pages of a published scan whose words can be corrected; none while the cache has lost them. */
+/** The pages of a published scan whose words can be corrected; none if the cache was deleted. */
 export async function listPagesOf({ fields, name }: Kind, entry: string): Promise<ListedPage[]> {
   if (!fields.some(({ type }) => type === "pdf")) return [];
   return listScanPages(documentOf(name, entry)).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function listPagesOf({ fields, name }: Kind, entry: string): Promis
   });
 }
 
-/** They are kept beside the edition, and may be deleted there at any time. */
+/** They are in the cache, which may be deleted at any time. */
 function listWarnings(edition: Edition): Promise<string[]> {
   return readWarnings(edition).catch(() => []);
 }

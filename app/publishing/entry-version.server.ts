@@ -4,8 +4,8 @@ import { fileFields, type Values } from "./fields.ts";
 const { without } = fileFields("file");
 
 /**
- * A short hash of an entry's values, by which a change by somebody else is noticed. That a document's file is
- * still to come isn't one: drafts from before that was asked go on.
+ * A short hash of an entry's values, to detect changes by somebody else (optimistic locking). The box "No file
+ * yet" doesn't count, so drafts from before that box existed still apply.
  */
 export function entryVersion(values: Values): string {
   const given = Object.entries(values).filter(([name, value]) => value !== "" && name !== without);

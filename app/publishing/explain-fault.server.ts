@@ -11,11 +11,11 @@ import { toProblem } from "./problems.server.ts";
 export interface Unpublishable {
   ok: false;
   problems: Problem[];
-  /** What stands in the way is the machine's, and may be gone in a minute. */
+  /** The machine's fault, such as a full disk; trying again may help. */
   mayPass?: true;
 }
 
-/** What is wrong with a change, or with the machine; other errors are thrown. */
+/** Explains why a change can't be published; unexpected errors are rethrown. */
 export function explainFault(error: unknown, kind?: Kind, values: Values = {}): Unpublishable {
   if (error instanceof ContentError && kind) {
     const problems = error.mistakes.map((mistake) => toProblem(kind, mistake, values));
@@ -31,7 +31,7 @@ export function explainFault(error: unknown, kind?: Kind, values: Values = {}): 
   return { ok: false, problems: [{ field: null, message }] };
 }
 
-/** What is wrong with a file that was uploaded, or with the machine; other errors are thrown. */
+/** Explains why an uploaded file can't be used; unexpected errors are rethrown. */
 export function explainFileFault(error: unknown): string {
   const mistakes =
     error instanceof ContentError

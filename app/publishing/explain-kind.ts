@@ -12,7 +12,7 @@ const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
   calendar: ["ics"],
 };
 
-/** Why a file doesn't belong into a field of this type, and what to do; undefined if it does. */
+/** Says why a file doesn't fit a field of this type, and what to do; undefined if it fits. */
 export function explainKind(kind: FileKind, type: FieldType, name: string): string | undefined {
   if (accepted[type]?.includes(kind)) return undefined;
   const what = name ? quote(name) : "This file";

@@ -6,7 +6,7 @@ interface FieldLinksProps {
   errors: Errors;
 }
 
-/** Links to the fields that have to be changed: on a phone, they are out of sight. */
+/** Links to the fields with errors, which may be off screen on a phone. */
 export function FieldLinks({ fields, errors }: FieldLinksProps) {
   const wrong = fields.flatMap(namesOf).filter(({ name }) => errors[name]);
   if (wrong.length === 0) return null;

@@ -1,11 +1,11 @@
 import type { Field } from "./fields.ts";
 
-/** What is wrong, by the fields' names. */
+/** Error messages by field name. */
 export type Errors = Readonly<Record<string, string>>;
 
 type Described = Pick<Field, "name" | "help">;
 
-/** Connects a field with its help and what is wrong with it. */
+/** Connects a field with its help and errors, for screen readers. */
 export function describedBy({ name, help }: Described, errors: Errors) {
   const ids = [errors[name] && `${name}-error`, help && `${name}-help`].filter(Boolean);
   return {
@@ -14,7 +14,7 @@ export function describedBy({ name, help }: Described, errors: Errors) {
   };
 }
 
-/** What is wrong with a field, and its help. */
+/** A field's errors and help. */
 export function FieldNotes({
   field: { name, help },
   errors,

@@ -1,25 +1,22 @@
-/**
- * What the forms of the publishing desk ask for. No values of an association: browser code may import
- * this file.
- */
+/** The fields of the desk's forms. Has no association's values, so browser code may import it. */
 
 /** A field of a form, named as in docs/content-format.md. */
 export interface Field {
   name: string;
   label: string;
   type: FieldType;
-  /** In a sentence or two, what belongs here. */
+  /** A help text of a sentence or two. */
   help?: string;
   required?: true;
   /** In characters. */
   max?: number;
-  /** Few need it: it is folded away until it has a value. */
+  /** Folded away until it has a value. */
   isRare?: true;
-  /** It is a part of a place on the chart, and stands below a picture of that. */
+  /** Part of a place on the chart, shown below the chart. */
   isOnChart?: true;
-  /** Of a file that may come later: what publishes the entry without one. */
+  /** For a file that may come later: the label of the box that publishes the entry without one. */
   without?: string;
-  /** Of a field of type choice or zone. */
+  /** For the types choice and zone. */
   choices?: readonly { value: string; label: string }[];
 }
 
@@ -28,7 +25,7 @@ export type FieldType =
   | "lines"
   /** The words of a page of a document. */
   | "words"
-  /** What a form says and doesn't ask. */
+  /** A note in the form, without an input. */
   | "fixed"
   | "markdown"
   | "date"
@@ -44,23 +41,23 @@ export type FieldType =
   | "attachments"
   | "calendar";
 
-/** The types whose value is a file, or several. */
+/** The types whose values are files. */
 export const fileTypes: readonly FieldType[] = [
   ...(["pdf", "picture", "pictures"] as const),
   ...(["attachments", "calendar"] as const),
 ];
 
-/** What a form holds, by the fields' names; "" where nothing was given. */
+/** A form's values by field name; "" if empty. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What keeps an entry from being published, for the person at the desk. */
+/** Why an entry can't be published, in words for the administrator. */
 export interface Problem {
-  /** The field's name; null where it is about the whole. */
+  /** The field's name; null for the whole form. */
   field: string | null;
   message: string;
 }
 
-/** A file of an edition or one that was uploaded for it. */
+/** A file of an edition, or an upload. */
 export interface SourceFile {
   /** SHA-256 of its bytes, in hex. */
   hash: string;
@@ -73,21 +70,21 @@ export function formatFile({ hash, name }: SourceFile): string {
   return `${hash} ${name}`;
 }
 
-/** @returns null where a value is no file. */
+/** @returns null if the value isn't a file. */
 export function parseFile(value: string | undefined): SourceFile | null {
   const [, hash, name] = /^([\da-f]{64}) ([^/\\\0]{1,200})$/.exec(value ?? "") ?? [];
   return hash && name ? { hash, name } : null;
 }
 
-/** The names by which a form speaks of a field's file besides the file itself. */
+/** The names of a file field's hidden inputs. */
 export function fileFields(name: string) {
   return {
-    /** The file that the form has already. */
+    /** The file that the form already has. */
     kept: `${name}Kept`,
     remove: `${name}Remove`,
-    /** Why the file that was chosen last isn't taken. */
+    /** Why the last chosen file was refused. */
     refused: `${name}Refused`,
-    /** Goes on without a file that is refused, or that is to come later. */
+    /** Continue without the refused or missing file. */
     without: `${name}Without`,
   };
 }
@@ -109,12 +106,12 @@ export function explainTooLarge(name: string): string {
   return `${quote(name)} is larger than 20 MB. Save the PDF with lower picture quality, or the photo in a smaller size, then try again.`;
 }
 
-/** A name as messages repeat it: without what isn't seen, such as marks that turn the direction of reading. */
+/** A file name for messages, without invisible characters such as direction marks. */
 export function quote(name: string): string {
   return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
 }
 
-/** Says that a file which a form has is there no more. */
+/** Says that a form's file is gone. */
 export function explainGone({ name }: SourceFile): string {
   return `“${name}” is no longer here. Please choose it again.`;
 }
@@ -122,7 +119,7 @@ export function explainGone({ name }: SourceFile): string {
 /** The most pictures that an amenity has. */
 export const mostPictures = 24;
 
-/** The names of the fields of a picture of several, counted from 1. */
+/** The names of the fields of one of several pictures, counted from 1. */
 export function pictureFields(place: number) {
   return {
     file: `picture${place}`,
@@ -131,7 +128,7 @@ export function pictureFields(place: number) {
   };
 }
 
-/** The ending of a file name, in small letters: "jpg"; "" if it has none. */
+/** A file name's extension in lowercase, such as "jpg"; "" if it has none. */
 export function extensionOf(name: string): string {
   return /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }

@@ -4,7 +4,7 @@ import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { explainTooMany, type Field, fileFields } from "./fields.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** Which files a field of each type takes; also what a phone offers to choose from. */
+/** The `accept` attribute by field type. */
 const accept: Partial<Record<Field["type"], string>> = {
   pdf: ".pdf,application/pdf",
   picture: "image/*,.heic,.heif,.svg",
@@ -16,26 +16,26 @@ const accept: Partial<Record<Field["type"], string>> = {
 interface FileInputProps {
   field: Field;
   errors: Errors;
-  /** Why the files that were chosen last aren't taken; "" where none is refused. */
+  /** Why the last chosen files were refused; "" if they weren't. */
   refused: string;
-  /** What the box says that goes on without them. */
+  /** The label of the box that continues without them. */
   goOn: string;
-  /** Of a field without a file, whether it may stay so; undefined where that isn't asked. */
+  /** Whether the field may stay empty; undefined if that isn't asked. */
   isWithout?: boolean | undefined;
-  /** Of a field for several, how many it takes, and how many more. */
+  /** For a field with several files: how many it takes, and how many more. */
   places?: { most: number; free: number };
   /** The address that takes a file. */
   to?: string;
-  /** What to press, so that the files are kept. */
+  /** The name of the button that keeps the files. */
   press?: string;
-  /** Is called with the values of files that the site has taken. */
+  /** Called with the values of accepted files. */
   take: (values: string[]) => void;
 }
 
 /**
- * Chooses files. With script they are sent at once, one after the other, and the form then holds what
- * the site made of them; without, they are sent with the form. One that is refused isn't forgotten: the
- * form can't be published before another is chosen, or somebody says that it goes on without.
+ * A file input. With script, each file is uploaded as soon as it is chosen, and the form then holds its hash;
+ * without script, files are sent with the form. After a refused file, the form can't be published until another
+ * one is chosen or the box to continue without it is checked.
  */
 export function FileInput({
   field,
@@ -50,11 +50,11 @@ export function FileInput({
 }: FileInputProps) {
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
-  /** Why files that were chosen since aren't taken; null until then. */
+  /** Why newly chosen files were refused; null until some were. */
   const [answer, setAnswer] = useState<string | null>(null);
   const names = fileFields(field.name);
   const refusal = answer ?? refused;
-  // What was wrong with the file before isn't wrong with the one that was chosen since.
+  // An error about the previous file doesn't apply to the new one.
   const shown = { ...errors, [field.name]: answer ?? errors[field.name] ?? refused };
 
   async function send(event: ChangeEvent<HTMLInputElement>) {
@@ -79,7 +79,7 @@ export function FileInput({
     const left = files.length - places.free;
     const what = field.type === "pictures" ? "photos" : "files";
     if (left > 0) messages.push(explainTooMany(what, places.most, left));
-    // What the site has is in the form now, and what it refused is of no use there.
+    // Accepted files are in the form by their hash; refused ones must not be sent again.
     input.value = "";
     flushSync(() => {
       setSent(null);
@@ -133,10 +133,10 @@ function sayUploaded(names: readonly string[], press: string): string {
 }
 
 /**
- * While a file is on its way, pressing a button of its form would send the file once more: the form waits.
+ * Holds back the form's submission during an upload, which would otherwise send the file again.
  *
- * @param wait is called when a button is pressed meanwhile.
- * @returns a function that ends this; a form whose button was pressed is sent then, if it may be.
+ * @param wait called when a button is pressed during the upload.
+ * @returns a function that ends this, and submits the form if a button was pressed.
  */
 function holdForm(form: HTMLFormElement | null, wait: () => void): (mayBeSent: boolean) => void {
   let pressed: HTMLElement | null | undefined;

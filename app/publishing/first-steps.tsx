@@ -1,7 +1,7 @@
 import type { Beginning } from "./beginning.server.ts";
 import type { ChecklistItem } from "./checklist.server.ts";
 
-/** What a new site asks its administrator first: to go on with the sample, or to begin empty. */
+/** Asks the administrator of a new site whether to keep the sample or start empty. */
 export function FirstSteps({ beginning }: { beginning: Beginning }) {
   if (beginning === "sample") {
     return (
@@ -31,7 +31,7 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
   );
 }
 
-/** What a new site needs next; an item is ticked as soon as the site has it. */
+/** The checklist of a new site. */
 export function Checklist({ items }: { items: readonly ChecklistItem[] | null }) {
   if (!items) return null;
   return (

@@ -30,20 +30,20 @@ export interface DeskFlash {
   /** Different for each message. */
   key: string;
   text: string;
-  /** What else there is to know, such as that a PDF has no text. */
+  /** A warning, such as that a PDF has no text. */
   notes: string[];
-  /** Where what was done can be seen, and undone. */
+  /** Links to see it and undo it. */
   links: { href: string; words: string }[];
 }
 
-/** What an edition changed, for the page after it was published. */
+/** What an edition changed. */
 interface Published {
   edition: number;
-  /** The id of the entry; "" of an order, and of a whole edition. */
+  /** The entry's id; "" for a reorder or a whole edition. */
   entry: string;
 }
 
-/** The Set-Cookie header of the flash message that something was published. */
+/** The Set-Cookie header for a "published" flash message. */
 export function setPublished(
   name: "published" | "deleted" | "taken-down" | "ordered" | "restored",
   { edition, entry }: Published,
@@ -52,9 +52,9 @@ export function setPublished(
 }
 
 /**
- * A flash message of the desk, with links to what was published.
+ * The desk's flash message, with links to what was published.
  *
- * @param kind that of the page that shows it.
+ * @param kind the kind of the page that shows it.
  */
 export async function describeFlash(
   _administrator: May<"publish">,
@@ -77,8 +77,8 @@ export async function describeFlash(
 }
 
 /**
- * What is published, which this process may show only a moment later: another may have published it. Whoever
- * published must not be told that nothing was, so what is shown stands in where that can't be compiled.
+ * The newest edition, which this process may not show yet if another process published it. If it can't be
+ * compiled here, the shown edition is used instead.
  */
 function openCompiled({ files }: SourceFiles): Promise<Edition> {
   return compileFiles(files, "content", () => {}).catch(() => currentEdition());
@@ -94,7 +94,7 @@ async function linkToPage(kind: Kind, id: string, files: SourceFiles): Promise<D
   ];
 }
 
-/** Nothing if the button changed nothing, or somebody has published since. */
+/** No links if nothing changed, or somebody has published since. */
 async function linkToUndo(
   name: string,
   { edition, entry }: Published,

@@ -1,4 +1,4 @@
-/** Says that a folder on the server rules what the site says, so that nothing here can be changed. */
+/** Says that the content comes from a folder on the server (CONTENT_DIR), so it can't be changed here. */
 export function FolderNotice({ folder }: { folder: string | undefined }) {
   if (folder === undefined) return null;
   return (

@@ -113,7 +113,7 @@ test("undoing a change undoes nothing that somebody published since", async () =
   });
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["None.", "Six."]);
   expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: true });
-  // The button pressed twice.
+  // The button is pressed twice.
   expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: false });
   expect(await newestNumber()).toBe(4);
 });

@@ -88,7 +88,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The way back to an older edition, folded away: it undoes more than a reader may expect. */
+/** The button back to an older edition, folded away because it undoes everything since. */
 function GoBack({ number, newest, canRestore }: GoBackProps) {
   const since = newest - number;
   return (

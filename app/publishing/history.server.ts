@@ -22,7 +22,7 @@ import { SourceFiles } from "./source-files.server.ts";
 /** How many editions a page of the history lists. */
 const editionsShown = 30;
 
-/** A page of all editions, the newest first. */
+/** A page of the history, newest edition first. */
 export function listHistory(
   _administrator: May<"publish">,
   page = 1,
@@ -30,7 +30,7 @@ export function listHistory(
   return paginate(selectEditions(), page, editionsShown);
 }
 
-/** An edition with its files in the cache; null if there is none of that number. */
+/** An edition with its files in the cache; null if it doesn't exist. */
 export async function openEditionFiles(
   _administrator: May<"publish">,
   number: number,
@@ -64,16 +64,16 @@ export async function listLastChanges(
   return new Map(rows.map(({ entry, ...edition }) => [entry, edition]));
 }
 
-/** What came of bringing an edition back. */
+/** The result of restoring an edition. */
 export type Restored =
   | { ok: true; edition: number; isNew: boolean }
   | { ok: false; message: string };
 
 /**
- * Publishes an older edition once more, as a new one.
+ * Restores an older edition, as a new one.
  *
- * @param newest the number of the newest edition when the button was shown: what somebody published since
- *   isn't undone with it.
+ * @param newest the newest edition when the button was shown. If somebody has published since, nothing is
+ *   restored.
  */
 export async function restoreEdition(
   administrator: May<"publish">,
@@ -105,7 +105,7 @@ export async function restoreEdition(
   }
 }
 
-/** Somebody has published since; who presses the button twice has done so themselves. */
+/** Somebody has published since, unless it was the same button pressed twice. */
 async function answerMoved(files: EditionFiles): Promise<Restored> {
   const newest = await newestEdition();
   const edition = newest?.number ?? 0;

@@ -13,7 +13,7 @@ import { questions } from "./kinds/questions.server.ts";
 import { scanWords } from "./kinds/scan-words.server.ts";
 import { searchWords } from "./kinds/search-words.server.ts";
 
-/** Everything that the site says, by kind, in the order of the desk. */
+/** All kinds, in the order of the desk. */
 export const kinds: readonly Kind[] = [
   ...[minutes, allMinutes, documents, scanWords, amenities, questions, board, ownPages],
   ...[home, introductions, facts, calendarFile, searchWords],

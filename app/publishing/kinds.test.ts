@@ -5,7 +5,7 @@ import { kinds } from "./kinds.server.ts";
 import { compileSource, openSample, sampleValues, valuesOf } from "./source-files.fixture.ts";
 import type { SourceFiles } from "./source-files.server.ts";
 
-/** What people type that YAML or Markdown could take for something else. */
+/** Input that YAML or Markdown could misread. */
 const odd = [
   ...["Dues: $640", "Unit #4 #5", 'It\'s "ours"', "- a point", "? a question", "{a} [b] *c &d"],
   ...["yes", "2026", "null", "~", "2026-11-16", "0x1F", "1e3", "=", "<<", "%TAG", "@home", "`x`"],
@@ -25,7 +25,7 @@ const oddTexts = [
 ];
 
 test("each field says what belongs there", () => {
-  // Those of a place on the chart share the words above them, and Markdown has its own.
+  // Places on the chart share a help text, and Markdown fields have their own.
   const asked = kinds.flatMap(({ name, fields }) =>
     fields
       .filter(({ type, isOnChart }) => type !== "markdown" && type !== "fixed" && !isOnChart)

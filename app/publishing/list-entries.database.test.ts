@@ -13,7 +13,7 @@ const desk = openDesk();
 const faq = kindOf("faq");
 const most = 1000;
 
-/** Has the site answer a thousand questions. */
+/** Publishes a thousand questions. */
 async function publishMany() {
   const questions = Array.from(
     { length: most },

@@ -18,16 +18,16 @@ export interface ListedEntry {
   title: string;
   /** As in "Published", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
-  /** Who changed it last and when; null where that is not known. */
+  /** Who changed it last and when; null if unknown. */
   changed: string | null;
-  /** Its drafts: of a change, of its removal. */
+  /** Its drafts: a change, a removal. */
   drafts: { id: string; name: string }[];
   isTakenDown: boolean;
 }
 
-/** A page of a list, and how many entries are behind all of its pages. */
+/** A page of a list, and the number of entries on all pages. */
 export interface EntryList extends TablePage<ListedEntry> {
-  /** Without a search and a state. */
+  /** Without search or filter. */
   all: number;
 }
 
@@ -45,10 +45,7 @@ interface Item {
   drafts: Draft[];
 }
 
-/**
- * A page of a kind's entries: those with a draft, then the published ones in the order of the site, then those
- * that were taken down.
- */
+/** A page of a kind's entries: drafts first, then published ones in the site's order, then those taken down. */
 export async function listEntries(
   administrator: May<"publish">,
   kind: Kind,
@@ -127,7 +124,7 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
   };
 }
 
-/** Of a removal of what isn't there any more: the page on which its draft can be deleted. */
+/** For the removal of an entry that is already gone: the page that can delete the draft. */
 function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: Item): string {
   if (id !== null && (isPublished || takenDown)) return `/admin/publish/${name}/edit-${id}`;
   if (draft?.action === "remove") return `/admin/publish/review/${draft.id}`;
@@ -139,7 +136,7 @@ function nameOf({ action }: Draft, { isPublished, takenDown }: Item): string {
   return action === "remove" ? "Draft removal" : "Draft change";
 }
 
-/** As in "Draft, to be published on Dec 1, 2026, 9 am". */
+/** Such as "Draft, to be published on Dec 1, 2026, 9 am". */
 export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
   const verb = action === "remove" ? "to be taken down" : "to be published";
   if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;

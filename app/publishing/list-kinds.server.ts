@@ -5,7 +5,7 @@ import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import { listTakenDown } from "./taken-down.server.ts";
 
-/** What the desk's first page says of each kind. */
+/** A kind on the desk's first page. */
 export interface ListedKind {
   name: string;
   title: string;
@@ -38,8 +38,8 @@ export async function listKinds(administrator: May<"publish">): Promise<ListedKi
     return { name, title, one, isSingle, mayAdd, insteadOf, isBlank, ...counts };
   });
   const all = await Promise.all(counted);
-  // What could be shown in place of a list is reached from there until it is in use; what is begun elsewhere,
-  // from there.
+  // Not listed: what could replace a list but doesn't yet (the list links to it), and kinds that are created
+  // elsewhere.
   const isAlways = ({ insteadOf, mayAdd, isSingle }: ListedKind) =>
     !insteadOf && (mayAdd || isSingle);
   return all.filter((kind) => isAlways(kind) || !kind.isBlank || kind.drafts + kind.takenDown > 0);

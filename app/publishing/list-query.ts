@@ -1,7 +1,7 @@
 import { fieldLimits } from "../platform/limits.ts";
 import { readPage } from "../table/table-state.ts";
 
-/** The states by which a list can be narrowed, as the list's form names them. */
+/** The states to filter by, as the form names them. */
 export const entryStates = {
   draft: "Drafts and scheduled",
   published: "Published",
@@ -10,15 +10,15 @@ export const entryStates = {
 
 export type EntryState = keyof typeof entryStates;
 
-/** What of a list is wanted. */
+/** A search and filter of a list, and the page. */
 export interface ListQuery {
   page: number;
-  /** Words that are all in an entry's texts, in any case and with or without accents. */
+  /** Words that an entry's texts must all have, ignoring case and accents. */
   search: string;
   state: EntryState | undefined;
 }
 
-/** Reads `?q=budget&state=draft&page=2`; what isn't known counts as not asked for. */
+/** Parses `?q=budget&state=draft&page=2`; unknown values are ignored. */
 export function readListQuery(parameters: URLSearchParams): ListQuery {
   const states = Object.keys(entryStates) as EntryState[];
   return {
@@ -28,7 +28,7 @@ export function readListQuery(parameters: URLSearchParams): ListQuery {
   };
 }
 
-/** The part of the address of a list that stays the same on each of its pages. */
+/** The query of a list without its page number. */
 export function formatListQuery({ search, state }: ListQuery): string {
   return `${new URLSearchParams({ ...(search && { q: search }), ...(state && { state }) })}`;
 }

@@ -1,12 +1,12 @@
 import type { ChangeEvent, RefObject } from "react";
 import type { NavigationLink } from "../editions/content.ts";
 
-/** What a button of the toolbar puts around the selected words, or before their lines. */
+/** The marks that a toolbar button adds around the selected words, or before their lines. */
 interface Tool {
   name: string;
   around?: [before: string, after: string];
   line?: string;
-  /** What stands there until it is typed over, where nothing is selected. */
+  /** The placeholder to type over, if nothing is selected. */
   sample: string;
 }
 
@@ -19,7 +19,7 @@ const tools: Tool[] = [
 
 interface MarkdownToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** The site's pages, to which a text may link. */
+  /** The site's pages, to link to. */
   pages: readonly LinkGroup[];
   /** Whether the text may have headings. */
   hasHeadings?: boolean;
@@ -37,7 +37,7 @@ export function MarkdownToolbar({ area, pages, hasHeadings = true }: MarkdownToo
   const link = (event: ChangeEvent<HTMLSelectElement>) => {
     const all = pages.flatMap(({ links }) => links);
     const page = all.find(({ href }) => href === event.target.value);
-    // The next choice may be the same page.
+    // The same page can be chosen again.
     event.target.value = "";
     if (!page || !area.current) return;
     apply({ name: "", around: ["[", `](${page.href})`], sample: page.name }, area.current);

@@ -21,22 +21,22 @@ export interface Change {
   entry: string | null;
   values: Values;
   /**
-   * The mark of the entry as its editor saw it (drafts.server.ts); null for one that wasn't there, and
-   * for a removal whatever it says.
+   * The entry's mark when its editor opened it (optimistic locking). Null for a new entry, and for a removal
+   * that applies no matter what the entry says.
    */
   seen: string | null;
   /** The edition from which an entry is brought back. */
   from?: { number: number; files: SourceFiles };
-  /** Of an order: all ids. */
+  /** For a reorder: all ids. */
   ids?: readonly string[];
 }
 
-/** The change that a draft would be. */
+/** Turns a draft into a change. */
 export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {
   return { kind, action, entry, values, seen };
 }
 
-/** What the site would say after a change. */
+/** The site's content as it would be after a change. */
 export interface Candidate {
   edition: Edition;
   /** See `Base`; the files are those after the change. */
@@ -51,17 +51,17 @@ export interface Candidate {
 export type Outcome<Value> =
   | ({ ok: true } & Value)
   | Unpublishable
-  /** Someone else changed the entry meanwhile; null: deleted it. */
+  /** The entry as somebody else has changed it meanwhile; null if they deleted it. */
   | { ok: false; problems: []; now: Entry | null };
 
-/** What the desk's changes begin with: the newest edition, its files being in the cache. */
+/** What a change starts from: the newest edition, with its files in the cache. */
 export interface Base {
-  /** Its number; null while the database has none, and what the site shows comes from elsewhere. */
+  /** Its number; null if the database has no edition yet. */
   number: number | null;
   files: SourceFiles;
 }
 
-/** @throws NoEdition before there is anything. */
+/** @throws NoEdition if nothing has been published yet. */
 export async function openNewest(): Promise<Base> {
   const newest = (await newestEdition()) ?? shownEdition();
   if (!newest) throw new NoEdition("There is no content yet.");
@@ -70,10 +70,10 @@ export async function openNewest(): Promise<Base> {
 }
 
 /**
- * Makes what the site would say after a change, without publishing it.
+ * Applies a change without publishing it.
  *
- * @param given what it begins with, if that is open; its files are changed.
- * @throws DatabaseUnavailable while the database doesn't answer.
+ * @param given the base, if already open; its files are changed.
+ * @throws DatabaseUnavailable
  */
 export async function makeCandidate(
   change: Change,
@@ -90,7 +90,7 @@ export async function makeCandidate(
     const entry = await apply(change, files, await earlierFiles(change, before));
     await fetchFiles(files.files, cacheFolder());
     const edition = await compileFiles(files.files, "content", () => {});
-    // What is brought back says again what it said.
+    // A restored entry gets its old values.
     const dead =
       action === "save" && !change.from ? await findDeadLinks(kind, values, edition) : [];
     if (dead.length > 0) return { ok: false, problems: dead };
@@ -102,12 +102,12 @@ export async function makeCandidate(
 
 function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean {
   if (entry === null) return false;
-  // One that was deleted, and that is to be there once more under its old name.
+  // A deleted entry comes back under its old name.
   if (now === null) return action !== "save" || seen !== null || !isSlug(entry);
   return entryVersion(now.values) !== seen && !(action === "remove" && seen === null);
 }
 
-/** The files from which an entry comes that isn't there now, but was before; null for none. */
+/** The files of the edition that last had a deleted entry; null if there is none. */
 async function earlierFiles(
   { kind, action, entry, from }: Change,
   before: Entry | null,

@@ -4,7 +4,7 @@ import type { May } from "../identity/person.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
 import { extensionOf, parseFile } from "./fields.ts";
 
-/** By what follows the last dot. Whatever else there is, isn't opened in the browser. */
+/** By extension. Other types aren't opened in the browser. */
 const types: Record<string, string> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
  * Opens one of the association's source files as a response that only the administrator may get.
  *
  * @param name with the ending that tells its type.
- * @returns null where there is no such file.
+ * @returns null if there is no such file.
  */
 export async function openFile(
   _administrator: May<"publish">,
@@ -37,7 +37,8 @@ export async function openFile(
       "Content-Length": String(length),
       "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // A drawing is a document, too: nothing in it runs or loads anything. Browsers show no PDF in a sandbox.
+      // An SVG is a document, too, so it may run or load nothing. PDFs have no sandbox, because browsers don't
+      // show them in one.
       "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
       "Cache-Control": "private, no-store",
     },

@@ -9,32 +9,32 @@ import { openNewest } from "./next-edition.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import { describeTakenDown, openTakenDown } from "./taken-down.server.ts";
 
-/** What a form of the desk is filled with. */
+/** The data of a form at the desk. */
 export interface DeskForm {
   values: Values;
   /** The entry's id; null for a new one. */
   entry: string | null;
   title: string;
-  /** The entry's mark as it is published now; "" for a new one. */
+  /** The published entry's mark; "" for a new one. */
   seen: string;
-  /** The draft that the form goes on with. */
+  /** The draft that the form continues. */
   draft: Pick<Draft, "id" | "revision" | "savedAt" | "publishAt" | "problem"> | null;
-  /** The path at which visitors see the entry now; null of one that isn't published. */
+  /** The path of the published page; null if the entry isn't published. */
   page: string | null;
-  /** What there is to know of the published entry. */
+  /** Notes about the published entry. */
   notes: string[];
-  /** When and by whom an entry that isn't published was taken down; null of others. */
+  /** When and by whom the entry was taken down; null if it wasn't. */
   takenDown: string | null;
-  /** What is shown beside it. */
+  /** What the form shows next to it. */
   beside: Beside | null;
-  /** Of a published scan, its pages: their words can be corrected. */
+  /** The pages of a published scan, whose words can be corrected. */
   scan: ListedPage[];
 }
 
 /**
- * What the form for an address shows: "new", "draft-" and a draft's id, or "edit-" and an entry's.
+ * Opens the form for "new", "draft-<draft's id>" or "edit-<entry's id>".
  *
- * @returns null where there is no such entry.
+ * @returns null if there is no such entry.
  */
 export async function openForm(
   administrator: May<"publish">,
@@ -56,7 +56,7 @@ export async function openForm(
   return filled && { ...filled, page, notes, takenDown, beside, scan };
 }
 
-/** The draft of a form's address; also that of an entry that somebody has deleted since. */
+/** The draft of a form's address, even if its entry has been deleted since. */
 async function findDraftAt(administrator: May<"publish">, kind: Kind, place: string) {
   const { name } = kind;
   const entry = entryOf(place);
@@ -66,7 +66,7 @@ async function findDraftAt(administrator: May<"publish">, kind: Kind, place: str
   return draft?.kind === name && draft.action === "save" ? draft : undefined;
 }
 
-/** The entry's id in an address such as "edit-bylaws"; null in others. */
+/** The entry's id in an address such as "edit-bylaws"; null if it has none. */
 export function entryOf(place: string): string | null {
   return place.startsWith("edit-") ? place.slice("edit-".length) : null;
 }

@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const typed = Number(form.get(`place-${id}`));
     return { id, place: Number.isFinite(typed) && typed > 0 ? typed : index + 1, index };
   });
-  // Of two with the same number, the one that was moved there comes first.
+  // If two have the same number, the moved one comes first.
   const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
   entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
   const done = await publishChange(await publisherOf(personWho(context, "publish")), {

@@ -2,7 +2,7 @@ import { content } from "../editions/edition.server.ts";
 import { listSiteMap } from "../editions/navigation.ts";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 
-/** The site's own pages, as its map groups them; the overview of a group goes by the group's name. */
+/** The site's own pages, grouped as on the site map. A group's overview has the group's name. */
 export function listOwnPages(): LinkGroup[] {
   const groups = listSiteMap(content()).map(({ name, links }) => {
     const own = links.filter(({ href }) => href.startsWith("/"));

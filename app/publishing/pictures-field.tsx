@@ -10,7 +10,7 @@ interface PicturesFieldProps {
   errors: Errors;
 }
 
-/** The photos of an entry in their order, each with what it shows, and a field to add more. */
+/** An entry's photos in order, each with its description, and a field to add more. */
 export function PicturesField({ field, values, errors }: PicturesFieldProps) {
   const places = Array.from({ length: mostPictures }, (_, index) => index + 1);
   const given = places.filter((place) => values[pictureFields(place).file]);

@@ -6,27 +6,27 @@ import { findDraft } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
 
-/** Answers a request for a page or file as a visitor would get it of an edition. */
+/** Answers a request for an edition's page or file as for a visitor. */
 export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;
 
 let answerFrom: AnswerFrom | undefined;
 
-/** The server gives what serves pages and files of any edition (server/site.ts). */
+/** Set by the server, which can serve any edition (server/site.ts). */
 export function previewBy(answer: AnswerFrom): void {
   answerFrom = answer;
 }
 
-/** What is previewed in place of a draft, by its id. */
+/** The word in place of a draft's id that previews the published site. */
 export const published = "published";
 
-/** The address of a preview of a page. */
+/** The address of a page's preview. */
 export function previewUrl(what: string, path: string): string {
   return `/admin/publish/preview/${what}?path=${path}`;
 }
 
 /**
- * A page as visitors would see it with a draft, marked as a preview. Its pictures and documents come
- * the same way: visitors get none of them.
+ * A page as visitors would see it with a draft, marked as a preview. Its pictures and documents go through the
+ * preview, too, so visitors can't get them.
  *
  * @returns null where there is no such draft or page.
  */
@@ -35,7 +35,7 @@ export async function preview(
   what: string,
   path: string,
 ): Promise<Response | null> {
-  // Elsewhere there is nothing to show; browsers take tabs and line ends out of an address.
+  // Only local paths; browsers strip tabs and newlines from a URL.
   if (!/^\/(?![/\\])[^\t\n\r]*$/.test(path) || !URL.canParse(path, "http://localhost")) return null;
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
   const answer = edition && (await answerFrom?.(edition, path));
@@ -43,7 +43,7 @@ export async function preview(
   answer.headers.set("Cache-Control", "private, no-store");
   answer.headers.delete("ETag");
   const policy = answer.headers.get("Content-Security-Policy") ?? "default-src 'none'";
-  // The page of the draft shows it in a frame.
+  // The draft's page shows it in a frame.
   const framed = policy
     .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     .replace("style-src ", `style-src ${lineStyleHash} `);
@@ -69,12 +69,12 @@ async function editionOf(administrator: May<"publish">, id: string): Promise<Edi
   return made.ok ? made.candidate.edition : null;
 }
 
-/** The page has only the styles that it needs itself. */
+/** The page lacks the styles of this line. */
 const lineStyle =
   ".desk-preview{margin:0;padding:.75rem 1rem;border-bottom:2px solid #8a5410;background:#fff3d6;color:#1c2b30;font-weight:600}";
 const lineStyleHash = `'sha256-${createHash("sha256").update(lineStyle).digest("base64")}'`;
 
-/** Puts a line on top of a page, and has its pictures and documents come by way of the preview. */
+/** Adds a banner to a page, and routes its pictures and documents through the preview. */
 function mark(html: string, base: string, words: string): string {
   const own = html.replaceAll(/(["\s,])\/(media|documents)\//g, `$1${base}/$2/`);
   const said = `<p class="desk-preview" role="status">${escapeHtml(words)}</p>`;

@@ -11,7 +11,7 @@ import type { Kind } from "./kind.server.ts";
 
 const blank = "Please fill this in.";
 
-/** What a form misses that its kind requires, or has too much of. */
+/** The required fields that a form lacks, and texts that are too long. */
 export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
   const found = fields.flatMap(({ name, type, required, max, choices }): Problem[] => {
     const value = values[name] ?? "";
@@ -45,7 +45,7 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
   return [...found, ...(check?.(values) ?? [])];
 }
 
-/** The photos of which nobody has said what they show. */
+/** Photos without a description. */
 function findMissingAlts(values: Values): Problem[] {
   const places = Array.from({ length: mostPictures }, (_, index) => index + 1);
   return places.flatMap((place) => {
@@ -55,7 +55,7 @@ function findMissingAlts(values: Values): Problem[] {
   });
 }
 
-/** Whether a text is a day that there is, as in 2026-11-16. */
+/** Whether a text is a valid date such as 2026-11-16. */
 export function isDay(text: string): boolean {
   return (
     /^(19|20)\d\d-\d\d-\d\d$/.test(text) &&
@@ -65,9 +65,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Puts a mistake that the compiler found at the field of the form that it is about.
+ * Maps a mistake found by the compiler to the form's field.
  *
- * @param mistake as in "content/faq.yaml › entry 3 › answer: is missing; expected Markdown text".
+ * @param mistake such as "content/faq.yaml › entry 3 › answer: is missing; expected Markdown text"
  */
 export function toProblem(kind: Kind, mistake: string, values: Values): Problem {
   const at = mistake.indexOf(": ");
@@ -83,10 +83,10 @@ export function toProblem(kind: Kind, mistake: string, values: Values): Problem 
   return { field, message };
 }
 
-/** As in "This file isn't a PDF, although its name says so. Please choose a PDF file." */
+/** Such as "This file isn't a PDF, although its name says so. Please choose a PDF file." */
 function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
-  // A picture among several is a field that the kind doesn't list.
+  // The pictures of a list aren't fields of the kind.
   const isFile = type ? fileTypes.includes(type) : /^picture\d+$/.test(name);
   const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
   const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
@@ -97,7 +97,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is wrong, for a page without the form: each with its field's label. */
+/** The problems with their fields' labels, for a page without the form. */
 export function nameProblems({ fields }: Kind, problems: readonly Problem[]): string[] {
   return problems.map(({ field, message }) => {
     const label = fields.find(({ name }) => name === field)?.label;

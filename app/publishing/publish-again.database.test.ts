@@ -63,7 +63,7 @@ test("what was published elsewhere and isn't shown here yet is warned of all the
   });
 });
 
-/** Puts a file in the place of the cache; returns what puts it back. */
+/** Replaces the cache with a file; returns a function that puts it back. */
 function breakCache(): () => void {
   renameSync(cacheFolder(), `${cacheFolder()}-away`);
   writeFileSync(cacheFolder(), "");

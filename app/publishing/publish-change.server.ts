@@ -19,7 +19,7 @@ import { type Publisher, publishFiles } from "./publish-files.server.ts";
 import { describeForRecords } from "./records.server.ts";
 import { dropRemovals } from "./taken-down.server.ts";
 
-/** How often to begin again when others publish at the same time. */
+/** How often to retry when others publish at the same time. */
 const MOST_TRIES = 5;
 
 const crowded: Problem = {
@@ -30,9 +30,9 @@ const crowded: Problem = {
 /**
  * Publishes a change at once, and shows it.
  *
- * @param draft is deleted with it.
+ * @param draft deleted in the same transaction.
  * @returns the edition's number and the entry's id.
- * @throws DraftGone when somebody has changed, deleted or published the draft meanwhile.
+ * @throws DraftGone if somebody else has changed, deleted or published the draft.
  */
 export async function publishChange(
   by: Publisher,
@@ -60,18 +60,18 @@ export async function publishChange(
 }
 
 /**
- * An entry that says already what is to be published: whoever presses the button twice means one, and so
- * does who presses it again because the first answer was lost on its way.
+ * Finds the entry if it is already published with these values (idempotency): the button was pressed twice, or
+ * again because the first answer got lost.
  */
 async function findTwin(
   { kind, action, entry, values, seen, from }: Change,
   { number, files }: Base,
 ) {
-  // What is brought back has more than its values.
+  // A restored entry has more than its values.
   if (action !== "save" || from) return undefined;
   const entries = await kind.read(files);
   const own = entries.find(({ id }) => id === entry);
-  // The first press may have given it another name. One that was deleted comes back under its own.
+  // The first press may have given it another name. A deleted entry comes back under its old one.
   const mayBeRenamed = entry === null || seen !== null;
   const meant = own ? [own] : mayBeRenamed ? entries : [];
   const wanted = contentMark(values);
@@ -79,7 +79,7 @@ async function findTwin(
   return twin && ({ ok: true, edition: number ?? 0, entry: twin.id } as const);
 }
 
-/** The mark of an entry's values, whatever its files are called. */
+/** The mark of an entry's values, ignoring its files' names. */
 function contentMark(values: Values): string {
   const plain = Object.entries(values).map(([name, value]) => [
     name,
@@ -100,7 +100,7 @@ async function publish(
     ...{ by, edition, files: files.files, after: base, event: "edition-published" },
     reason: describeChange(change, action, before).slice(0, 300),
     record: async (on, number) => {
-      // Under its old id, too: a question whose words change gets another one.
+      // Also under its old id: a question's id changes with its words.
       const rows = [...new Set([entry, change.entry ?? entry])].map((entry) => ({
         ...{ edition: number, kind: change.kind.name, entry, action, title },
       }));
@@ -109,7 +109,7 @@ async function publish(
       if (change.action === "remove") await dropRemovals(on, change);
     },
   });
-  // It says what was said already: there is nothing to publish, and nothing to keep either.
+  // Nothing has changed, so there is nothing to publish, and the draft can go.
   if (!isNew) await endDraft(database(), draft);
   return number;
 }
@@ -118,7 +118,7 @@ async function endDraft(on: Database, draft: Pick<Draft, "id" | "revision"> | un
   if (draft && !(await dropDraft(on, draft))) throw new DraftGone();
 }
 
-/** Somebody has changed, deleted or published the draft meanwhile. */
+/** Somebody else has changed, deleted or published the draft. */
 export class DraftGone extends Error {
   override readonly name = "DraftGone";
 }
@@ -131,7 +131,7 @@ const verbs: Record<ContentChangesTable["action"], string> = {
   order: "Changed the order of",
 };
 
-/** What was prepared as a draft is taken down rather than deleted: the desk goes on listing it. */
+/** A removal from a draft counts as "taken down" rather than "deleted", so the desk still lists the entry. */
 function actionOf(
   { action, entry }: Change,
   draft: Pick<Draft, "id"> | undefined,
@@ -140,7 +140,7 @@ function actionOf(
   return action === "remove" && draft ? "take-down" : action;
 }
 
-/** What the history says; of a kind with one entry, its name once. */
+/** The reason shown in the history; a single entry's name isn't repeated. */
 function describeChange(
   change: Change,
   action: ContentChangesTable["action"],

@@ -9,7 +9,7 @@ import { cacheFolder, show, shownEdition } from "../editions/shown-edition.serve
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 
-/** Who publishes: an account, or the clock for a draft that was scheduled. */
+/** Who publishes: an account, or nobody for a scheduled draft. */
 export interface Publisher {
   /** The account's id. */
   id: string;
@@ -26,26 +26,26 @@ export async function publisherOf({ id }: Pick<May<"publish">, "id">): Promise<P
   return { id, name: account?.name || "Administrator" };
 }
 
-/** What is to be published at the desk. */
+/** What to publish. */
 interface CompiledFiles {
   by: Publisher;
-  /** What the files were compiled into; they are in the cache. */
+  /** The compiled edition; its files are in the cache. */
   edition: Edition;
   files: EditionFiles;
   reason: string;
-  /** What the audit log calls it. */
+  /** Its name in the audit log. */
   event: AuditKind & `edition-${string}`;
-  /** The number of the edition that this one was made from, which must still be the newest; null: none. */
+  /** The edition this one is based on, which must still be the newest; null for the first. */
   after?: number | null;
-  /** Notes more, within the transaction that publishes. */
+  /** More writes in the publishing transaction. */
   record?: (on: Database, number: number) => Promise<void>;
 }
 
 /**
- * Publishes files that were compiled, notes it in the audit log, and shows them.
+ * Publishes compiled files, writes to the audit log, and shows them.
  *
- * @throws EditionMoved when there is a newer edition than `after`; PlainError when a file is damaged in
- *   the cache, or gone from the database. Then nothing is published.
+ * @throws EditionMoved if there is a newer edition than `after`; PlainError if a file is damaged in the cache
+ *   or missing in the database. Then nothing is published.
  */
 export async function publishFiles(compiled: CompiledFiles): Promise<Published> {
   const { by, files, reason, event, record } = compiled;
@@ -64,14 +64,14 @@ export async function publishFiles(compiled: CompiledFiles): Promise<Published> 
 }
 
 /**
- * Shows at once what was published here. Who follows the database would do so a moment later, also if it
- * fails here: whoever published must not be told that nothing was.
+ * Shows the new edition right away. If that fails, it is only logged, since the edition is published, and this
+ * process will show it a moment later like any other.
  */
 async function showPublished(
   { edition, files }: Pick<CompiledFiles, "edition" | "files">,
   number: number,
 ): Promise<void> {
-  // Others may have published since.
+  // Somebody may have published since.
   if ((shownEdition()?.number ?? 0) >= number) return;
   try {
     await show({ edition, files, number });

@@ -24,22 +24,22 @@ import type { Kind } from "./kind.server.ts";
 import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
 
-/** A form of the desk as it was sent. */
+/** A submitted form of the desk. */
 export interface SentForm {
   values: Values;
-  /** What it says besides the entry's fields: the button that was pressed, and what was seen. */
+  /** The other fields: the pressed button, and the marks. */
   others: Readonly<Record<string, string>>;
-  /** Files that can't be used. */
+  /** Problems with files. */
   problems: Problem[];
 }
 
-/** Besides the entry's own. */
+/** In addition to the entry's own. */
 const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt"];
 
 /**
  * Reads a form with its files, which are written to the disk as they arrive.
  *
- * @throws when the sender has left.
+ * @throws if the connection is closed.
  */
 export async function readDeskForm(request: Request, kind: Kind): Promise<SentForm> {
   const sent = await readParts(request, kind);
@@ -68,7 +68,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
 /**
  * Reads a file that was sent by itself.
  *
- * @param type of the field for which it is.
+ * @param type the field's type.
  * @returns its value in a form, or why it can't be used.
  */
 export async function readUpload(request: Request, type: string): Promise<Uploaded> {
@@ -83,7 +83,7 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
 }
 
-/** Why a PDF can't be opened, such as for its password, or a drawing can't be shown; undefined if it can. */
+/** Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can. */
 async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
   try {
     await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() });
@@ -93,7 +93,7 @@ async function findFault({ hash, name }: SourceFile): Promise<string | undefined
   }
 }
 
-/** Reads a form that may carry files; those are written to the disk as they arrive. */
+/** Reads a form, writing its files to disk as they arrive. */
 export async function readParts(request: Request, kind: Fields): Promise<Parts> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data/i.test(type)) return readMultipart(request, type, kind);
@@ -104,7 +104,7 @@ export async function readParts(request: Request, kind: Fields): Promise<Parts> 
   return parts;
 }
 
-/** The file of a field: the one that came, or the one that the form has and keeps. */
+/** A field's file: the new one, or the one the form already has. */
 async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {
   const names = fileFields(name);
   const [received] = files.get(name) ?? [];
@@ -113,7 +113,7 @@ async function readFile({ fields, files, problems }: Parts, name: string): Promi
   return { [name]: file ? formatFile(file) : "" };
 }
 
-/** The pictures that stay, in the order of their numbers, and the new ones behind them. */
+/** The kept pictures, ordered by their numbers, then the new ones. */
 async function readPictures({ fields, files, problems }: Parts): Promise<Values> {
   const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
   const kept: { order: number; file: SourceFile; alt: string; caption: string }[] = [];
@@ -144,7 +144,7 @@ async function readPictures({ fields, files, problems }: Parts): Promise<Values>
   );
 }
 
-/** A file that an earlier form, a draft or an edition has already; null if there is none. */
+/** A file that an earlier form, a draft or an edition already has; null if there is none. */
 async function findKept(field: string, value: string | undefined, problems: Problem[]) {
   const file = parseFile(value);
   if (!file || (await findFile(file.hash, cacheFolder()))) return file;
@@ -153,8 +153,8 @@ async function findKept(field: string, value: string | undefined, problems: Prob
 }
 
 /**
- * Why the files that were chosen for a field aren't taken, until others are chosen or somebody goes on
- * without them: a form that says so once and is then sent without the file isn't published.
+ * Why a field's files were refused. This persists in the form until other files are chosen or the administrator
+ * chooses to continue without them.
  */
 export function readRefused({ fields, files, problems }: Parts, name: string): string {
   const names = fileFields(name);
@@ -164,17 +164,17 @@ export function readRefused({ fields, files, problems }: Parts, name: string): s
   return (said.join(" ") || normalize(known)).slice(0, longestRefusal);
 }
 
-/** A text as it is kept, with what people type or paste made what the format asks for. */
+/** Normalizes a typed or pasted text to what the format wants. */
 function readText(type: Field["type"], sent: string | undefined): string {
   if (type === "words") return normalizeWords(sent ?? "");
   const text = normalize(sent);
-  // Lists of word processors.
+  // Bullets from word processors.
   if (type === "markdown") return text.replace(/^[\t ]*[•·▪◦‣][\t ]+/gm, "- ");
   if (type !== "url") return text;
   return /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]\S*)?$/i.test(text) ? `https://${text}` : completeUrl(text);
 }
 
 function normalize(text: string | undefined): string {
-  // No form has a NUL, and PostgreSQL keeps none.
+  // PostgreSQL can't store NUL.
   return (text ?? "").replaceAll("\0", "").replace(/\r\n?/g, "\n").trim();
 }

@@ -9,33 +9,33 @@ import { fileTypes, largestUpload, mostPictures, type Problem, type SourceFile }
 import type { Kind } from "./kind.server.ts";
 import { receiveFile } from "./uploads.server.ts";
 
-/** Of a kind, as far as it says where files belong. */
+/** The part of a kind that says where files belong. */
 export type Fields = Pick<Kind, "fields">;
 
-/** A form as it arrived: its texts, its files, and what can't be used. */
+/** A received form: its texts, files, and problems. */
 export interface Parts {
   fields: Map<string, string>;
   files: Map<string, SourceFile[]>;
   problems: Problem[];
 }
 
-/** At most: five fields for each of the pictures, and some others; the pictures, and two more files. */
+/** Enough for five fields for each picture and some others; for the pictures and two more files. */
 const limits = {
   fields: 5 * mostPictures + 40,
   fieldSize: 100_000,
   files: mostPictures + 2,
   fileSize: largestUpload,
-  // Those that are no fields of the form are counted, too.
+  // Fields that the form doesn't have are counted, too.
   parts: 10 * mostPictures,
 };
 
-/** The largest body, however it is sent; server/validate-request.ts looks at the announced length. */
+/** The largest body, counted as it arrives; server/validate-request.ts checks Content-Length. */
 const largestBody = 200_000_000;
 
 /**
  * Reads a form with its files, which are written to the disk as they arrive.
  *
- * @throws when the sender has left; nothing of a file that wasn't there wholly is left then.
+ * @throws if the connection is closed; incomplete files are deleted then.
  */
 export async function readMultipart(request: Request, type: string, kind: Fields): Promise<Parts> {
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
@@ -48,7 +48,7 @@ export async function readMultipart(request: Request, type: string, kind: Fields
   return parts;
 }
 
-/** Why a form could not be received whole. */
+/** Why a form couldn't be received completely. */
 function explainBroken(error: unknown): string {
   if (error instanceof TooLarge) return tooMuch;
   const explained = explainCacheError(cacheFolder(), error);
@@ -80,7 +80,7 @@ async function receiveParts(
     if (!parts.fields.has(name)) parts.fields.set(name, value);
   });
   parser.on("file", (name, stream, filename) => {
-    // Whatever becomes of a file, nothing else may end with it.
+    // An error with one file must not end the others.
     stream.on("error", reject);
     streams.push(stream);
     const field = kind.fields.find((one) => one.name === name && fileTypes.includes(one.type));
@@ -92,7 +92,7 @@ async function receiveParts(
     receiving.push({ name, file });
     file.catch(reject);
   });
-  // Which of its fields had more doesn't come; a form of the site has one that takes several.
+  // The parser doesn't say which field had too many; only one field of a form takes several files.
   const several = kind.fields.find(({ type }) => fileTypes.includes(type))?.name ?? null;
   parser.once("filesLimit", () => parts.problems.push({ field: several, message: tooManyFiles }));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
@@ -122,7 +122,7 @@ async function receiveParts(
   }
 }
 
-/** A file on its way, and the field that it is for. */
+/** A file being received, and its field. */
 interface Receiving {
   name: string;
   file: ReturnType<typeof receiveFile>;
@@ -131,7 +131,7 @@ interface Receiving {
 const tooManyFiles = `That is too many files. Choose at most ${mostPictures}.`;
 const tooManyFields = "This form has too many fields. Open it again, then try once more.";
 
-/** Takes the rest of a body, as far as it is a form's: browsers read no answer before they have sent it. */
+/** Reads the rest of a body, because browsers read the answer only after sending all of it. */
 async function drain(source: Readable, most: number): Promise<void> {
   let left = most;
   try {
@@ -140,11 +140,11 @@ async function drain(source: Readable, most: number): Promise<void> {
       if (left < 0) return;
     }
   } catch {
-    // The sender has left.
+    // The connection is closed.
   }
 }
 
-/** Notes the files that arrived whole in the order in which they were sent: a small one is done sooner. */
+/** Adds the complete files in the order in which they were sent, since a small one is done sooner. */
 async function noteReceived({ files, problems }: Parts, receiving: Receiving[]): Promise<void> {
   const settled = await Promise.allSettled(receiving.map(({ file }) => file));
   for (const [index, { name }] of receiving.entries()) {

@@ -13,8 +13,8 @@ const explained = {
 };
 
 /**
- * How far the site is with reading a PDF, with a button that stops it, and afterward if its page will offer it alone.
- * Give it a new key for each upload.
+ * Shows the progress of reading a PDF, with a button to stop it, and afterward whether its page will offer the
+ * PDF without text. Use a new key for each upload.
  */
 export function ReadingProgress({ file }: { file: string }) {
   const [reading, setReading] = useState<Reading>(null);

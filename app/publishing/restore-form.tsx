@@ -1,13 +1,13 @@
 interface RestoreFormProps {
-  /** The number of the edition that is published once more. */
+  /** The edition to restore. */
   edition: number;
-  /** The number of the newest one, which this undoes. */
+  /** The newest edition, which this undoes. */
   newest: number;
-  /** What the button says. */
+  /** The button's label. */
   words: string;
 }
 
-/** The button that publishes an earlier edition once more; the history answers it. */
+/** The button that restores an earlier edition, handled by the history's action. */
 export function RestoreForm({ edition, newest, words }: RestoreFormProps) {
   return (
     <form method="post" action="/admin/publish/history" className="desk-restore">

@@ -32,21 +32,21 @@ export interface Review {
   /** "Publish" or "Take down". */
   verb: string;
   state: string;
-  /** The address of its form; null of a removal. */
+  /** The address of its form; null for a removal. */
   formUrl: string | null;
   revision: number;
   /** Why it can't be published. */
   problems: string[];
-  /** What else there is to know, such as that a scan has no text. */
+  /** Warnings, such as that a scan has no text. */
   warnings: string[];
   differences: FieldDifference[];
-  /** The page now and afterwards; null where that can't be shown. */
+  /** The page before and after; null if it can't be shown. */
   pages: { name: string; url: string }[] | null;
-  /** The time set for it, as the input takes it; "" if there is none. */
+  /** The scheduled time as the input's value; "" if there is none. */
   publishAt: string;
 }
 
-/** What a draft would change, compared with what is published; null where there is no such draft. */
+/** What a draft would change; null if there is no such draft. */
 export async function openReview(
   administrator: May<"publish">,
   id: string,
@@ -56,7 +56,7 @@ export async function openReview(
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
   const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
-  // Of what nobody has written before, what is there without it.
+  // Something never written before is compared with its default.
   const begun = made.ok && !before && draft.entry ? await kind.begin?.(draft.entry) : null;
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const { timeZone } = content().site;
@@ -74,7 +74,7 @@ export async function openReview(
   };
 }
 
-/** What an edition has to warn of, and the one that is shown hasn't. */
+/** Warnings of an edition that the shown one doesn't have. */
 async function listNewWarnings(edition: Edition): Promise<string[]> {
   const known = await readWarnings(currentEdition()).catch((): string[] => []);
   const warnings = await readWarnings(edition).catch(() => []);
@@ -104,12 +104,12 @@ function listPages(kind: Kind, draft: Draft, entry: string, before: Values | und
 
 const intents = ["publish", "schedule", "unschedule", "discard"];
 
-/** To the desk, saying that a draft isn't there any more. */
+/** Redirects to the desk, saying that the draft is gone. */
 export function leaveLate(): Response {
   return leave(setFlash("draft-late"), "");
 }
 
-/** Does what the pressed button says: publish, schedule, or delete the draft. */
+/** Handles the buttons: publish, schedule, or delete the draft. */
 export async function handleReview(administrator: May<"publish">, id: string, form: FormData) {
   const draft = await findDraft(administrator, id);
   const kind = draft && findKind(draft.kind);

@@ -1,7 +1,7 @@
 import type { Beside } from "./kind.server.ts";
 import type { ListedPage } from "./kinds/scan-pages.server.ts";
 
-/** The pages of a scan, each with a link to the form of its words. */
+/** The pages of a scan, each with a link to the form that corrects its words. */
 export function ScanPages({ pages }: { pages: ListedPage[] }) {
   if (pages.length === 0) return null;
   return (

@@ -8,10 +8,10 @@ import { findKind } from "./kinds.server.ts";
 import { describeForRecords } from "./records.server.ts";
 
 /**
- * Says when a draft is to be published of itself; null: not any more. Whoever is about to publish it
- * meanwhile finds another revision, and leaves it. What it becomes is published by who set its time.
+ * Schedules a draft, or unschedules it with null. The draft gets a new revision, so a process about to publish
+ * the old one stops. It is published in the name of whoever scheduled it.
  *
- * @returns whether it is there, and as it was.
+ * @returns whether it was there unchanged.
  */
 export function scheduleDraft(
   { id: actor }: May<"publish">,

@@ -66,7 +66,7 @@ test("the log names who sets a time and who takes it back, and an edition whoeve
   expect(await answerTo("Bees?")).toBe("None.");
   const log = await database().selectFrom("auditEvents").select(["actor", "detail"]).execute();
   const actor = desk.administrator.id;
-  // Those of one millisecond have no order.
+  // Rows of the same millisecond have no order.
   expect(log).toHaveLength(4);
   for (const detail of [
     "Questions and answers: Bees?",

@@ -8,7 +8,7 @@ import { changeOf } from "./next-edition.server.ts";
 import { nameProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 
-/** Between two looks for drafts whose time has come, in milliseconds. */
+/** How often to look for due drafts, in milliseconds. */
 const PAUSE = 15_000;
 
 /**
@@ -32,7 +32,7 @@ function noteFailure(error: unknown): void {
   if (!isUnavailable(error)) log.error({ err: error }, "what was scheduled could not be published");
 }
 
-/** Publishes every draft whose time has come. What can't be published says so at the desk. */
+/** Publishes every due draft. If one can't be published, the desk says so. */
 export async function publishDue(now: Date): Promise<void> {
   if (folderInCharge()) return;
   for (const draft of await listDueDrafts(now)) await publishDraft(draft).catch(noteFailure);
@@ -44,7 +44,7 @@ async function publishDraft(draft: Draft): Promise<void> {
   const by = { id: draft.savedById, name: draft.savedBy };
   try {
     const done = await publishChange(by, changeOf(kind, draft), draft);
-    // A full disk is tried again at the next look.
+    // After a full disk, the next look tries again.
     if (done.ok || "mayPass" in done) return;
     const problem = "now" in done ? changed : nameProblems(kind, done.problems).join(" ");
     await noteProblem(draft, problem);

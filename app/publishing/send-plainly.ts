@@ -1,11 +1,10 @@
 import type { FormEvent } from "react";
 
-/** The largest form without files that the site takes is a little larger, in bytes. */
+/** A little less than the largest form without files, in bytes. */
 const largestPlain = 90_000;
 
 /**
- * Has a form without files sent as a plain one: of that the site gives back what was typed if the
- * session has ended meanwhile.
+ * Sends a form without files as urlencoded, because the site can give back its input if the session has ended.
  */
 export function sendPlainly({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
   const sent = [...new FormData(form)];

@@ -7,11 +7,11 @@ import { readKind } from "./read-kind.server.ts";
 export interface Instead {
   /** The address of its form. */
   url: string;
-  /** What it is called, if it is shown now; null while the entries are. */
+  /** Its title if it is shown now; null if the entries are. */
   shown: string | null;
 }
 
-/** What can be shown in place of the entries of a kind; null where there is no such thing. */
+/** What can be shown in place of a kind's entries; null if nothing can. */
 export async function findInstead({ name }: Kind): Promise<Instead | null> {
   const kind = kinds.find(({ insteadOf }) => insteadOf === name);
   if (!kind) return null;

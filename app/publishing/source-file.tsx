@@ -21,7 +21,7 @@ export function PictureOf({ file }: { file: string }) {
   return <img src={fileUrl(file)} alt="" width={160} loading="lazy" />;
 }
 
-/** Whether a file's value is one that browsers show as a picture. */
+/** Whether browsers can show the file as a picture. */
 export function isPicture(value: string): boolean {
   return /\.(jpg|jpeg|png|webp|avif|svg)$/.test(value);
 }

@@ -16,21 +16,21 @@ export async function openSample(sample: Sample): Promise<SourceFiles> {
   return new SourceFiles(files, testCache);
 }
 
-/** Files with these contents, and the least site.yaml unless there is another. */
+/** Files with these contents, and a minimal site.yaml unless there is one. */
 export function sourceFiles(contents: Record<string, string | Buffer> = {}): SourceFiles {
   const all = Object.entries({ "site.yaml": leastSite, ...contents });
-  // Whole at once: other tests read the same files at the same time.
+  // Written atomically: other tests read the same files at the same time.
   const files = all.map(
     ([path, bytes]) => [path, keepFile(testCache, Buffer.from(bytes))] as const,
   );
   return new SourceFiles(new Map(files), testCache);
 }
 
-/** Compiles with the code as it is: each run of the tests is another version. */
+/** Compiles with the current code: each test run is another version. */
 const version = `${Date.now()} ${process.pid}`;
 
 /**
- * What the site would say.
+ * Compiles the content.
  *
  * @throws ContentError with every mistake.
  */
@@ -45,12 +45,12 @@ export function kindOf(name: string): Kind {
   return kind;
 }
 
-/** What the form of an entry would hold; nothing of one that isn't there. */
+/** The form values of an entry; empty if it doesn't exist. */
 export async function valuesOf(kind: Kind, files: SourceFiles, id: string): Promise<Values> {
   return (await kind.read(files)).find((entry) => entry.id === id)?.values ?? {};
 }
 
-/** What a form of a kind may hold, with this title. */
+/** Sample form values of a kind, with this title. */
 export function sampleValues(kind: Kind, title: string): Record<string, string> {
   const values = kind.fields.flatMap(({ name, type, choices, required }) => {
     if (type === "date" && required) return [[name, "2026-12-08"]];

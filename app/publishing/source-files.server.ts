@@ -4,12 +4,12 @@ import { keepFile } from "../editions/cache-folder.server.ts";
 import type { EditionFiles } from "../editions/edition-files.ts";
 import type { SourceFile } from "./fields.ts";
 
-/** The files of an edition, to be read and changed: the changes make the files of another one. */
+/** The files of an edition, which can be read and changed to make another one. */
 export class SourceFiles {
   readonly #files: Map<string, string>;
   readonly #cache: string;
 
-  /** @param cache the cache folder; it has all of the files. */
+  /** @param cache the cache folder, which has all of the files. */
   constructor(files: EditionFiles, cache: string) {
     this.#files = new Map(files);
     this.#cache = cache;
@@ -24,7 +24,7 @@ export class SourceFiles {
     return this.#files.has(path);
   }
 
-  /** The names in a folder, without those in folders below it; "." is the folder of all. */
+  /** The names of the files directly in a folder; "." is the top folder. */
   list(folder: string): string[] {
     const start = folder === "." ? "" : `${folder}/`;
     const below = [...this.#files.keys()].filter((path) => path.startsWith(start));
@@ -39,7 +39,7 @@ export class SourceFiles {
     return [...new Set(names.flatMap(([name, rest]) => (name && rest ? [name] : [])))].sort();
   }
 
-  /** A text file, with normalized line ends and without a byte order mark; "" where there is none. */
+  /** A text file with normalized line ends, without a byte order mark; "" if it doesn't exist. */
   text(path: string): string {
     const hash = this.#files.get(path);
     if (hash === undefined) return "";
@@ -47,7 +47,7 @@ export class SourceFiles {
     return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   }
 
-  /** A file as a form's value; null where there is none. */
+  /** A file as a form's value; null if it doesn't exist. */
   file(path: string): SourceFile | null {
     const hash = this.#files.get(path);
     return hash === undefined ? null : { hash, name: path.slice(path.lastIndexOf("/") + 1) };
@@ -66,7 +66,7 @@ export class SourceFiles {
     this.#files.delete(path);
   }
 
-  /** Takes a file or a folder of another edition, unless it is there. */
+  /** Copies a file or folder from another edition, unless this one has it. */
   copy(from: SourceFiles, path: string): void {
     const isThere = (files: EditionFiles) =>
       [...files].filter(([file]) => file === path || file.startsWith(`${path}/`));
@@ -74,7 +74,7 @@ export class SourceFiles {
     for (const [file, hash] of isThere(from.files)) this.#files.set(file, hash);
   }
 
-  /** Deletes a folder with all that is in it. */
+  /** Deletes a folder and everything in it. */
   deleteFolder(folder: string): void {
     for (const path of this.#files.keys()) {
       if (path.startsWith(`${folder}/`)) this.#files.delete(path);

@@ -5,10 +5,9 @@ import { type Draft, findDraftOf, type NewDraft, saveDraft } from "./drafts.serv
 import { parseFile } from "./fields.ts";
 
 /**
- * Keeps a draft with its files in the database, so that it outlasts the cache and other processes have
- * it, too.
+ * Stores a draft and its files in the database, so that it outlasts the cache and other processes have it, too.
  *
- * @returns null when somebody else has changed it meanwhile.
+ * @returns null if somebody else has changed it.
  */
 export async function storeDraft(
   administrator: May<"publish">,
@@ -21,7 +20,7 @@ export async function storeDraft(
   return saveDraft(administrator, draft, known);
 }
 
-/** Begins the removal of an entry at a later time, whatever it says then; or finds the one that was begun. */
+/** Finds or creates the draft that removes an entry later, whatever it says then. */
 export async function beginRemoval(
   administrator: May<"publish">,
   { kind, entry, values }: Pick<NewDraft, "kind" | "values"> & { entry: string },

@@ -7,8 +7,8 @@ import { findKind } from "./kinds.server.ts";
 const longestOther = 300;
 
 /**
- * The submitted fields of an entry's form, so that somebody whose session has ended can submit it again.
- * A form that carries files isn't read: with script they were sent before.
+ * The fields of a form submitted after the session ended, so that it can be submitted again. A form with files
+ * isn't read; with script, files were sent before.
  */
 export async function readSubmittedEntry(request: Request): Promise<SubmittedFields> {
   const [, name = ""] = /^\/admin\/publish\/([a-z]+)\//.exec(new URL(request.url).pathname) ?? [];

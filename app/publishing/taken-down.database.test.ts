@@ -26,7 +26,7 @@ const statesOf = async (kind: Kind) =>
   (await listEntries(desk.administrator, kind)).rows.map(({ title, state }) => [title, state]);
 const downNow = expect.stringMatching(/^Taken down on \w+ \d+, \d{4}, [\w: ]+ by \S/);
 
-/** Has an entry taken down at a time, and that time come. */
+/** Schedules an entry to be taken down, and lets that time come. */
 async function takeDown(kind: Kind, entry: string) {
   const values = await valuesOf(kind, (await openNewest()).files, entry);
   await beginRemoval(desk.administrator, { kind, entry, values });

@@ -6,14 +6,14 @@ import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
-/** An entry that was last heard of when it was taken down. */
+/** An entry that was taken down and not published since. */
 export interface TakenDown {
   /** The kind's name. */
   kind: string;
   /** The entry's id. */
   entry: string;
   title: string;
-  /** The edition without it. */
+  /** The first edition without it. */
   edition: number;
   /** ISO 8601, UTC. */
   publishedAt: string;
@@ -21,10 +21,9 @@ export interface TakenDown {
 }
 
 /**
- * The entries that were taken down, the last one first. Some may be there once more: an edition that was
- * brought back as a whole has them.
+ * The entries that were taken down, latest first. Some may exist again because a whole edition was restored.
  *
- * @param kind the name of theirs; of every kind if left out.
+ * @param kind a kind's name; all kinds if omitted.
  */
 export function listTakenDown(kind?: string): Promise<TakenDown[]> {
   return selectTakenDown()
@@ -33,7 +32,7 @@ export function listTakenDown(kind?: string): Promise<TakenDown[]> {
     .execute();
 }
 
-/** When and by whom an entry was taken down; undefined of one that was deleted, or never there. */
+/** When and by whom an entry was taken down; undefined if it was deleted or never existed. */
 function findTakenDown(kind: string, entry: string): Promise<TakenDown | undefined> {
   const ofKind = selectTakenDown().where("change.kind", "=", kind);
   return ofKind.where("change.entry", "=", entry).executeTakeFirst();
@@ -78,7 +77,7 @@ export async function openTakenDown(
   return entry ? { entry, files, takenDown } : null;
 }
 
-/** Deletes what was to remove an entry later, in the transaction that removes it now. */
+/** Deletes the draft that would remove an entry later, in the transaction that removes it now. */
 export async function dropRemovals(
   on: Database,
   { kind, entry }: { kind: Kind; entry: string | null },

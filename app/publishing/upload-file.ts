@@ -1,13 +1,13 @@
 import { explainTooLarge, largestUpload } from "./fields.ts";
 
-/** What became of a file: its value in a form, or why it can't be used. */
+/** The result of an upload: the file's value in a form, or why it can't be used. */
 export type Uploaded = { ok: true; value: string } | { ok: false; message: string };
 
 /**
- * Sends a file as soon as it is chosen, unless it is larger than the site would take.
+ * Uploads a chosen file, unless it is too large.
  *
- * @param address takes it, and answers with what it is worth in the form.
- * @param progress is called with what is sent, from 0 to 1.
+ * @param address the upload's address, which answers with the file's value in the form.
+ * @param progress called with the sent share, from 0 to 1.
  */
 export function uploadFile(
   file: File,
@@ -20,7 +20,7 @@ export function uploadFile(
   const { promise, resolve } = Promise.withResolvers<Uploaded>();
   const form = new FormData();
   form.set("file", file);
-  // Unlike fetch, it says how far the sending is.
+  // Unlike fetch, it reports the progress of an upload.
   const request = new XMLHttpRequest();
   request.open("POST", address);
   request.responseType = "json";

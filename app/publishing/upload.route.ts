@@ -8,9 +8,8 @@ import { parseFile } from "./fields.ts";
 import { readUpload } from "./read-form.server.ts";
 
 /**
- * Takes one file of a form as soon as it is chosen, for browsers that run scripts: the form then holds
- * its value, and whoever chose it sees how far it is and whether it can be used. With `?stop=` and the hash of
- * a PDF that is being read, stops reading it.
+ * Receives one file as soon as it is chosen, in browsers that run scripts, and answers with its value for the
+ * form or why it can't be used. `?stop=` and the hash of a PDF stop reading it.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   personWho(context, "publish");
@@ -26,12 +25,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return received;
 }
 
-/** What the form asks for a PDF that it has: how far its reading is, or what came of it. */
+/** The progress or result of reading a PDF, for its form. */
 export type Reading = PagesDone | Alone;
 
 /**
- * How many pages of a PDF are read, of how many, for `?file=` and its hash; where none is being read, why its page
- * offers it alone, or nothing.
+ * For `?file=` and a PDF's hash: how many of its pages are read; if it isn't being read, why its page offers it
+ * without text, or nothing.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   personWho(context, "publish");

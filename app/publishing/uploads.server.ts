@@ -10,15 +10,15 @@ import { noteUpload } from "./drop-uploads.server.ts";
 import { explainKind } from "./explain-kind.ts";
 import { explainTooLarge, type Field, type SourceFile } from "./fields.ts";
 
-/** A file that was received and may be used in a field, or why not. */
+/** A received file, or why it can't be used in the field. */
 export type Received = { ok: true; file: SourceFile } | { ok: false; message: string };
 
 /**
- * Writes a file to the disk as it arrives, and into the cache when all of it is there.
+ * Writes a file to disk as it arrives, and moves it into the cache when it is complete.
  *
- * @param stream ends early, with `truncated` set, after `largestUpload` bytes.
- * @param name as the browser says it; only its words count.
- * @throws when the sender breaks off or the disk is full; nothing of it is left then.
+ * @param stream ends after `largestUpload` bytes with `truncated` set.
+ * @param name as the browser sends it; only its words are used.
+ * @throws if the connection is closed or the disk is full; nothing of it is left then.
  */
 export async function receiveFile(
   stream: Readable & { truncated?: boolean },
@@ -32,12 +32,12 @@ export async function receiveFile(
     const { sha256, start } = await writeAll(stream, path);
     if (stream.truncated) return { ok: false, message: explainTooLarge(name) };
     const kind = fileKindOf(start);
-    // A field that was left blank.
+    // The field was left blank.
     if (kind === "empty" && name === "") return null;
     const problem = explainKind(kind, type, name);
     if (problem) return { ok: false, message: problem };
     mkdirSync(join(cacheFolder(), "files"), { recursive: true });
-    // First: whatever happens then, housekeeping knows of it.
+    // Marked first, so that housekeeping deletes it whatever happens.
     noteUpload(sha256);
     await rename(path, join(cacheFolder(), "files", sha256));
     return { ok: true, file: { hash: sha256, name: nameOf(name, kind) } };
@@ -46,26 +46,26 @@ export async function receiveFile(
   }
 }
 
-/** How many bytes are hashed and written at once: network packets one by one would take twice the time. */
+/** How many bytes are hashed and written at once; single network packets would take twice as long. */
 const AT_ONCE = 256 * 1024;
 
 /**
- * In bytes a second, of all uploads together: what ten phones send. As fast as a local network sends, it
- * would take a processor for itself, and visitors would wait.
+ * The limit of all uploads together, in bytes a second: what ten phones send. At the speed of a local network,
+ * uploads would take up a processor, and visitors would wait.
  */
 const PACE = 16_000_000;
 
-/** When the next bytes may be taken, in milliseconds of the process's clock. */
+/** When the next bytes may be read, by the process's clock in milliseconds. */
 let next = 0;
 
-/** Waits until the time of some bytes has passed; meanwhile the sender waits, too. */
+/** Throttles reading, and so the sender. */
 async function keepPace(size: number): Promise<void> {
   const now = performance.now();
   next = Math.max(next, now) + (size / PACE) * 1000;
   await wait(next - now);
 }
 
-/** Writes all that comes to a file; returns the SHA-256 of it, and how it begins. */
+/** Writes a stream to a file; returns its SHA-256 and first bytes. */
 async function writeAll(stream: Readable, path: string) {
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafe(AT_ONCE);
@@ -89,15 +89,15 @@ async function writeAll(stream: Readable, path: string) {
     }
   }
   await flush();
-  // Without this, after a power cut an empty file could have its name.
+  // Without this, a power cut could leave an empty file under its name.
   await file.sync();
   return { sha256: hash.digest("hex"), start: start ?? Buffer.alloc(0) };
 }
 
-/** A file's own name, made plain, with the ending that belongs to what it is. */
+/** A file's sanitized name, with the extension of its real type. */
 export function nameOf(name: string, kind: FileKind): string {
   const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  // Browsers write a quotation mark or a line's end like this.
+  // Browsers encode a quotation mark or newline like this.
   const plain = base.replace(/\.[^.]*$/, "").replace(/%(22|0[AD])/gi, " ");
   const words = plain.replace(/[^\p{L}\p{N} ._-]/gu, " ");
   return `${
@@ -105,7 +105,7 @@ export function nameOf(name: string, kind: FileKind): string {
       .replace(/^[\s.-]+|\s+(?=\s)/g, "")
       .trim()
       .slice(0, 80)
-      // A last character that was cut in half.
+      // Half of a surrogate pair at the end.
       .replace(/[\ud800-\udbff]$/, "")
       .trim() || "file"
   }.${kind}`;

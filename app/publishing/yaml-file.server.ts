@@ -4,31 +4,31 @@ import type { SourceFiles } from "./source-files.server.ts";
 /** Wide enough that a sentence stays on few lines. */
 const style = { lineWidth: 100 };
 
-/** A YAML file that is changed in parts: comments, and what isn't changed, stay as they were. */
+/** A YAML file whose comments and unchanged parts stay as they were. */
 export interface YamlFile {
   document: Document;
-  /** Its value, in plain objects and lists; null of an empty file. */
+  /** Its value in plain objects and lists; null if the file is empty. */
   value: unknown;
-  /** The file's text: letter for letter what it was, if nothing has changed. */
+  /** The file's text, exactly the same if nothing has changed. */
   format: () => string;
 }
 
 /**
- * Reads YAML of an edition, which has no mistakes: it was compiled before.
+ * Reads an edition's YAML, which is valid because it was compiled before.
  *
- * @param text "" begins a new file.
+ * @param text "" for a new file.
  */
 export async function parseYaml(text: string): Promise<YamlFile> {
   const { parseDocument, visit, isScalar } = await import("yaml");
   const document: Document = parseDocument(text);
   const value = document.toJS({ maxAliasCount: 100 }) ?? null;
-  // What entries share is written out in each, so that a change of one leaves the others.
+  // Aliases are expanded, so that changing one entry leaves the others.
   visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as typeof alias });
   visit(document, {
     Node: (_, node) => {
       if ("anchor" in node) delete node.anchor;
     },
-    // A name such as 1987 would be found as a number only.
+    // A key such as 1987 would otherwise be a number.
     Pair: (_, { key }) => {
       if (isScalar(key)) key.value = String(key.value);
     },
@@ -41,7 +41,7 @@ export async function parseYaml(text: string): Promise<YamlFile> {
   };
 }
 
-/** Reads a file whose entries stand in a list; an absent file is an empty list. */
+/** Reads a file with a list of entries; a missing file is an empty list. */
 export async function openList(files: SourceFiles, path: string) {
   const { YAMLSeq } = await import("yaml");
   const { document, value, format } = await parseYaml(files.text(path));
@@ -56,13 +56,13 @@ export async function openList(files: SourceFiles, path: string) {
   };
 }
 
-/** Reads a file whose entries have names; an absent file has none. */
+/** Reads a file with named entries; a missing file has none. */
 export async function openMap(files: SourceFiles, path: string) {
   const { YAMLMap } = await import("yaml");
   const { document, value, format } = await parseYaml(files.text(path));
   if (document.contents === null) document.contents = new YAMLMap();
   const map = document.contents as unknown as YAMLMap;
-  // A name with nothing below it counts as absent.
+  // A name without fields counts as missing.
   const rows = Object.entries(value ?? {}).filter(([, row]) => row !== null);
   return {
     document,
@@ -72,7 +72,7 @@ export async function openMap(files: SourceFiles, path: string) {
   };
 }
 
-/** A field's text, trimmed; "" where it has no value. */
+/** A field's text, trimmed; "" if it has no value. */
 export function textOf(value: unknown): string {
   return `${value ?? ""}`.trim();
 }
@@ -80,15 +80,12 @@ export function textOf(value: unknown): string {
 type Path = readonly (string | number)[];
 type Part = Pick<Document, "getIn" | "setIn" | "deleteIn">;
 
-/**
- * Sets fields of an entry: a text, or nothing for "". What says the same already stays as it is
- * written.
- */
+/** Sets fields of an entry; "" deletes one. Unchanged fields stay as they are written. */
 export function setFields(part: Part, at: Path, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) setField(part, [...at, name], value ?? "");
 }
 
-/** Sets one field, as `setFields`. */
+/** Sets one field, like `setFields`. */
 export function setField(part: Part, at: Path, value: unknown): void {
   if (textOf(part.getIn(at)) === `${value}`) return;
   if (value === "") {
@@ -96,7 +93,7 @@ export function setField(part: Part, at: Path, value: unknown): void {
     return;
   }
   const group = at.slice(0, -1);
-  // A group that is named, but has nothing below it.
+  // A group without fields.
   if (group.length > 0 && part.getIn(group) === null) part.deleteIn(group);
   part.setIn(at, value);
 }

@@ -14,7 +14,7 @@ import {
 const texts = ["title", "summary", "updated", "embed"];
 const title = "All minutes in one document";
 
-/** One document that the page of minutes shows in place of their list. */
+/** One document that replaces the list of minutes. */
 export const allMinutes: Kind = {
   name: "allminutes",
   title,

@@ -24,7 +24,7 @@ import {
 import { openMarkdown } from "./markdown-file.server.ts";
 import { deletePicture, findPicture } from "./pictures.server.ts";
 
-/** What neighbors share: a pool, a playground, a mail room. */
+/** Shared places: a pool, a playground, a mail room. */
 export const amenities: Kind = {
   name: "amenities",
   title: "Amenities",
@@ -165,7 +165,7 @@ function checkSeason({ opens = "", closes = "" }: Values): Problem[] {
   return [{ field: "closes", message: "Please choose a day after the one it opens." }];
 }
 
-/** Names the pictures in the fields on top; those that are named already keep what else is said of them. */
+/** Lists the pictures in the front matter; listed ones keep their other fields. */
 function listPictures(head: Document, pictures: readonly NamedPicture[]): void {
   const before = head.get("pictures") as YAMLSeq<YAMLMap> | null | undefined;
   if (pictures.length === 0) {
@@ -183,7 +183,7 @@ function listPictures(head: Document, pictures: readonly NamedPicture[]): void {
   if (!before) head.set("pictures", list);
 }
 
-/** Puts the pictures of a form into a folder, and deletes there what isn't among them. */
+/** Writes a form's pictures to a folder, and deletes all others there. */
 function writePictures(files: SourceFiles, folder: string, values: Values): NamedPicture[] {
   const wanted = picturesOf(values);
   const taken = new Set<string>();
@@ -193,7 +193,7 @@ function writePictures(files: SourceFiles, folder: string, values: Values): Name
     if (!file) throw new Error("A picture is no file");
     const stem = file.name.replace(/\.[^.]*$/, "");
     const isThere = files.file(`${folder}/${file.name}`)?.hash === file.hash;
-    // The same photo a second time is a file of its own.
+    // The same photo twice becomes two files.
     const known = before.has(file.name) && isThere && !taken.has(stem);
     const others = [...before].map((name) => name.replace(/\.[^.]*$/, ""));
     const own = known ? stem : freeName(slugOf(stem) || "photo", [...others, ...taken]);
@@ -217,7 +217,7 @@ function picturesOf(values: Values) {
   );
 }
 
-/** Of a mistake in a picture, or in what is said of one: that picture's field. */
+/** The form's field for a mistake in a picture or its text. */
 function fieldOfAmenity(
   path: string,
   where: readonly string[],

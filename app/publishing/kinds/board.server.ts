@@ -115,13 +115,13 @@ interface Portrait {
   id: string;
   /** A file as a form's value; "" for none. */
   value: string;
-  /** What the list called it before. */
+  /** Its name in the list before. */
   before: unknown;
-  /** The portraits of the other members, which stay. */
+  /** The other members' portraits, which are kept. */
   others: readonly unknown[];
 }
 
-/** Writes or deletes a portrait; returns the name by which the list calls it, or "". */
+/** Writes or deletes a portrait; returns its name in the list, or "". */
 function writePortrait(files: SourceFiles, { id, value, before, others }: Portrait): string {
   const picture = parseFile(value);
   const current = before ? findPicture(files, "board", `${before}`) : null;

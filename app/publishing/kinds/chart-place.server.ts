@@ -37,7 +37,7 @@ interface ChartPlace {
   lines?: unknown[];
 }
 
-/** The place as a form has it; "" where there is none. */
+/** The place as form values; "" if there is none. */
 export function readChartPlace(chart: unknown): Values {
   const { x, y, label, lines } = (chart ?? {}) as ChartPlace;
   return {
@@ -48,10 +48,10 @@ export function readChartPlace(chart: unknown): Values {
   };
 }
 
-/** Writes the place into the fields on top of an amenity's text; what is the same stays as it is written. */
+/** Writes the place to an amenity's front matter, and leaves unchanged fields as they were written. */
 export function writeChartPlace(head: Document, name: string, values: Values): void {
   const { chartX: x, chartY: y, chartLabel = "" } = values;
-  // A draft that was begun by a version of the program without these fields.
+  // The draft is from a version without these fields.
   if (x === undefined || y === undefined) return;
   if (x === "" && y === "") {
     if (head.has("chart")) head.delete("chart");
@@ -71,7 +71,7 @@ function linesOf({ chartLines = "" }: Values): string[] {
   return chartLines.split("\n").flatMap((line) => line.trim() || []);
 }
 
-/** What is wrong with a place beside what its fields tell. */
+/** Checks a place beyond its single fields. */
 export function checkChartPlace(values: Values): Problem[] {
   const { chartX = "", chartY = "" } = values;
   const lines = linesOf(values);
@@ -92,7 +92,7 @@ export function checkChartPlace(values: Values): Problem[] {
 
 const both = "Please enter both numbers. To leave it off the chart, leave both blank.";
 
-/** The field that a mistake in a place is about. */
+/** The form's field for a mistake in a place. */
 export function fieldOfChartPlace([part, ...rest]: readonly string[]): string | undefined {
   if (part !== "chart") return undefined;
   const names = { y: "chartY", label: "chartLabel", lines: "chartLines" };

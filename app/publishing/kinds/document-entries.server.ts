@@ -13,9 +13,7 @@ import { freeName } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
 import { openMap, setFields, textOf } from "../yaml-file.server.ts";
 
-/*
- * What documents/ and minutes/ share: a list of names with fields, and a PDF of each name.
- */
+/* What documents/ and minutes/ share: a list of names with fields, and a PDF for each name. */
 
 const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
@@ -48,13 +46,13 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed", Fi
 
 type Directory = "documents" | "minutes";
 
-/** What a list says of one entry. */
+/** The fields of one entry in a list. */
 export type Row = Record<string, unknown>;
 
-/** What one document with all minutes is called, which belongs to no section. */
+/** The name of the one document with all minutes, which has no section. */
 export const ofAllMinutes = "meetingminutes";
 
-/** The entries of a list, in its own order, with the texts of these fields. */
+/** Reads a list's entries, in file order, with these fields. */
 export async function readEntries(
   files: SourceFiles,
   directory: Directory,
@@ -67,7 +65,7 @@ export async function readEntries(
   });
 }
 
-/** The document with all minutes; its values are "" where there is none. */
+/** The document with all minutes; its values are "" if there is none. */
 export async function readAllMinutes(
   files: SourceFiles,
   fields: readonly string[],
@@ -83,18 +81,18 @@ function valuesOf(files: SourceFiles, pdf: string, row: Row, fields: readonly st
 }
 
 interface Written {
-  /** Of the entry that there is; null for a new one, which gets a name. */
+  /** The existing entry's name; null for a new one, which gets one. */
   id: string | null;
   name: () => string;
   values: Values;
-  /** The fields to set, by the entry's name and what it says now. */
+  /** The fields to set, given the entry's name and its current fields. */
   fieldsOf: (id: string, row: Row | undefined) => Record<string, unknown>;
 }
 
-/** Of an entry without a PDF. */
+/** For an entry without a PDF. */
 const noDay = { uploaded: "" };
 
-/** Writes an entry and its PDF, with the day on which that is uploaded; returns its name. */
+/** Writes an entry and its PDF, with the day of the upload; returns its name. */
 export async function writeEntry(
   files: SourceFiles,
   directory: Directory,
@@ -116,14 +114,14 @@ export async function writeEntry(
   return entry;
 }
 
-/** The words that were corrected of a PDF go with it. */
+/** A PDF's corrected words are deleted with it. */
 function dropOtherWords(files: SourceFiles, directory: Directory, entry: string): void {
   const [words, pdf] = [`${directory}/${entry}.txt`, files.file(`${directory}/${entry}.pdf`)];
   const isOfPdf = pdf && parseWords(files.text(words)).pdf === markOfPdf(pdf.hash);
   if (!isOfPdf) files.delete(words);
 }
 
-/** The names of all documents and minutes, which may not be the same. */
+/** The names of all documents and minutes, which must differ. */
 async function takenNames(files: SourceFiles): Promise<string[]> {
   const names = (["documents", "minutes"] as const).map(async (folder) => {
     const { rows } = await openMap(files, `${folder}/${folder}.yaml`);
@@ -133,8 +131,8 @@ async function takenNames(files: SourceFiles): Promise<string[]> {
 }
 
 /**
- * Takes what a list of another edition says of an entry, unless this one has it; and with another PDF the
- * words that were corrected of it.
+ * Copies an entry's fields from another edition's list, unless this one has it, and a PDF's corrected words
+ * with the PDF.
  */
 export async function copyEntry(
   from: SourceFiles,
@@ -167,13 +165,13 @@ export async function removeEntry(
   for (const ending of ["pdf", "txt"]) files.delete(`${directory}/${id}.${ending}`);
 }
 
-/** Whether there is something to show: a PDF, or the address of a document kept elsewhere. */
+/** Whether the entry has a PDF or the address of a document elsewhere. */
 export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
 
-/** Whether a document without contents is published on purpose, as one that is to be added. */
+/** Whether a document without a file is published on purpose, as "To be added". */
 export const isToCome = (values: Values) => Boolean(values[fileFields("file").without]);
 
-/** Of a PDF and an address, only one could be shown. */
+/** A PDF and an address can't both be shown. */
 export function checkFile({ file, embed }: Values): Problem[] {
   if (!file || !embed) return [];
   return [
@@ -184,7 +182,7 @@ export function checkFile({ file, embed }: Values): Problem[] {
   ];
 }
 
-/** A mistake in a PDF is one of the file's field. */
+/** A mistake in a PDF belongs to the file field. */
 export function fieldOfDocument(path: string): string | undefined {
   return path.endsWith(".pdf") ? "file" : undefined;
 }

@@ -23,11 +23,11 @@ const sections = [
   { value: "architectural", label: "Architectural review" },
 ];
 
-/** The fields of an entry of documents.yaml that a form changes: where it is listed, and the others. */
+/** The fields of documents.yaml that a form changes: where a document is listed, and the others. */
 const placeTexts = ["section", "menuTitle", "alsoIn"] as const;
 const otherTexts = ["title", "summary", "updated", "embed", "form"];
 
-/** Documents that show in a section of the site: covenants, bylaws, rules, forms. */
+/** The documents of a section: covenants, bylaws, rules, forms. */
 export const documents: Kind = {
   name: "documents",
   title: "Documents",
@@ -124,14 +124,14 @@ const noFile: Problem = {
     "Please choose the PDF, or check the box below it if there is none yet. If it is on another site, enter its address under More options.",
 };
 
-/** Where a document of a name that was always known is listed if its entry names no section. */
+/** Where a document with a fixed name is listed, if its entry has no section. */
 function fixedPlace(id: string, row: Row | undefined) {
   return row?.["section"] ? undefined : placesOfFixedNames.get(id);
 }
 
 /**
- * The fields of an entry that a form sets. One that names no section, as of a name that was always
- * known, goes on without as long as it stays where it is; else it needs an order of its own, too.
+ * The fields that a form sets. An entry with a fixed name and no section stays without one until it is moved;
+ * then it needs an order of its own, too.
  */
 function fieldsOf(id: string, row: Row | undefined, values: Values): Record<string, unknown> {
   const place = row && fixedPlace(id, row);

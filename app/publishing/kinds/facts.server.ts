@@ -2,7 +2,7 @@ import type { Field } from "../fields.ts";
 import type { Kind } from "../kind.server.ts";
 import { sitePart } from "./site-part.server.ts";
 
-/** The time zones of the United States, by the names that people there use. */
+/** The time zones of the United States, by their everyday names. */
 const american = [
   ["America/New_York", "Eastern time (New York)"],
   ["America/Chicago", "Central time (Chicago)"],
@@ -15,7 +15,7 @@ const american = [
   ["Pacific/Guam", "Chamorro time (Guam)"],
 ] as const;
 
-/** All time zones to choose from, those of the United States first. */
+/** All time zones, those of the United States first. */
 function listTimeZones(): { value: string; label: string }[] {
   const known = new Set<string>(american.map(([value]) => value));
   const others = Intl.supportedValuesOf("timeZone").filter((name) => !known.has(name));

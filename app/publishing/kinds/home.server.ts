@@ -1,7 +1,7 @@
 import type { Kind } from "../kind.server.ts";
 import { sitePart } from "./site-part.server.ts";
 
-/** What the home page says, and its chart. */
+/** The home page's text and chart. */
 export const home: Kind = sitePart({
   name: "home",
   title: "Home page",

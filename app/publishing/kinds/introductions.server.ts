@@ -21,7 +21,7 @@ function describeIntroduction(page: IntroductionName): string {
     : "Optional. One or two sentences.";
 }
 
-/** What is under the headings of pages. */
+/** The introductions under pages' headings. */
 export const introductions: Kind = sitePart({
   name: "introductions",
   title: "Introductions of pages",

@@ -3,15 +3,15 @@ import type { SourceFiles } from "../source-files.server.ts";
 import { parseYaml } from "../yaml-file.server.ts";
 
 interface MarkdownFile {
-  /** The fields on top, to be changed. */
+  /** The front matter, which can be changed. */
   head: Document;
   fields: Record<string, unknown>;
   text: string;
-  /** Writes the file; one that says the same already stays letter for letter. */
+  /** Writes the file, unless nothing has changed. */
   save: (text: string) => void;
 }
 
-/** Reads a text with fields on top, between two lines of ---; an absent file has neither. */
+/** Reads a Markdown file with front matter; a missing file is empty. */
 export async function openMarkdown(files: SourceFiles, path: string): Promise<MarkdownFile> {
   const [, head = "", text = ""] =
     /^---\n(.*?\n)?---[ \t]*(?:\n(.*))?$/s.exec(files.text(path)) ?? [];

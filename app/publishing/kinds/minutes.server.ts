@@ -77,7 +77,7 @@ const noFile: Problem = {
   message: "Please choose the PDF. If it is on another site, enter its address under More options.",
 };
 
-/** As in 2026-12-board-meeting: the month, and the words of the title that aren't its date. */
+/** A name such as 2026-12-board-meeting: the month, and the words of the title without its date. */
 function nameOfRecord({ date = "", title = "", kind = "" }: Values): string {
   const words = title.replace(
     /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d+/gi,

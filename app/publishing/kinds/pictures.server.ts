@@ -3,7 +3,7 @@ import type { SourceFiles } from "../source-files.server.ts";
 
 const photo = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 
-/** The picture of a name in a folder, as the site chooses it: a photo before a drawing. */
+/** Finds a picture by its name, as the site does: a photo before a drawing. */
 export function findPicture(files: SourceFiles, folder: string, stem: string): SourceFile | null {
   const names = picturesOf(files, folder, stem);
   const name = names.find((file) => photo.test(file)) ?? names[0];

@@ -5,7 +5,7 @@ import { openList, setFields, textOf } from "../yaml-file.server.ts";
 
 const path = "faq.yaml";
 
-/** Questions and answers: the format gives them no names, so a question's own words tell it from others. */
+/** Questions and answers. The format has no names for them, so a question's words are its id. */
 export const questions: Kind = {
   name: "faq",
   title: "Questions and answers",
@@ -52,7 +52,7 @@ function idOf(question: string): string {
   return createHash("sha256").update(question.trim()).digest("hex").slice(0, 12);
 }
 
-/** Sorts the entries of a list; those that aren't named keep their order, at the end. */
+/** Sorts the entries of a list; entries that aren't named keep their order, at the end. */
 export async function orderList(
   files: SourceFiles,
   file: string,

@@ -12,7 +12,7 @@ export function idOf(name: string, number: number): string {
   return `${name}-page-${number}`;
 }
 
-/** The document and the page that an id names; null where it is none. */
+/** The document and page of an id; null if it isn't one. */
 export function placeOf(id: string): { name: string; number: number } | null {
   const [, name, number] = /^(.+)-page-(\d{1,6})$/.exec(id) ?? [];
   return name ? { name, number: Number(number) } : null;
@@ -25,7 +25,7 @@ export interface ListedPage {
   state: string;
 }
 
-/** The pages of a published document whose words can be corrected; none of one without scans. */
+/** The pages of a published document whose words can be corrected; none if it has no scans. */
 export async function listScanPages(name: string): Promise<ListedPage[]> {
   const document = findDocument(name);
   if (!document?.file?.scan) return [];
@@ -37,19 +37,19 @@ export async function listScanPages(name: string): Promise<ListedPage[]> {
   }));
 }
 
-/** What the form of a page begins with that nobody has corrected: what was read of it. */
+/** The initial form of an uncorrected page: the words that were read by machine. */
 export async function beginPage(id: string): Promise<Entry | null> {
   const found = await findPage(id);
   if (!found) return null;
   const { document, page } = found;
-  // The PDF that is shown: what is read of it may belong to no other.
+  // Words are only valid for the PDF that they were read from.
   const [, sha256 = ""] = currentEdition().files[document.file?.href ?? ""]?.split("/") ?? [];
   const title = titleOf(document, page.number);
   const values = { page: title, pdf: markOfPdf(sha256), text: formatBlocks(page.blocks) };
   return { id, title, values };
 }
 
-/** The picture of a page and the way to the others. */
+/** The picture of a page, and links to the others. */
 export async function besidePage(id: string): Promise<Beside | null> {
   const found = await findPage(id);
   if (!found) return null;

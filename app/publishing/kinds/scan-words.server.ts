@@ -16,7 +16,7 @@ import { beginPage, besidePage, idOf, placeOf } from "./scan-pages.server.ts";
 
 const directories = ["documents", "minutes"] as const;
 
-/** The words of scanned pages that the board has corrected: an entry a page. */
+/** The corrected words of scanned pages, one entry a page. */
 export const scanWords: Kind = {
   name: "scans",
   title: "Corrections to scans",
@@ -82,7 +82,7 @@ async function write(files: SourceFiles, id: string | null, values: Values): Pro
 const replaced =
   "The PDF was replaced or deleted since, so these words aren't published: they belong to the PDF that was there before. Copy what you want to keep, then open the page again from its document.";
 
-/** Changes the file of a PDF's words; one without pages is deleted. */
+/** Changes the file of a PDF's corrected words, and deletes it if it has no pages. */
 async function change(
   files: SourceFiles,
   id: string,
@@ -100,7 +100,7 @@ async function change(
   else files.delete(path);
 }
 
-/** In the file, such a line would begin the words of another page. */
+/** Such a line would start another page in the file. */
 function findOtherPage({ text = "" }: Values): Problem[] {
   const line = text.split("\n").findIndex(beginsPage) + 1;
   if (line === 0) return [];

@@ -3,7 +3,7 @@ import { openList, textOf } from "../yaml-file.server.ts";
 
 const path = "synonyms.yaml";
 
-/** The words that mean the same to the search. */
+/** The lists of synonyms for the search. */
 export const searchWords: Kind = {
   name: "search-words",
   title: "Search words",
@@ -33,7 +33,7 @@ export const searchWords: Kind = {
       .map((line) => line.trim())
       .filter(Boolean);
     if (lists.join("\n") === rows.map(textOf).join("\n")) return "search-words";
-    // What stays keeps the comments beside it.
+    // Unchanged lines keep their comments.
     const items = new Map(list.items.map((item, at) => [textOf(rows[at]), item]));
     list.items = [];
     for (const line of lists) {

@@ -11,7 +11,7 @@ type Places = Readonly<Record<string, readonly string[]>>;
 
 interface SitePart extends Pick<Kind, "name" | "title" | "one" | "about" | "fields"> {
   places: Places;
-  /** A picture at the top of the folder. */
+  /** A picture in the top folder. */
   picture?: { field: string; stem: string };
   page: string;
 }
