@@ -6,18 +6,20 @@ import { ContentError } from "./content-error.ts";
 import { explain, isAboutContent } from "./open-edition.server.ts";
 import { cacheFolder, type Report } from "./shown-edition.server.ts";
 
-/** In milliseconds: after what an operator may put right at any moment, and after a fault of the program. */
+/**
+ * Pauses in milliseconds: after something an operator may fix at any moment, and after a fault of the program.
+ */
 const SHORTEST_REST = { plain: 5000, fault: 60_000 };
-/** What has failed rests for so many times as long as it took: it may have kept a processor busy. */
+/** A failed task pauses for this many times as long as it took, since it may have kept a processor busy. */
 const REST = 10;
 
-/** What failed last, and when to try just that again. */
+/** The last failure, and when to retry that task. */
 interface Failure {
   what: string;
   until: number;
 }
 
-/** Does what may fail, again and again, without wearing out the machine or its operator. */
+/** Retries failing tasks with backoff. */
 export class Attempts {
   readonly #failed = new Map<string, Failure>();
   readonly #report: Report;
@@ -29,17 +31,17 @@ export class Attempts {
     this.#now = now;
   }
 
-  /** Whether what was done last of a kind has failed. */
+  /** Whether the last task of a kind failed. */
   hasFailed(kind: string): boolean {
     return this.#failed.has(kind);
   }
 
   /**
-   * Does something, unless just that has failed lately. While the database is away, nothing rests; a
-   * mistake in what the association says rests until something else is there.
+   * Runs a task unless the same one has just failed. There is no pause while the database is away; a mistake in
+   * the content pauses until the content changes.
    *
    * @param kind the kind of work.
-   * @param what it is done with: something else is tried at once.
+   * @param what the task's input: another input is tried at once.
    * @returns whether it succeeded.
    */
   async make(kind: string, what: string, act: () => Promise<unknown>): Promise<boolean> {

@@ -8,7 +8,7 @@ import { PlainError } from "../platform/plain-error.ts";
 let count = 0;
 
 /**
- * Keeps one of the association's own files in the cache, as files/ and its SHA-256.
+ * Stores one of the association's files in the cache, as files/<SHA-256>.
  *
  * @returns the SHA-256 in hex.
  */
@@ -22,10 +22,10 @@ export function keepFile(cache: string, bytes: Uint8Array): string {
 const ofNothing = createHash("sha256").digest("hex");
 
 /**
- * Notes that a file is in use, so that it isn't deleted as old.
+ * Touches a file, so that it isn't deleted as unused.
  *
- * @param size in bytes, where that is known. After a power cut a file may be empty.
- * @returns whether it is there.
+ * @param size in bytes, if known: after a power cut, a file may be empty.
+ * @returns whether it exists.
  */
 export function touchFile(cache: string, sha256: string, size?: number): boolean {
   const path = join(cache, "files", sha256);
@@ -34,7 +34,7 @@ export function touchFile(cache: string, sha256: string, size?: number): boolean
   return isWhole && touch(path);
 }
 
-/** Sets the time of a file or folder to now. Says whether it is there. */
+/** Sets the time of a file or folder to now. Returns whether it exists. */
 export function touch(path: string): boolean {
   try {
     utimesSync(path, new Date(), new Date());
@@ -44,7 +44,7 @@ export function touch(path: string): boolean {
   }
 }
 
-/** Writes a file that is whole as soon as it has its name, whoever writes it at the same time. */
+/** Writes a file atomically, whoever writes it at the same time. */
 export function writeWhole(path: string, bytes: Uint8Array | string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   count += 1;
@@ -53,16 +53,16 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
     writeFileSync(draft, bytes);
     renameSync(draft, path);
   } catch (error) {
-    // A part of it takes room on a full disk, too.
+    // A partial file takes space on a full disk, too.
     rmSync(draft, { force: true });
     throw error;
   }
 }
 
-/** The cache folder can't be read or written just now; what was to be done with it may succeed later. */
+/** The cache folder can't be read or written right now; trying again later may succeed. */
 export class CacheError extends PlainError {}
 
-/** What the system says when a folder can't be read or written, as far as an operator can do something about it. */
+/** Error codes that an operator can do something about. */
 const reasons: Record<string, string> = {
   EACCES: "this account doesn't have permission",
   EFBIG: "this account isn't allowed to write files that large",
@@ -77,9 +77,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Puts into words that the cache folder can't be read or written.
+ * Explains that the cache folder can't be read or written.
  *
- * @returns a CacheError; any other error as it is.
+ * @returns a CacheError, or any other error unchanged.
  */
 export function explainCacheError(cache: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

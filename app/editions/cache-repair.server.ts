@@ -3,10 +3,10 @@ import { NoEdition } from "./edition.server.ts";
 let lost = false;
 
 /**
- * Notes that a file or folder of the cache is gone or empty; the follower of editions has it made again.
+ * Records that a file or folder of the cache is gone or empty; the follower of editions makes it again.
  *
  * @param place where it should be, in the cache folder.
- * @returns what to throw: the request can't be answered yet.
+ * @returns the error to throw, since the request can't be answered yet.
  */
 export function noteLost(place: string): NoEdition {
   remakeSoon();
@@ -15,22 +15,24 @@ export function noteLost(place: string): NoEdition {
   );
 }
 
-/** Has the follower of editions compile again what is shown. */
+/** Makes the follower of editions compile the shown edition again. */
 export function remakeSoon(): void {
   lost = true;
 }
 
-/** Whether something is lost, or else has to be made again. */
+/** Whether something is lost or has to be made again. */
 export function isLost(): boolean {
   return lost;
 }
 
-/** Notes that all is there again. */
+/** Records that everything is there again. */
 export function noteFound(): void {
   lost = false;
 }
 
-/** Whether an error means that a file isn't there, or not whole, and not that the system is short of something. */
+/**
+ * Whether an error means that a file is missing or incomplete, rather than that the system is out of something.
+ */
 export function isGone(error: unknown): boolean {
   if (error instanceof SyntaxError) return true;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -7,9 +7,9 @@ import { FolderMistakes, readFolder } from "./read-folder.server.ts";
  * Compiles a folder as it is at this moment.
  *
  * @param cache the cache folder.
- * @param compile compiles files that are in the cache; `name` is by which mistakes call the folder.
- * @throws ContentError that lists every mistake, in the folder's names and in its texts; PlainError if
- *   the folder changes meanwhile.
+ * @param compile compiles files in the cache; `name` is the folder's name in messages.
+ * @throws ContentError that lists every mistake, in the folder's names and in its texts; PlainError if the
+ *   folder changes meanwhile.
  */
 export async function compileFolder<Compiled>(
   folder: string,

@@ -2,40 +2,40 @@ import type { EditionFiles } from "./edition-files.ts";
 
 /** An edition to compile. */
 export interface CompileJob {
-  /** The cache has their bytes already, as files/ and their SHA-256. */
+  /** Their bytes are in the cache, as files/<SHA-256>. */
   files: EditionFiles;
   /** The cache folder. */
   cache: string;
-  /** Names the code: another one compiles every edition anew. */
+  /** The code's version: a new one compiles every edition again. */
   version: string;
-  /** What mistakes call the folder of the files, as "content" in content/faq.yaml. */
+  /** The folder's name in messages, such as "content" in content/faq.yaml. */
   name: string;
 }
 
 /** What came of it. */
 export interface Compiled {
-  /** The edition is in the cache as editions/ and this key. */
+  /** The edition is in the cache as editions/<key>. */
   key: string;
-  /** What a person should know although the edition is good. */
+  /** Warnings about a valid edition. */
   warnings: string[];
 }
 
-/** How far a PDF is converted; of none before it is opened. */
+/** How far a PDF is converted; undefined before it is opened. */
 export interface PagesDone {
   done: number;
   of: number;
 }
 
-/** What the compiler is doing: it begins with a file, goes on with its next part, ends. */
+/** The compiler's progress: a file was started, a part of it done, or it was finished. */
 export interface ProgressEvent {
   at: "begin" | "advance" | "end";
-  /** As mistakes name it: "content/documents/bylaws.pdf". */
+  /** Its name in messages: "content/documents/bylaws.pdf". */
   file: string;
-  /** Of a PDF: how many of its pages are done. */
+  /** For a PDF: how many of its pages are done. */
   pages?: PagesDone;
 }
 
-/** A file to make ready for people: to check a PDF, or to size a photo. */
+/** A file to prepare: a PDF to check, or a photo to resize. */
 export interface FileJob {
   /** The cache has its bytes as files/ and this. */
   sha256: string;
@@ -46,8 +46,8 @@ export interface FileJob {
 }
 
 /**
- * What came of it. A PDF or a drawing stays as it is; of a photo the cache has two pictures, as files/ and their
- * SHA-256, upright and without what the camera wrote into it (place, time, owner).
+ * The result. A PDF or a drawing is unchanged. A photo has two pictures in the cache, as files/<SHA-256>,
+ * upright and without metadata (place, time, owner).
  */
 export type ReadyFile =
   | { type: "pdf" | "drawing" }
@@ -59,13 +59,13 @@ export interface DocumentSource {
   sha256: string;
   /** By which messages call it, as "content/documents/bylaws.pdf". */
   label: string;
-  /** It takes more work than a file may: its page offers the PDF alone. */
+  /** It takes more work than a file may: its page offers the PDF without its text. */
   isTooMuch?: boolean;
-  /** Its reading was stopped before, and it is to be read after all. */
+  /** Its reading was stopped before, and is started again. */
   isAgain?: boolean;
 }
 
-/** PDFs to convert before the edition that shows them, one after the other. */
+/** PDFs to convert, one after the other, before the edition that shows them. */
 export interface DocumentsJob {
   documents: DocumentSource[];
   /** The cache folder. */
@@ -88,31 +88,31 @@ export interface ScanPage {
   number: number;
   /** By which messages call it, as "content/documents/bylaws.pdf page 3". */
   label: string;
-  /** It can't be read, and that is to be noted. */
+  /** It can't be read, which is recorded. */
   isHopeless?: boolean;
 }
 
 /** The first line that the compiler's process reads, as JSON; the end of the input ends the process. */
 export type CompileOrder = Task & {
-  /** A folder of the cache for what isn't finished; who sends the order deletes it afterwards. */
+  /** A temporary folder in the cache; the caller deletes it afterward. */
   drafts: string;
-  /** The most memory that the process may take, in MB. */
+  /** The process's memory limit, in MB. */
   memory: number;
-  /** The most processor time that a file may take as a whole, in seconds. */
+  /** The processor time limit for a whole file, in seconds. */
   processor: number;
 };
 
-/** What the compiler is told to do. */
+/** A job for the compiler. */
 export type Task =
   | ({ what: "edition"; files: [path: string, sha256: string][] } & Omit<CompileJob, "files">)
   | ({ what: "file" } & FileJob)
   | ({ what: "documents" } & DocumentsJob)
   | ({ what: "scans" } & ScanJob);
 
-/** The lines that it writes, each as JSON; the last one says what came of it. */
+/** The lines that the compiler writes, as JSON; the last one is the result. */
 export type CompileReport =
   | ProgressEvent
-  /** So many whole seconds of processor time are spent. */
+  /** Seconds of processor time spent, rounded down. */
   | { at: "spent"; seconds: number }
   | { at: "done"; compiled: Compiled }
   | { at: "ready"; ready: ReadyFile }
@@ -121,10 +121,10 @@ export type CompileReport =
   /** All pages of scans are read. */
   | { at: "read" }
   | { at: "mistakes"; mistakes: readonly string[] }
-  /** The cache can't be read or written just now. */
+  /** The cache can't be read or written right now. */
   | { at: "stopped"; message: string }
-  /** Takes more memory than it may; the files are those that were being worked on. */
+  /** Out of memory; the files are those that were being worked on. */
   | { at: "full"; files: string[] }
-  /** A file takes more processor time than it may. */
+  /** A file took more processor time than its limit. */
   | { at: "costly"; file: string }
   | { at: "failed"; reason: string };

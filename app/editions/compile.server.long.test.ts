@@ -47,7 +47,7 @@ async function makeJob(files: Record<string, string | Buffer> = {}) {
 
 const limits = { memory: 500, processor: 120, seconds: 120 };
 
-/** What a compile that didn't succeed may leave: nothing that is not whole. */
+/** A failed compile must leave nothing incomplete. */
 function expectNothingHalf(cache: string) {
   expect(readdirSync(join(cache, "drafts"))).toEqual([]);
   expect(readdirSync(join(cache, "editions"))).toEqual([]);
@@ -81,7 +81,7 @@ test("who asks for the same meanwhile gets the same", async () => {
 const sectioned = {
   "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
 };
-/** Its page offers the PDF alone, and whoever publishes it is told why. */
+/** Its page offers the PDF without its text, and whoever publishes it is told why. */
 async function expectPdfAlone(
   job: CompileJob,
   { key, warnings }: Compiled,

@@ -24,23 +24,23 @@ import { editionKey } from "./edition-key.server.ts";
 import { follow, type Outcome } from "./follow-compiler.server.ts";
 import { stopNote } from "./kept-scans.server.ts";
 
-/** What a compile may take. */
+/** A compile's limits. */
 export interface CompileLimits {
   /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0012). */
   memory: number;
   /** Of processor time, in seconds, for a file as a whole: 352 printed pages take 90. */
   processor: number;
-  /** How long it may stand still, in seconds. */
+  /** How long it may make no progress, in seconds. */
   seconds: number;
 }
 
 /**
- * A page of a scan takes up to 380 MB and four seconds of a processor. The limit of processor time ends what takes too
- * much; standing still is meant for what hangs, so a machine that is busy with other things refuses nobody's file.
+ * A page of a scan takes up to 380 MB and four seconds of processor time. That limit ends what takes too much.
+ * The limit without progress is only for what hangs, so a busy machine refuses nobody's file.
  */
 const usual: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
 
-/** The compile was broken off, because this process ends. */
+/** The compile was stopped because this process is ending. */
 export class CompileStopped extends Error {
   override readonly name = "CompileStopped";
 }
@@ -49,33 +49,33 @@ const running = new Map<string, Promise<Compiled>>();
 /** Editions, one at a time. */
 const oneByOne = pLimit(1);
 /**
- * PDFs, beside them: an edition is compiled from what was made of its PDFs before. Each lane converts one at a time, for
- * so many seconds of processor time. Most are done in the first, and nearly all others in the second: what never ends has
- * the last one to itself.
+ * PDFs are converted separately, before the edition. Each lane converts one at a time, for this many seconds of
+ * processor time. Most PDFs are done in the first lane, nearly all others in the second, and endless ones have
+ * the last one to themselves.
  */
 const lanes = [
   { turn: 3, limit: pLimit(1) },
   { turn: 20, limit: pLimit(1) },
   { turn: Number.POSITIVE_INFINITY, limit: pLimit(1) },
 ];
-/** Files that somebody has just chosen: a long PDF doesn't hold up the answer. */
+/** Files that somebody has just chosen, so that a long PDF doesn't delay the answer. */
 const atOnce = pLimit(2);
-/** What people wait for. */
+/** Work that people wait for. */
 const awaited = new Set<Promise<unknown>>();
 const children = new Set<CompilerProcess>();
 let reader: CompilerProcess | undefined;
-/** Readers that were ended because somebody waits for something else. */
+/** Readers that were stopped because somebody waits for other work. */
 const brokenOff = new WeakSet<CompilerProcess>();
 /** The folders of converted PDFs in work/, by cache and SHA-256. */
 const converted = new Map<string, string>();
 let isStopped = false;
 
 /**
- * Compiles an edition into the cache, in a process of its own; one at a time. Its PDFs are converted before,
- * by another process, so that nobody else's edition waits for them.
+ * Compiles an edition into the cache, in a child process, one at a time. Its PDFs are converted first, by
+ * another process, so that nobody else's edition waits for them.
  *
- * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory;
- *   CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
+ * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory; CacheError
+ *   if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
 export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
   const key = `${job.cache}\n${editionKey(job.files, job.version)}`;
@@ -100,16 +100,15 @@ async function compileAfterDocuments(job: CompileJob, limits: CompileLimits): Pr
 interface Conversion {
   pages: PagesDone;
   done: Promise<void>;
-  /** Ends the work: its page will offer the PDF alone. */
+  /** Stops the work: its page will offer the PDF without its text. */
   stop: () => void;
 }
 
 const conversions = new Map<string, Conversion>();
 
 /**
- * Begins to convert a PDF that was uploaded, while its form is still being filled in; whoever publishes it
- * waits for the same work. One whose reading somebody had stopped is read after all, and shown so where it is
- * published already.
+ * Starts converting an uploaded PDF while its form is still being filled in; publishing waits for the same
+ * work. A PDF whose reading was stopped is read again, and updated if it is already published.
  */
 export function convertAhead(document: DocumentSource, cache: string): void {
   const isAgain = existsSync(stopNote(cache, document.sha256));
@@ -121,10 +120,10 @@ export function convertAhead(document: DocumentSource, cache: string): void {
   });
 }
 
-/** Why the page of a PDF that was converted offers it alone; null where it doesn't. */
+/** Why a converted PDF's page offers it without its text; null if it has text. */
 export type Alone = "too much" | "stopped" | null;
 
-/** What came of the reading of a PDF, as far as it is known. */
+/** The result of reading a PDF, as far as it is known. */
 export function findAlone(cache: string, sha256: string): Alone {
   const key = converted.get(`${cache}\n${sha256}`);
   if (key === undefined) return null;
@@ -138,7 +137,7 @@ export function findAlone(cache: string, sha256: string): Alone {
   }
 }
 
-/** How far a PDF is that is being converted; undefined for any other. */
+/** The progress of a PDF that is being converted; undefined for any other. */
 export function findConversion(cache: string, sha256: string): Conversion | undefined {
   return conversions.get(`${cache}\n${sha256}`);
 }
@@ -148,7 +147,7 @@ function isConverted(cache: string, sha256: string): boolean {
   return key !== undefined && existsSync(join(cache, "work", key));
 }
 
-/** Converts the PDFs that aren't yet, and waits for those that others have begun. */
+/** Converts the PDFs that aren't converted yet, and waits for those already in progress. */
 async function convertDocuments(
   documents: DocumentSource[],
   cache: string,
@@ -180,10 +179,10 @@ async function convertDocuments(
 }
 
 /**
- * Converts PDFs; the page of one that takes too much offers it alone.
+ * Converts PDFs; one that takes too much is offered without its text.
  *
- * @param pages by label, how far each is.
- * @param stop ends the work on the one that is under way, or on the first while all wait.
+ * @param pages the progress of each, by label.
+ * @param stop stops the current PDF, or the first one while all are waiting.
  */
 async function convertAll(
   documents: DocumentSource[],
@@ -232,7 +231,7 @@ async function convertAll(
   return convertAll(rest, cache, limits, pages);
 }
 
-/** Begins the work on PDFs, and tells when so many seconds of processor time are spent. */
+/** Starts the work on PDFs, and reports when this many seconds of processor time are spent. */
 function beginWork(
   convert: (signal: AbortSignal, onSpent: (seconds: number) => void) => Promise<Outcome>,
   stop: AbortSignal,
@@ -252,7 +251,7 @@ function beginWork(
   };
 }
 
-/** Has PDFs converted when it is their turn. What takes long goes on in the next lane, or begins anew there later. */
+/** Converts PDFs when it is their turn. A long one continues in the next lane, or starts again there later. */
 async function convertInTurn(
   convert: Parameters<typeof beginWork>[0],
   stop: AbortSignal,
@@ -292,7 +291,7 @@ function noteConverted(documents: DocumentSource[], cache: string, keys: string[
 }
 
 /**
- * Makes a file ready for people, in a process of its own.
+ * Prepares a file, in a child process.
  *
  * @throws ContentError with what is wrong with it; PlainError if it takes too long or too much memory;
  *   CompileStopped after `stopCompiling`.
@@ -301,22 +300,21 @@ export async function makeReady(job: FileJob, limits = usual): Promise<ReadyFile
   return expectLine(await runAwaited(atOnce, { what: "file", ...job }, limits), "ready").ready;
 }
 
-/** Breaks off what is being compiled, and compiles nothing more: this process ends. */
+/** Stops all compiling for good, because this process is ending. */
 export function stopCompiling(): void {
   isStopped = true;
   for (const child of children) child.kill("SIGKILL");
 }
 
-/** What came of reading pages; `broken-off` where somebody came who waits for something else. */
+/** The result of reading pages; `broken-off` if somebody is waiting for other work. */
 export type ReadOutcome =
   | { at: "read" }
   | { at: "broken-off" }
-  /** A page takes too long or too much memory, or ends the process. */
+  /** A page takes too long or too much memory, or crashes the process. */
   | { at: "fault"; label: string };
 
 /**
- * Reads pages of scans, in a process of its own, while nobody waits for anything else. What is read of
- * a page is kept at once.
+ * Reads pages of scans in a child process, while nobody waits for other work. Each page is saved at once.
  *
  * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
@@ -338,7 +336,7 @@ export async function readPages(job: ScanJob, limits = usual): Promise<ReadOutco
   throw new Error(`The compiler did something else: ${outcome.at}`);
 }
 
-/** Has the reader of scans make way while somebody waits for something. */
+/** Pauses the reader of scans while somebody waits for other work. */
 function awaitedly<Result>(work: Promise<Result>): Promise<Result> {
   if (reader) brokenOff.add(reader);
   reader?.kill("SIGKILL");
@@ -354,11 +352,11 @@ async function runAwaited(turns: LimitFunction, task: Task, limits: CompileLimit
 }
 
 interface Follower {
-  /** Gets each second of processor time that is spent. */
+  /** Called with each second of processor time spent. */
   onSpent?: (seconds: number) => void;
-  /** Gets the process, so that it can be ended. */
+  /** Called with the process, so that it can be killed. */
   onStart?: (child: CompilerProcess) => void;
-  /** Gets how far a PDF is. */
+  /** Called with a PDF's progress. */
   onPages?: (label: string, pages: PagesDone) => void;
 }
 
@@ -388,7 +386,7 @@ async function runChild(
   }
 }
 
-/** The last line of a compiler that did what it was told. */
+/** The last line of a successful compiler. */
 type Done = Extract<CompileReport, { at: "done" | "ready" }>;
 
 function expectLine<At extends Done["at"]>(done: Done, at: At): Extract<Done, { at: At }> {

@@ -2,20 +2,19 @@ import type { ScanPage } from "./compile-job.ts";
 import type { Content } from "./content.ts";
 
 /**
- * What the compiler makes of an edition, as `edition.json` in a folder of DATA_DIR/cache/editions.
- * The cache also has `files/`, the association's own files by their SHA-256, and `work/`, a folder
- * for each file that was converted (a PDF, a photo), which later editions use again, and `scans/`, what
- * was read of scanned pages.
+ * A compiled edition: `edition.json` in a folder of DATA_DIR/cache/editions. The cache also has `files/`, the
+ * association's files by their SHA-256; `work/`, a folder for each converted file (a PDF, a photo), which later
+ * editions reuse; and `scans/`, the words that were read on scanned pages.
  */
 export interface CompiledEdition {
   content: Content;
   /**
-   * The files with an address of their own, by its path: where in the cache folder the bytes are.
-   * As in `"/documents/bylaws.pdf": "files/5f0c…"`.
+   * The files with a URL, by its path, and where they are in the cache. As in `"/documents/bylaws.pdf":
+   * "files/5f0c…"`.
    */
   files: Record<string, string>;
   /** The folders in `work/` whose pictures are served, as /media/FOLDER/NAME. */
   media: string[];
-  /** The scanned pages that wait to be read by machine, one document after the other. */
+  /** The scanned pages still to be read, document by document. */
   waiting: ScanPage[];
 }

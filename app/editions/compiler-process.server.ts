@@ -7,21 +7,21 @@ import { projectRoot } from "../platform/project-root.server.ts";
 
 export type CompilerProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** What the compiler's code is made of, in the project's folder. */
+/** The compiler's code, in the project's folder. */
 const code = ["app", "build/recognizer", "compiler", "node_modules", "package.json"];
 
-/** Nothing of a site's settings, which hold secrets; the rest is what programs need to be found and to run. */
+/** Only what programs need to run, and none of the site's settings, which hold secrets. */
 const passedOn = ["PATH", "HOME", "LANG", "SystemRoot", "SystemDrive", "TEMP"];
 
-/** The memory of the process's own objects, in MB: content, texts. What pictures take comes on top. */
+/** The JavaScript heap in MB, for content and texts. Pictures come on top. */
 const heap = 256;
 
-/** The C library keeps freed memory for later; threads that draw pictures would fill it. */
+/** The C library would keep the memory that drawing threads have freed. */
 const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
 
 /**
- * Starts the compiler. It may read its code and the cache, write the cache, and nothing else: no
- * network, no other process. Everyone else's work goes first.
+ * Starts the compiler. It may read its code and the cache, and write to the cache, and nothing else: no
+ * network, no other process. It runs at low priority.
  */
 export function startCompiler(cache: string): CompilerProcess {
   const root = projectRoot();
@@ -35,24 +35,24 @@ export function startCompiler(cache: string): CompilerProcess {
   return child;
 }
 
-/** The flags of Node that say what a compiler may do. */
+/** Node's permission flags for a compiler. */
 export function restrictions(root: string, cache: string): string[] {
   const readable = [...code.map((name) => join(root, name)), cache].flatMap(spellings);
   return [
     "--permission",
     ...readable.map((path) => `--allow-fs-read=${path}`),
     ...spellings(cache).map((path) => `--allow-fs-write=${path}`),
-    // What draws and packs pictures is native code; PDFs are read by threads.
+    // Drawing and packing pictures is native code; PDFs are read by threads.
     "--allow-addons",
     "--allow-worker",
     "--no-warnings",
     `--max-old-space-size=${heap}`,
-    // Of each thread: new objects may take three times this, and at 16 MB they do.
+    // For each thread: the young generation may take three times this, and at 16 MB it does.
     "--max-semi-space-size=4",
   ];
 }
 
-/** A path as it is given, and as it is where a link leads to it. While nothing is built, one isn't there. */
+/** A path as given, and with links resolved. A path that isn't built may not exist. */
 function spellings(path: string): string[] {
   return [...new Set([resolve(path), existsSync(path) ? realpathSync(path) : resolve(path)])];
 }
@@ -62,12 +62,12 @@ function environmentOf(cache: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(known.filter(([, value]) => value !== undefined)),
     ...allocator,
-    // Half of what a changed text takes would be reading the compiler's own code.
+    // Otherwise loading the compiler's code would take half the time of a changed text.
     NODE_COMPILE_CACHE: join(cache, "code"),
   };
 }
 
-/** At once: the threads that a process starts later take over what it has then. */
+/** Set right away, because threads inherit the priority. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,18 +1,18 @@
 import { database } from "../database/database.server.ts";
 import { lock } from "../database/lock.server.ts";
 
-/** How long files that belong to no edition are kept, in milliseconds. */
+/** How long files without an edition are kept, in milliseconds. */
 const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;
 
-/** How many hashes a statement names: SQLite takes some thousand values. */
+/** How many hashes fit one statement: SQLite takes a few thousand values. */
 const HASHES_AT_ONCE = 500;
 
 /**
- * Deletes files that were kept for an edition which was never published, but for those of drafts.
+ * Deletes files of editions that were never published, except those of drafts.
  *
- * @param now those that were kept a day before.
- * @param inUse those that something else than an edition has; what begins to use a file says once more
- *   that it is kept, so that none which is missing here goes.
+ * @param now files stored a day before this are deleted.
+ * @param inUse those that something else than an edition has; what begins to use a file says once more that it
+ *   is kept, so that none which is missing here goes.
  */
 export async function dropUnpublishedFiles(now: Date, inUse: ReadonlySet<string>): Promise<void> {
   const oldest = new Date(now.getTime() - UNPUBLISHED_KEPT).toISOString();

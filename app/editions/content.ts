@@ -1,6 +1,6 @@
 /**
- * What the association says, as the pages receive it: types and fixed names only, so that browser
- * code may import this file. The values come from CONTENT_DIR (see docs/content-format.md).
+ * The association's content, as pages receive it. Types and fixed names only, so that browser code may import
+ * this file. For the fields, see docs/content-format.md.
  */
 
 /** The two pages that list documents, by the addresses of their documents. */
@@ -50,7 +50,7 @@ export interface Amenity {
   html: string;
   pictures: Picture[];
   chart: ChartPlace | null;
-  /** Its first day and its last, as 2027-05-29, of one that isn't open all year. */
+  /** Its first and last day, such as 2027-05-29; undefined if it is open all year. */
   season?: { opens: string; closes: string };
 }
 
@@ -58,23 +58,23 @@ export interface Amenity {
 export interface DocumentFile {
   href: string;
   bytes: number;
-  /** How many; null where the site can't look into the PDF. */
+  /** The number of pages; null if the PDF can't be read. */
   pages: number | null;
-  /** A date as in 2026-11-16, null where neither the list nor the PDF says one. */
+  /** A date such as 2026-11-16; null if neither the list nor the PDF has one. */
   updated: string | null;
-  /** In place of such a date, the day on which the PDF was uploaded, if that is known. */
+  /** The day of the upload, if there is no such date. */
   uploaded: string | null;
   /** The folder in DATA_DIR/cache/work whose pages.json holds its text and pictures (DocumentPages). */
   work: string;
-  /** Of one with pages that are scans without text, or whose words the board has corrected. */
+  /** For a PDF with scanned or corrected pages. */
   scan?: ScanState;
 }
 
-/** How far the pages of a document that are scans without text are read by machine, or corrected. */
+/** How far a document's scanned pages are read by machine, or corrected. */
 export interface ScanState {
   /** The folder in DATA_DIR/cache/work whose pages.json has what is read, too. */
   work: string;
-  /** How many of them have words, and how many wait. */
+  /** How many have words, and how many are waiting. */
   read: number;
   waiting: number;
   /** The numbers of the pages on which nothing could be read. */
@@ -90,21 +90,21 @@ export interface AssociationDocument {
   /** The URL of its page, as in /covenantsbylaws/bylaws. */
   url: string;
   title: string;
-  /** Null only where there is neither file nor embed. */
+  /** Null only if there is neither file nor embed. */
   summary: string | null;
   file: DocumentFile | null;
   /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
 }
 
-/** A document in a section; with neither file nor embed it is a promise. */
+/** A document in a section. With neither file nor embed, it is "To Be Added". */
 export interface SectionDocument extends AssociationDocument {
   section: Section;
   /** Its short name, for the buttons and lists of its own section. */
   menuName: string;
-  /** The other section, if that lists it as well. */
+  /** The other section, if it is listed there, too. */
   alsoIn: Section | null;
-  /** Whether it is filled out on paper, so that what matters is how its pages look. */
+  /** Whether it is a form to fill out on paper, shown as it looks. */
   isForm?: true;
 }
 
@@ -167,17 +167,17 @@ export interface Site {
   /** An IANA name such as America/New_York. */
   timeZone: string;
   postalAddress: string | null;
-  /** Pages of other sites, as far as the association has them. */
+  /** Links to other sites; each is optional. */
   links: Partial<Record<LinkName, string>>;
-  /** What stands under the headings of pages, as far as the association says it. */
+  /** The association's own introductions of pages. */
   introductions: Partial<Record<IntroductionName, string>>;
   calendarEmbed: string | null;
-  /** The same calendar as a list of days, for small screens; null shows calendarEmbed there too. */
+  /** The same calendar as a list, for small screens; null to show calendarEmbed there, too. */
   calendarAgendaEmbed: string | null;
   contactEmbed: string | null;
   /** Who to call instead of writing to the board; beside the form on the page 'Contact'. */
   whoToCallHtml: string | null;
-  /** For links to the pages that have none of their own. */
+  /** For pages without a share picture of their own. */
   sharePicture: SharePicture;
 }
 
@@ -206,7 +206,7 @@ export interface Chart {
   places: (ChartPlace & { amenity: string; name: string })[];
 }
 
-/** All of the association's content, as far as there is any. */
+/** All of the association's content. */
 export interface Content {
   site: Site;
   chart: Chart | null;
@@ -214,7 +214,7 @@ export interface Content {
   amenities: Amenity[];
   /** In the order in which they are listed. */
   documents: SectionDocument[];
-  /** One document that holds all minutes, shown in place of their list. */
+  /** One document with all minutes, shown instead of their list. */
   allMinutes: AssociationDocument | null;
   /** Newest first. */
   minutes: MeetingRecord[];
@@ -225,8 +225,8 @@ export interface Content {
   /** The text of calendar.ics. */
   calendar: string | null;
   /**
-   * Lists of words that mean the same to the search, as "clubhouse, social deck", beside the usual
-   * ones (usual-synonyms.ts).
+   * The association's synonyms for the search, such as "clubhouse, social deck", in addition to the usual ones
+   * (usual-synonyms.ts).
    */
   synonyms: string[] | null;
   /** By page URL, for the pages that have one of their own. */

@@ -9,7 +9,7 @@ export function listDocumentPaths(content: Content): string[] {
   return documents.flatMap((page) => pathsOf(page, content));
 }
 
-/** Those that have something to show: the others say that they are under construction. */
+/** Only those with something to show; the others are under construction. */
 export function listFinishedPaths(content: Content): string[] {
   return documents
     .filter(({ shows }) => !shows || hasContent(shows, content))

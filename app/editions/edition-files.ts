@@ -8,7 +8,7 @@ const LONGEST_NAME = 255;
 /** The longest path, in bytes; Windows takes 260 with the folder around it. */
 const LONGEST_PATH = 1000;
 
-/** A path in a folder, and what is wrong with it, as a phrase that follows it. */
+/** A path in a folder, and what is wrong with it, as the rest of a sentence. */
 interface PathFault {
   path: string;
   fault: string;
@@ -58,7 +58,7 @@ function describeTwins(part: string, twin: string): string {
   return `differs from ${JSON.stringify(twin)} only ${difference}`;
 }
 
-/** Files and folders that are one and the same where capitals or spellings of é don't count. */
+/** Paths that are the same on file systems that ignore case or Unicode normalization. */
 function findTwins(paths: readonly string[]): PathFault[] {
   const found = new Map<string, string>();
   const files = new Set(paths);

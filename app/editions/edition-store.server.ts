@@ -35,12 +35,12 @@ export function newestEdition(): Promise<StoredEdition | null> {
 
 /** An edition with its files; null if there is none of that number. */
 export async function readEdition(number: number): Promise<StoredEdition | null> {
-  // PostgreSQL takes no other number for one of this column.
+  // The column's range in PostgreSQL.
   const isPossible = Number.isInteger(number) && number > 0 && number < 2 ** 31;
   return isPossible ? findEdition(database(), number) : null;
 }
 
-/** What tells an edition from every other, also from one of its number in a backup. */
+/** Identifies an edition, also among those with the same number in a restored backup. */
 export type EditionMark = Pick<EditionSummary, "number"> & { filesHash: string };
 
 /** The mark of the edition that is served; null before the first start. */
@@ -89,7 +89,7 @@ function parseFiles(list: string, hash: string, number: number): EditionFiles {
   return files;
 }
 
-/** The files as the database has them: the same files, the same text. */
+/** The files in canonical form: the same files give the same text. */
 export function formatFiles(files: EditionFiles): { files: string; filesHash: string } {
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   const list = JSON.stringify(sorted);

@@ -11,7 +11,7 @@ import { listDocumentPaths } from "./document-paths.server.ts";
 import { sayEverywhere } from "./navigation.ts";
 import { siteVersion } from "./site-version.server.ts";
 
-/** What the association says at one moment, compiled and ready to be shown. */
+/** An edition, compiled and ready to be shown. */
 export interface Edition extends Omit<CompiledEdition, "media"> {
   /** Changes with the association's files and with the program. */
   key: string;
@@ -25,8 +25,8 @@ export interface Edition extends Omit<CompiledEdition, "media"> {
 }
 
 /**
- * There is nothing to show yet: at a first start, while the database is away; or a part of it is being
- * made again, because somebody deleted the cache.
+ * There is nothing to show: at a first start without the database, or while a deleted cache is being made
+ * again.
  */
 export class NoEdition extends Unavailable {
   override readonly name = "NoEdition";
@@ -36,7 +36,7 @@ const ofRequest = new AsyncLocalStorage<Edition>();
 let newest: Edition | undefined;
 
 /**
- * The edition of the request that is being answered; in other work, the newest one.
+ * The current request's edition; outside of requests, the newest one.
  *
  * @throws NoEdition before there is one.
  */
@@ -47,7 +47,7 @@ export function currentEdition(): Edition {
 }
 
 /**
- * Everything that the association says.
+ * All of the content.
  *
  * @throws NoEdition before there is anything.
  */
@@ -55,24 +55,24 @@ export function content(): Content {
   return currentEdition().content;
 }
 
-/** Does something, such as answering a request, with one edition from the start to the end. */
+/** Runs something, such as answering a request, with one edition throughout. */
 export function withEdition<Result>(edition: Edition, act: () => Result): Result {
   return ofRequest.run(edition, act);
 }
 
-/** From now on requests get this edition. Those under way keep theirs. */
+/** Shows this edition to new requests. Current ones keep theirs. */
 export function showEdition(edition: Edition): void {
   newest = edition;
 }
 
-/** Where the files of an edition are: what the compiler writes must not lead the site out of the cache. */
+/** The path of an edition's file. What the compiler writes must not lead out of the cache. */
 const place = /^(files\/[\da-f]{64}|work\/[\da-f]{32}\/[\w-]+\.\w+)$/;
 
 /**
  * Reads an edition that is compiled.
  *
  * @param cache the folder of all that is made of editions.
- * @throws when it isn't there, or a file of it is elsewhere.
+ * @throws if it doesn't exist, or a file of it is outside the cache.
  */
 export async function loadEdition(cache: string, key: string): Promise<Edition> {
   const text = await readFile(join(cache, "editions", key, "edition.json"), "utf8");
@@ -90,10 +90,7 @@ export async function loadEdition(cache: string, key: string): Promise<Edition> 
   };
 }
 
-/**
- * What a person should know of an edition although it is good, such as that a scan has no text; each
- * begins with the file that it is about.
- */
+/** Warnings about a valid edition, such as that a scan has no text; each begins with the file's name. */
 export async function readWarnings({ cache, key }: Edition): Promise<string[]> {
   const text = await readFile(join(cache, "editions", key, "warnings.json"), "utf8");
   return JSON.parse(text);
@@ -113,13 +110,12 @@ interface KeyedEdition {
   association: EverywhereSite;
 }
 
-/** What is the same for everyone besides the documents. */
+/** What kept pages show besides the documents. */
 const others = ["/offline", "/sw.js"];
 
 /**
- * Tells what each page shows that is the same for everyone, so that it is rendered anew only when
- * that has changed: the page of a document, or of the association's own, shows its own entry, any
- * other may show all of the content.
+ * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a
+ * document, or of the association's own, shows its own entry; any other may show all of the content.
  *
  * @returns a hash of what it shows, by path.
  */
@@ -128,7 +124,7 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
   for (const path of [...listDocumentPaths(content), ...others]) shown.set(path, key);
   for (const document of listDocuments(content)) {
     const { url } = document;
-    // The page of all minutes may show their list instead.
+    // The page with the document of all minutes may show the list instead.
     if (url !== "/meetingminutes") shown.set(url, [document, content.sharePictures[url]]);
   }
   for (const page of content.pages) shown.set(`/pages/${page.id}`, page);

@@ -27,7 +27,7 @@ export function listEntries(kind: EntryKind, content: Content): EntryLink[] {
   }
 }
 
-/** Whether the association has anything of what a page shows; without it, nothing leads there. */
+/** Whether the association has any content for a page; without it, no link leads there. */
 export function hasContent(part: ContentPart, content: Content): boolean {
   const { amenities, documents, allMinutes, minutes, faq, board } = content;
   switch (part) {

@@ -8,13 +8,13 @@ import { PlainError } from "../platform/plain-error.ts";
 import { touchFile } from "./cache-folder.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 
-/** How many files are fetched side by side. */
+/** How many files are fetched at once. */
 const AT_ONCE = 4;
 
 /**
- * Brings those files of an edition into the cache that aren't there yet, each as files/<SHA-256>.
+ * Copies missing files of an edition from the database to the cache, as files/<SHA-256>.
  *
- * @throws PlainError when the database has other bytes than were published.
+ * @throws PlainError if a file in the database is damaged.
  */
 export async function fetchFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
   const folder = join(cacheFolder, "files");
@@ -33,11 +33,11 @@ export async function fetchFiles(files: EditionFiles, cacheFolder: string): Prom
 }
 
 /**
- * Writes a file of the association to the disk, where it appears only when it is whole and right.
+ * Writes a file to disk atomically, after checking its hash.
  *
  * @param hash its SHA-256.
- * @param name by which messages call it.
- * @throws PlainError when the database doesn't have it, or has other bytes.
+ * @param name its name in messages.
+ * @throws PlainError if it is missing or damaged in the database.
  */
 export async function fetchFile(hash: string, to: string, name = hash): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
@@ -55,9 +55,9 @@ export async function fetchFile(hash: string, to: string, name = hash): Promise<
 }
 
 /**
- * Finds a file in the cache, where it is brought if the database has it.
+ * Finds a file in the cache, or fetches it from the database.
  *
- * @returns its path; null where neither has it.
+ * @returns its path; null if neither has it.
  */
 export async function findFile(hash: string, cacheFolder: string): Promise<string | null> {
   const path = join(cacheFolder, "files", hash);
@@ -71,7 +71,7 @@ export async function findFile(hash: string, cacheFolder: string): Promise<strin
   }
 }
 
-/** Writes what the database has of a file; returns the SHA-256 of that. */
+/** Writes a file's pieces from the database; returns their SHA-256. */
 async function writePieces(hash: string, path: string): Promise<string> {
   await using file = await open(path, "wx", 0o600);
   const found = createHash("sha256");
@@ -89,7 +89,7 @@ async function writePieces(hash: string, path: string): Promise<string> {
     found.update(piece.bytes);
     await file.writeFile(piece.bytes);
   }
-  // Without this, after a power cut an empty file could have its name.
+  // Without this, a power cut could leave an empty file under its name.
   await file.sync();
   return found.digest("hex");
 }

@@ -1,4 +1,4 @@
-/** What a file is, known by its first bytes and not by its name. */
+/** A file's type, by its first bytes and not by its name. */
 export type FileKind =
   | "pdf"
   | "jpg"
@@ -14,7 +14,7 @@ export type FileKind =
   | "empty"
   | "unknown";
 
-/** How many of its first bytes tell what a file is. */
+/** How many first bytes are needed to know a file's type. */
 export const firstBytes = 4096;
 
 /** Names the kind of a file by its first bytes. */

@@ -23,7 +23,7 @@ afterAll(() => {
 test("an older site shows what its folder held, never the sample", async () => {
   const said: string[] = [];
   const report = (text: string) => said.push(text);
-  // Its folder is gone: nothing is public before somebody says what is to be shown.
+  // Its folder is gone, so nothing is public until somebody decides what to show.
   await expect(openEdition(report)).rejects.toThrow(
     `there is no folder ${join(folder, "content")}. The site doesn't show anything yet.`,
   );

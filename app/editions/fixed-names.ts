@@ -12,7 +12,7 @@ interface Place {
   alsoIn?: Section;
 }
 
-/** Where a document of such a name is listed if its entry names no section. */
+/** Where a document with such a name is listed if its entry has no section. */
 export const placesOfFixedNames: ReadonlyMap<string, Place> = new Map<string, Place>([
   ["lakeamendment", { section: "governing", order: 1, menuTitle: "Lake amendment" }],
   ["covenants", { section: "governing", order: 4, menuTitle: "Covenants" }],
@@ -37,7 +37,7 @@ export const placesOfFixedNames: ReadonlyMap<string, Place> = new Map<string, Pl
   ["sampleRoofShingle", { section: "architectural", order: 6, menuTitle: "Sample roof shingle" }],
 ]);
 
-/** The amenities of such names, in their order, for those that give none. */
+/** The amenities with such names, in their default order. */
 export const fixedAmenities = [
   "socialdeck",
   "tenniscourts",

@@ -3,21 +3,21 @@ import { text } from "node:stream/consumers";
 import type { CompileReport, PagesDone } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
 
-/** What came of it: the compiler's last line, or what stands in its place. */
+/** The result: the compiler's last line, or a substitute for it. */
 export type Outcome =
   | Exclude<CompileReport, { at: "spent" }>
   | { at: "slow"; file: string }
   | { at: "crashed"; files: string[]; reason: string };
 
-/** How a process ends that ran out of memory, by itself or by the system. */
+/** How a process ends when it runs out of memory, by itself or killed by the system. */
 const outOfMemory = ["SIGABRT", "SIGKILL"];
 
 /**
- * Follows what the compiler does until it has ended, and ends it when it stands still.
+ * Follows the compiler until it ends, and kills it if it makes no progress.
  *
  * @param seconds for a file or a part of one.
- * @param onPages is called with how far a PDF is.
- * @param onSpent is called with each second of processor time.
+ * @param onPages called with a PDF's progress.
+ * @param onSpent called with each second of processor time.
  */
 export async function follow(
   child: CompilerProcess,
@@ -54,7 +54,7 @@ export async function follow(
   }
 }
 
-/** Undefined for a line that a library wrote. */
+/** Undefined for a line printed by a library. */
 function readReport(line: string): CompileReport | undefined {
   try {
     const report: CompileReport = JSON.parse(line);
@@ -64,15 +64,15 @@ function readReport(line: string): CompileReport | undefined {
   }
 }
 
-/** Measures for each file that is worked on how long nothing has become of it. */
+/** Measures, for each file in progress, the time since its last progress. */
 class Stopwatches {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #most: number;
   readonly #onSlow: (file: string) => void;
 
   /**
-   * @param most how long it may take to the next report on a file, in milliseconds.
-   * @param onSlow is called with the file that took longer.
+   * @param most the longest time between two reports on a file, in milliseconds.
+   * @param onSlow called with a file that took longer.
    */
   constructor(most: number, onSlow: (file: string) => void) {
     this.#most = most;
@@ -80,16 +80,16 @@ class Stopwatches {
     this.#start("");
   }
 
-  /** Notes what was reported. */
+  /** Records a report. */
   note(report: CompileReport): void {
-    // Something happens: the process as a whole doesn't stand still.
+    // Any report counts as progress of the process.
     this.#timers.get("")?.refresh();
     if (report.at === "begin") this.#start(report.file);
     if (report.at === "advance") this.#timers.get(report.file)?.refresh();
     if (report.at === "end") this.#stop(report.file);
   }
 
-  /** The files that are being worked on. */
+  /** The files in progress. */
   running(): string[] {
     return [...this.#timers.keys()].filter((file) => file !== "");
   }
@@ -101,7 +101,7 @@ class Stopwatches {
 
   #start(file: string): void {
     this.#stop(file);
-    // A file comes first: the process as a whole stands still because of it.
+    // A file comes first, since it is what blocks the process.
     const most = file ? this.#most : 2 * this.#most;
     this.#timers.set(
       file,

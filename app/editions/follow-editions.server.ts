@@ -10,15 +10,14 @@ import { listFolder } from "./list-folder.server.ts";
 import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 
-/** How often what is shown is noted as used, in milliseconds: editions that aren't for an hour may be deleted. */
+/** How often the shown edition is touched, in milliseconds: one that isn't for an hour may be deleted. */
 const NOTED_EVERY = 30 * 60 * 1000;
 
 /**
- * Follows what the association says while the site runs: takes up what is published by any process,
- * and publishes what changes in CONTENT_DIR. A mistake is reported once, and the last good edition
- * stays.
+ * Follows the content while the site runs: shows what any process publishes, and publishes changes in
+ * CONTENT_DIR. A mistake is reported once, and the last good edition stays.
  *
- * @returns a function that stops it; what it is doing is broken off.
+ * @returns a function that stops it, even in the middle of something.
  */
 export function followEditions(report: Report): () => Promise<void> {
   const stop = new AbortController();
@@ -32,7 +31,7 @@ export function followEditions(report: Report): () => Promise<void> {
 }
 
 /**
- * Makes the function that looks once for what is new.
+ * Makes the function that looks for changes once.
  *
  * @param now in milliseconds.
  */
@@ -48,17 +47,17 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
   };
 }
 
-/** Publishes what is shown of the folder, and shows what the database has that this process doesn't. */
+/** Publishes the folder's shown content, and shows newer editions from the database. */
 async function takeUp(attempts: Attempts, report: Report): Promise<void> {
   if (!(await attempts.make("publish", shownEdition()?.edition.key ?? "", publishShown))) return;
   const newest = await newestEditionMark();
   const shown = shownEdition();
-  // After a backup was restored, the newest may have a lower number, or the same and other files.
+  // After a restore, the newest may have a lower number, or the same number with other files.
   if (!newest || (newest.number === shown?.number && newest.filesHash === shown.filesHash)) return;
   await attempts.make("newest", JSON.stringify(newest), () => takeNewest(report));
 }
 
-/** Whether the cache lacks something that is shown. */
+/** Whether the cache lacks a part of what is shown. */
 function isIncomplete(key: string): boolean {
   const folder = join(cacheFolder(), "editions", key);
   const noted = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
@@ -66,12 +65,15 @@ function isIncomplete(key: string): boolean {
   return noted < Date.now() - NOTED_EVERY && !touchShown();
 }
 
-/** Whether a report is of something that is shown all the same. */
+/** Whether a report is about something that is shown anyway. */
 export function isNote(text: string): boolean {
   return text.startsWith("Note: ");
 }
 
-/** Reports what wasn't reported last: a mistake is found again at every look. Notes come between. */
+/**
+ * Reports something unless it was the last report, since a mistake is found again at every look. Notes don't
+ * count.
+ */
 export function onlyNew(report: Report): Report {
   let last = "";
   return (text) => {
@@ -80,12 +82,12 @@ export function onlyNew(report: Report): Report {
   };
 }
 
-/** How the report ends that follows on a mistake in the folder. */
+/** The end of a report about a mistake in the folder. */
 export const inOrderAgain = "is in order again, and the site shows it.";
 
 /**
- * Takes a folder when it has changed since the last time and now stands still: an editor saves in
- * several steps, and copying a folder takes a while.
+ * Reads a folder that has changed once it is stable (debounce), because editors save in several steps and
+ * copying a folder takes a while.
  */
 function watchFolder(folder: string, attempts: Attempts, report: Report): () => Promise<void> {
   let taken = "";
@@ -97,7 +99,7 @@ function watchFolder(folder: string, attempts: Attempts, report: Report): () => 
     const wasBroken = attempts.hasFailed("folder");
     if (!isStill || (now === taken && !wasBroken)) return;
     const isGood = await attempts.make("folder", now, async () => {
-      // A mistake that was undone leaves what is shown.
+      // After a mistake was undone, the shown content is already right.
       if (now !== taken) await takeFolder(report);
       taken = now;
     });

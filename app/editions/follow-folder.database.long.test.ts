@@ -24,7 +24,7 @@ afterAll(() => {
   deleteInUse(folder);
 });
 
-/** What is said of the folder once it has stood still. */
+/** The report about the folder once it is stable. */
 async function sayOfFolder(): Promise<string[]> {
   said.length = 0;
   for (let looks = 0; looks < 3; looks += 1) await look();

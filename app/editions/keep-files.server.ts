@@ -7,24 +7,24 @@ import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 
-/** How many bytes a row has: few enough that other writers needn't wait long for one. */
+/** The size of a row in bytes, small enough that other writers don't wait long. */
 export const PIECE = 256 * 1024;
 
-/** How many small files are kept by one transaction. */
+/** How many small files are stored in one transaction. */
 const FILES_AT_ONCE = 100;
 
 /**
- * Puts files into the database that it doesn't have yet, for an edition that is published afterwards.
- * A file counts only when all of it is there, so it may be broken off at any moment.
+ * Stores missing files in the database before their edition is published. A file counts only when it is
+ * complete, so this may be interrupted at any moment.
  *
  * @param cacheFolder has them as files/<SHA-256>.
- * @throws PlainError when a file there has other bytes than its name says.
+ * @throws PlainError if a file there doesn't match its hash.
  */
 export async function keepFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
   const missing = new Map([...files].map(([path, hash]) => [hash, path]));
   const keptAt = new Date().toISOString();
   for (const hashes of chunksOf([...missing.keys()])) {
-    // From now on housekeeping leaves these for a day.
+    // Housekeeping now keeps these for a day.
     await database()
       .updateTable("contentFiles")
       .set({ keptAt })
@@ -36,7 +36,7 @@ export async function keepFiles(files: EditionFiles, cacheFolder: string): Promi
     for (const { hash } of found) missing.delete(hash);
   }
   let batch: Kept[] = [];
-  // In one order, so that processes that keep the same files wait for each other and not in a circle.
+  // In a fixed order, so that processes storing the same files don't deadlock.
   for (const [hash, path] of [...missing].sort()) {
     await using file = await open(join(cacheFolder, "files", hash));
     const { size } = await file.stat();
@@ -64,7 +64,7 @@ function isFull(batch: Kept[]): boolean {
   return size > PIECE || batch.length >= FILES_AT_ONCE;
 }
 
-/** Keeps files together: most of a site's are small, and each commit waits for the disk. */
+/** Stores files together: most are small, and each commit waits for the disk. */
 async function keepSmall(batch: Kept[]): Promise<void> {
   if (batch.length === 0) return;
   const keptAt = new Date().toISOString();
@@ -78,12 +78,12 @@ async function keepSmall(batch: Kept[]): Promise<void> {
         .values(files)
         .onConflict((row) => row.column("hash").doUpdateSet({ keptAt, isWhole: 1 }))
         .execute();
-      // Each by itself: SQLite's driver keeps every statement, with the values it last had.
+      // One at a time, because SQLite's driver keeps every statement with its last values.
       for (const { hash, bytes } of batch) await writePiece(on, { hash, place: 0, bytes });
     });
 }
 
-/** Keeps a file piece by piece. A process that keeps the same one at the same time writes the same. */
+/** Stores a file piece by piece. Another process storing the same file writes the same pieces. */
 async function keepLarge(
   { hash, path, size }: { hash: string; path: string; size: number },
   file: FileHandle,

@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Between two looks, in milliseconds. */
 const PAUSE = 500;
 
-/** Looks again and again for what is new, one look after the other, until that is broken off. */
+/** Repeats a look for changes, one after the other, until stopped. */
 export async function keepLooking(signal: AbortSignal, look: () => Promise<void>): Promise<void> {
   while (await pause(signal)) await look();
 }
 
-/** False when it was broken off. */
+/** False if it was stopped. */
 async function pause(signal: AbortSignal): Promise<boolean> {
   try {
     await wait(PAUSE, undefined, { signal, ref: false });

@@ -7,14 +7,14 @@ import { ContentError } from "./content-error.ts";
 /** Files that systems and editors create by themselves; they are ignored. */
 const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
 
-/** What only a file can be. An empty folder of such a name would leave no trace in a list of files. */
+/** Names that only a file may have. An empty folder with such a name would be missing from a list of files. */
 const fileName = /\.(ya?ml|md|pdf|ics|svg|jpe?g|png|webp|avif)$/i;
 
 const mostFiles = 5000;
-/** Folders within folders; also ends a link that leads to a folder around it. */
+/** The maximum depth, which also ends a link to a parent folder. */
 const deepest = 8;
 
-/** A file of a folder, and what changes when it does. */
+/** A file of a folder, and its state to detect changes. */
 export interface FolderEntry {
   /** In the folder, with slashes. */
   path: string;
@@ -28,11 +28,11 @@ export interface FolderEntry {
 export interface FolderListing {
   /** The files, by path. */
   entries: FolderEntry[];
-  /** What can't be a part of an edition, a sentence for each. */
+  /** What can't be part of an edition, one sentence each. */
   mistakes: string[];
 }
 
-/** Whether nothing was done to a file between two looks. */
+/** Whether a file is unchanged between two looks. */
 export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolean {
   return (
     other !== undefined &&
@@ -47,7 +47,7 @@ export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolea
 /**
  * Lists the files of a folder and those within it. Links are followed within the folder only.
  *
- * @throws ContentError if there is no such folder, or more in it than an edition can have.
+ * @throws ContentError if the folder doesn't exist, or has more than an edition can have.
  */
 export async function listFolder(folder: string): Promise<FolderListing> {
   const reject = (what: string): never => {
@@ -133,7 +133,7 @@ function isMissing(error: unknown): boolean {
   return isSystemError(error) && error.code === "ENOENT";
 }
 
-/** Whether the system refuses something, such as to read a file of another account. */
+/** Whether the system denies access, for instance to another account's file. */
 export function isSystemError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "syscall" in error && "code" in error;
 }

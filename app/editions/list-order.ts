@@ -1,4 +1,4 @@
-/** What is listed by a number, and by its name where the numbers are the same or missing. */
+/** Something listed by number, then by name. */
 interface Listed {
   order: number | undefined;
   name: string;

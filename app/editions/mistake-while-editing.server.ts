@@ -10,13 +10,13 @@ function mistakeFile(): string {
   return join(environment().DATA_DIR, "mistake-while-editing.txt");
 }
 
-/** Notes what was reported, for the pages. */
+/** Passes the report on to the pages. */
 export function noteForPages(text: string): void {
   if (isNote(text)) return;
   writeWhole(mistakeFile(), text.endsWith(inOrderAgain) ? "" : text);
 }
 
-/** What hasn't been shown because of its mistakes; undefined when the pages show all that was written. */
+/** The mistakes that keep the newest content from being shown; undefined if there are none. */
 export function mistakeForPages(): string | undefined {
   try {
     const isOld = statSync(mistakeFile()).mtimeMs < statSync(lastFile()).mtimeMs;

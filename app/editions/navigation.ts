@@ -16,7 +16,7 @@ export function sayEverywhere(content: Content): EverywhereSite {
   return { ...everywhere, sharePicture, menu: listMenu(content) };
 }
 
-/** The menu: only what the association has, and no empty group. */
+/** The menu, without empty groups and pages that the association doesn't have. */
 export function listMenu(content: Content): MenuEntry[] {
   const groups = listGroups("menu", menuGroups, content);
   return groups.map((group) => {

@@ -32,12 +32,11 @@ import {
 import { siteVersion } from "./site-version.server.ts";
 
 /**
- * Shows what the association says: what its folder holds, where CONTENT_DIR names one, else the
- * newest edition of the database, and at a first start the sample. What has mistakes is reported,
- * and the last good edition stays.
+ * Shows the content: the folder named by CONTENT_DIR, otherwise the newest edition in the database, and at a
+ * first start the sample. Mistakes are reported, and the last good edition stays.
  *
- * @throws ContentError or PlainError if there is no good edition; DatabaseUnavailable while there is
- * none at hand and the database doesn't answer.
+ * @throws ContentError or PlainError if there is no good edition; DatabaseUnavailable while there is none at
+ *   hand and the database doesn't answer.
  */
 export async function openEdition(report: Report): Promise<void> {
   try {
@@ -54,7 +53,7 @@ export async function openEdition(report: Report): Promise<void> {
 /** Who publishes the sample. */
 const FIRST_START = "first start";
 
-/** What the operator reads of an error that leaves the last good edition. */
+/** The message to the operator when the last good edition stays. */
 export function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const isKept = shownEdition()?.number !== null;
@@ -63,21 +62,21 @@ export function explain(error: unknown): string {
     : `${reason}\nThe site shows the folder's content, but it isn't in the database yet.`;
 }
 
-/** Whether an error is about what the association says, and not about the program. */
+/** Whether an error is about the content, and not a fault of the program. */
 export function isAboutContent(error: unknown): error is Error {
   return error instanceof ContentError || error instanceof PlainError;
 }
 
 async function showLastGood(report: Report): Promise<boolean> {
   const isFolder = environment().CONTENT_DIR !== undefined;
-  // Why the newest edition can't be shown either matters less than what is wrong with the folder.
+  // The folder's mistakes matter more than why the newest edition can't be shown either.
   if (isFolder && !shownEdition() && (await takeNewest(report).catch(() => false))) return true;
   return showLast(report);
 }
 
 /**
- * Publishes and shows what CONTENT_DIR holds now. While the database is away, it is shown at once
- * and published later (`publishShown`).
+ * Publishes and shows the current CONTENT_DIR. While the database is away, it is shown at once and published
+ * later (`publishShown`).
  *
  * @throws ContentError with every mistake, PlainError if the folder is gone or being changed.
  */
@@ -90,7 +89,7 @@ export async function takeFolder(report: Report): Promise<void> {
   await publishShown();
 }
 
-/** Publishes what is shown, if it came from the folder and isn't in the database yet. */
+/** Publishes what is shown if it came from the folder and isn't in the database yet. */
 export async function publishShown(): Promise<void> {
   const shown = shownEdition();
   if (shown?.number !== null) return;
@@ -105,11 +104,11 @@ export async function publishShown(): Promise<void> {
 }
 
 /**
- * Shows the newest edition of the database. Where there is none yet, one is published, unless CONTENT_DIR
- * rules.
+ * Shows the newest edition in the database. If there is none, the first is published, unless CONTENT_DIR is
+ * set.
  *
- * @returns whether there is one.
- * @throws PlainError if nothing tells what the first one should be.
+ * @returns whether there is an edition.
+ * @throws PlainError if it is unclear what the first one should be.
  */
 export async function takeNewest(report: Report): Promise<boolean> {
   const newest = await newestEdition();
@@ -126,8 +125,8 @@ export async function takeNewest(report: Report): Promise<boolean> {
 }
 
 /**
- * Publishes the first edition: the sample. Where people have accounts already, the site is from a time when it
- * showed what its folder `content` held, and goes on showing that.
+ * Publishes the first edition: the sample. If people already have accounts, the site is from a version that
+ * showed its folder `content`, and continues with that.
  */
 async function publishFirst(report: Report): Promise<void> {
   const account = await database().selectFrom("identityUsers").select("id").executeTakeFirst();
@@ -157,7 +156,7 @@ function takenFrom(folder: string): string {
   );
 }
 
-/** What was published had no mistakes: another version of the program finds some. */
+/** It had no mistakes when published, so a newer version of the program found some. */
 function throwUnfit(number: number | null): (error: unknown) => never {
   return (error) => {
     throw error instanceof ContentError && number !== null ? explainUnfit(number, error) : error;
@@ -174,17 +173,17 @@ function explainUnfit(number: number, error: ContentError): PlainError {
 }
 
 /**
- * Compiles the edition that is shown again: what the cache has lost of it, with what was read of its scans
- * meanwhile, or what an earlier version of the program made of it. Another one that is shown at the end stays.
+ * Compiles the shown edition again, because the cache lost a part, more scans were read, or it was made by an
+ * earlier version. If another edition is shown by then, that one stays.
  */
 export async function remakeShown(): Promise<void> {
   const shown = shownEdition();
   if (!shown) return;
   const cache = cacheFolder();
   const folder = environment().CONTENT_DIR;
-  // Compiling deletes what was used long ago, such as by an earlier version of the program.
+  // Compiling deletes what wasn't used for long.
   touchShown();
-  // The database may be away, or not have all of it yet.
+  // The database may be away, or not have all files yet.
   if (folder) await readFolder(folder, cache).catch(() => undefined);
   await fetchFiles(shown.files, cache);
   const job = { files: shown.files, cache, version: siteVersion(), name: "content" };

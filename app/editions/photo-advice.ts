@@ -6,7 +6,7 @@
 /** The formats of photos that the site takes. */
 export const acceptedPhotos = "JPEG, PNG, WebP, AVIF or HEIC";
 
-/** For a photo in a format that browsers don't show. */
+/** Advice for a photo in a format that browsers don't show. */
 export const saveAsJpeg = "open it on your device, and save it as JPEG";
 
 /** Names a format that the site doesn't take, as in "is a GIF file". */

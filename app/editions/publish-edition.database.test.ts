@@ -124,7 +124,7 @@ test("publishing one change of 1,100 files takes few statements", async () => {
   expect(statements.length).toBeLessThan(20);
 });
 
-/** Does something whose statements fail from that one on, as if the process were killed. */
+/** Runs something whose statements fail from that one on, as if the process were killed. */
 async function breakOffAt(failing: number, act: () => Promise<void>): Promise<boolean> {
   let executor = Object.getPrototypeOf(database().getExecutor());
   while (!Object.hasOwn(executor, "executeQuery")) executor = Object.getPrototypeOf(executor);
@@ -163,7 +163,7 @@ test("broken off at whichever statement, an edition is there with all its bytes 
     const before = await newestEdition();
     isDone = await breakOffAt(failing, publish);
     if (!isDone) expect(await newestEdition()).toEqual(before);
-    // The next try goes on from there.
+    // The next try continues from there.
     await publish();
     const after = await newestEdition();
     expect(after?.files).toEqual(files);

@@ -10,35 +10,35 @@ import {
   type StoredEdition,
 } from "./edition-store.server.ts";
 
-/** What is to be published. */
+/** An edition to publish. */
 export interface NewEdition {
-  /** They must have been compiled, and be in the database: see `keepFiles`. */
+  /** Compiled files that are in the database: see `keepFiles`. */
   files: EditionFiles;
-  /** By whom: a short name, such as 'command line'. */
+  /** Who publishes: a short name, such as 'command line'. */
   by: string;
   reason?: string | undefined;
-  /** The number of the edition that this one was made from, which must still be the newest; null: none. */
+  /** The edition this one is based on, which must still be the newest; null for the first. */
   after?: number | null;
-  /** Notes it elsewhere, as in the audit log; within the transaction, so that both are kept or neither. */
+  /** More writes in the same transaction, such as to the audit log. */
   record?: (on: Database, edition: EditionSummary) => Promise<void>;
 }
 
-/** Someone else has published meanwhile, so that this would undo theirs. */
+/** Somebody else has published since, and this would undo it. */
 export class EditionMoved extends Error {
   override readonly name = "EditionMoved";
 }
 
-/** The newest edition after something was to be published. */
+/** The newest edition after publishing. */
 export interface Published extends EditionSummary {
-  /** False when there was nothing to publish. */
+  /** False if nothing had changed. */
   isNew: boolean;
 }
 
 /**
- * Makes files the newest edition, unless that has just these already.
+ * Publishes files as the newest edition, unless it already has the same ones.
  *
- * @throws PlainError when the database doesn't have all the files, or one has an unsafe path;
- *   EditionMoved when there is a newer one than `after`.
+ * @throws PlainError if the database lacks a file, or one has an unsafe path; EditionMoved if there is a newer
+ *   edition than `after`.
  */
 export function publishEdition(edition: NewEdition): Promise<Published> {
   const { filesHash } = formatFiles(edition.files);
@@ -46,8 +46,7 @@ export function publishEdition(edition: NewEdition): Promise<Published> {
 }
 
 /**
- * Publishes edition 1 unless there is an edition, as a first start does; another process may do so at
- * the same time.
+ * Publishes edition 1 at a first start, unless another process has done so.
  *
  * @throws PlainError as `publishEdition`.
  */
@@ -55,7 +54,9 @@ export function publishFirstEdition(edition: NewEdition): Promise<Published> {
   return publish(edition, () => true);
 }
 
-/** @param suffices whether the newest edition leaves nothing to publish. */
+/**
+ * @param suffices whether the newest edition makes publishing unnecessary.
+ */
 async function publish(
   { files, by, reason, after, record }: NewEdition,
   suffices: (newest: StoredEdition) => boolean,
@@ -64,7 +65,7 @@ async function publish(
   return database()
     .transaction()
     .execute(async (on) => {
-      // So that two get two numbers.
+      // So that two publishers get two numbers.
       await lock(on, "editions");
       const newest = await findEdition(on);
       if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
@@ -87,7 +88,7 @@ async function publish(
     });
 }
 
-/** Marks files as those of an edition, so that they are kept for good; fails when one is missing. */
+/** Marks files as published, so that they are kept for good; fails if one is missing. */
 async function claimFiles(on: Database, files: EditionFiles, number: number): Promise<void> {
   for (const hashes of chunksOf([...new Set(files.values())])) {
     await on

@@ -12,7 +12,7 @@ import type { EditionFiles } from "./edition-files.ts";
 export interface CachePlace {
   /** The cache folder of a process, empty for each test. */
   cache: string;
-  /** Another one, of a process elsewhere. */
+  /** The cache of another process. */
   other: string;
 }
 

@@ -14,11 +14,11 @@ const maxBytes = 20_000_000;
 
 interface ReadFolder {
   files: EditionFiles;
-  /** How many files had to be read: those that are new or changed since the last time. */
+  /** How many files were read because they are new or changed. */
   read: number;
 }
 
-/** Something in a folder can't be a part of an edition. */
+/** Something in a folder can't be part of an edition. */
 export class FolderMistakes extends ContentError {
   /** The others, in which there may be more mistakes. */
   readonly files: EditionFiles;
@@ -30,13 +30,13 @@ export class FolderMistakes extends ContentError {
 }
 
 /**
- * Takes a folder as it is at this moment: puts its files into the cache and lists their hashes.
+ * Reads a folder as it is at this moment: copies its files to the cache and lists their hashes.
  *
- * @param folder the content's folder.
+ * @param folder the content folder.
  * @param cache the cache folder.
  * @param now in milliseconds.
- * @throws FolderMistakes if it can't be an edition, ContentError if there is no such folder, PlainError
- *   if it changes meanwhile.
+ * @throws FolderMistakes if it can't be an edition, ContentError if it doesn't exist, PlainError if it changes
+ *   meanwhile.
  */
 export async function readFolder(
   folder: string,
@@ -47,7 +47,7 @@ export async function readFolder(
   const name = basename(resolve(folder));
   const faults = findPathFaults(entries.map(({ path }) => path));
   for (const { path, fault } of faults) {
-    // Between quotes, a control character is spelled out.
+    // A control character is escaped between quotes.
     const spelled = JSON.stringify(path).slice(1, -1);
     mistakes.push(`${name}/${spelled}: ${fault}; expected another name`);
   }
@@ -77,7 +77,7 @@ export async function readFolder(
 /**
  * The bytes of a file, or what is wrong with it.
  *
- * @throws PlainError if it isn't any more the one that was listed.
+ * @throws PlainError if it has changed since it was listed.
  */
 async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer | string> {
   if (entry.size > maxBytes) {
@@ -106,15 +106,15 @@ function changing(folder: string): PlainError {
 }
 
 /**
- * In milliseconds. A file changed twice within one tick of the file system's clock looks the same:
- * only what is older than this when it is read is believed to be unchanged later.
+ * In milliseconds. A file changed twice within one tick of the file system's clock looks unchanged, so only
+ * files older than this are trusted.
  */
 const settled = 2000;
 
-/** What the files of a folder were when they were last read, and their SHA-256. */
+/** The last known state of a folder's files, and their SHA-256. */
 type Known = Record<string, { entry: FolderEntry; sha256: string }>;
 
-/** The index of a folder, which saves reading again what has not changed. */
+/** The index of a folder, so that unchanged files aren't read again. */
 function readFolderIndex(cache: string, folder: string) {
   const known = new Map(Object.entries(load(cache, folder)));
   return {
@@ -130,13 +130,13 @@ function load(cache: string, folder: string): Known {
   try {
     return JSON.parse(readFileSync(indexFile(cache, folder), "utf8"));
   } catch {
-    // It is only there to save time.
+    // It only saves time.
     return {};
   }
 }
 
 /**
- * Notes what the files of a folder are.
+ * Saves the state of a folder's files.
  *
  * @param now when the folder was looked at, in milliseconds.
  */

@@ -9,14 +9,14 @@ import { keepLooking } from "./keep-looking.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
-/** So many pages are read before they are shown: soon at first, then ever more, since showing takes a second. */
+/** Batch sizes: small at first, then ever larger, since showing a batch takes a second. */
 const BATCH = { first: 2, most: 32 };
 
 /**
- * Reads the scanned pages of what the site shows by machine, in the background: those of short documents
- * first. What is read appears batch by batch.
+ * Reads the shown edition's scanned pages in the background, short documents first, and shows them batch by
+ * batch.
  *
- * @returns a function that stops it; what is being read is broken off, and read again after the next start.
+ * @returns a function that stops it; the page in progress is read again after the next start.
  */
 export function startReadingScans(report: Report): () => Promise<void> {
   const stop = new AbortController();
@@ -33,9 +33,9 @@ export function startReadingScans(report: Report): () => Promise<void> {
 }
 
 /**
- * Makes the function that reads a batch of the pages that wait, and shows what is read.
+ * Makes the function that reads a batch of waiting pages, and shows it.
  *
- * @param read reads pages; they are kept in the cache.
+ * @param read reads pages and saves them in the cache.
  */
 export function createReader(read = readPages): () => Promise<void> {
   let size = BATCH.first;
@@ -47,7 +47,7 @@ export function createReader(read = readPages): () => Promise<void> {
       return;
     }
     const isRead = await readAll(waiting.slice(0, size), read).catch((error: unknown) => {
-      // A page's file or picture may be gone: they are made again before the next attempt.
+      // A page's file or picture may be gone; they are made again before the next attempt.
       if (error instanceof CacheError) noteLost(cacheFolder());
       throw error;
     });
@@ -61,17 +61,17 @@ export function createReader(read = readPages): () => Promise<void> {
   };
 }
 
-/** A letter of one page need not wait for covenants of sixty. */
+/** A one-page letter doesn't wait for sixty pages of covenants. */
 function shortestFirst(pages: readonly ScanPage[]): ScanPage[] {
   const documents = [...Map.groupBy(pages, ({ sha256 }) => sha256).values()];
   return documents.sort((one, other) => one.length - other.length).flat();
 }
 
 /**
- * Reads pages. One that ends the reader is tried again by a reader that has done nothing else; if it ends
- * that one, too, it isn't tried any more.
+ * Reads pages. A page that crashes the reader is tried once more in a fresh one; if that crashes, too, the page
+ * is given up.
  *
- * @returns false when it was broken off, because somebody waits for something else.
+ * @returns false if it was interrupted because somebody waits for other work.
  */
 async function readAll(pages: ScanPage[], read: typeof readPages): Promise<boolean> {
   let rest = pages;
@@ -85,10 +85,10 @@ async function readAll(pages: ScanPage[], read: typeof readPages): Promise<boole
   }
 }
 
-/** In milliseconds; compiles delete editions that were last used longer ago than an hour. */
+/** In milliseconds; compiles delete editions unused for an hour. */
 const LONG_AGO = 2 * 3_600_000;
 
-/** Has a later compile delete an edition of which nobody needs the search index any more. */
+/** Lets a later compile delete an edition whose search index is no longer needed. */
 function forget(key: string): void {
   const used = new Date(Date.now() - LONG_AGO);
   try {

@@ -50,14 +50,14 @@ test("short documents are read first, in batches, and what ends the reader twice
     asked.push(
       job.pages.map(({ isHopeless }, at) => `${isHopeless ? "without " : ""}${names[at]}`),
     );
-    // As where each page of the plat takes more memory than there is.
+    // As if each page of the plat took too much memory.
     const place = job.pages.findIndex(({ isHopeless }, at) => names[at] !== letter && !isHopeless);
     if (place < 0) return readPages(job);
     if (place > 0) await readPages({ ...job, pages: job.pages.slice(0, place) });
     return { at: "fault", label: job.pages[place]?.label ?? "" };
   });
   const before = shownEdition()?.edition.key ?? "";
-  // Somebody waits for something else.
+  // Somebody waits for other work.
   await createReader(async () => ({ at: "broken-off" }))();
   expect(shownEdition()?.edition.key).toBe(before);
   await readNext();
@@ -76,10 +76,10 @@ test("short documents are read first, in batches, and what ends the reader twice
   ]);
   expect(shownEdition()).toMatchObject({ number: 1 });
 
-  // A process that starts again shows at once what was read before it.
+  // A restarted process shows at once what was read before.
   await takeNewest(() => {});
   expect(waiting()).toEqual([]);
-  // An edition that lacks what is read counts as unused for more than an hour: a later compile deletes it.
+  // An outdated edition counts as unused for an hour, so a later compile deletes it.
   expect(statSync(join(cacheFolder(), "editions", before)).mtimeMs).toBeLessThan(
     Date.now() - 3_600_000,
   );

@@ -53,7 +53,7 @@ test("editions that were replaced are let go, with their search indexes", async 
   const tested = currentEdition();
   const shown: WeakRef<Edition>[] = [];
   for (let number = 1; number <= 6; number += 1) shown.push(await showOnce(tested, number));
-  // A reference that was looked at holds what it leads to until the turn ends.
+  // A dereferenced WeakRef keeps its target until the end of the turn.
   await turn();
   collectGarbage();
   expect(shown.map((edition) => edition.deref() !== undefined)).toEqual([

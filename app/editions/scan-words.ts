@@ -1,16 +1,16 @@
 import type { ScanState } from "./content.ts";
 
 /*
- * What people read about a PDF with scanned pages: at the desk, in the check of a folder and in the log. It is
- * kept with an edition, and so each sentence is true before, while and after pages are read.
+ * Texts about a PDF with scanned pages, for the desk, the check of a folder and the log. They are kept with an
+ * edition, so each must be true before, during and after reading.
  */
 
 /**
  * Says that a PDF is a scan, as a phrase that follows its name; without a period at the end.
  *
- * @param numbers of the pages whose words are left to the machine; one at least.
+ * @param numbers the pages to be read by machine; at least one.
  * @param all how many pages the PDF has.
- * @param hasText whether whoever made the PDF had these pages read by a machine.
+ * @param hasText whether the PDF already has text from another machine's reading.
  */
 export function describeScan(numbers: readonly number[], all: number, hasText = false): string {
   const isOne = numbers.length === 1;
@@ -23,7 +23,7 @@ export function describeScan(numbers: readonly number[], all: number, hasText = 
   return `${what}. The site reads the words${hasText ? " again" : ""} by machine and makes some mistakes. If you have the original file, use that instead`;
 }
 
-/** How far a scan is read, and what of it the board has corrected, as sentences. */
+/** Sentences about how far a scan is read and corrected. */
 export function describeReading({ read, waiting, unread, corrected }: ScanState): string[] {
   const all = read + waiting + unread.length;
   return [
@@ -53,7 +53,7 @@ function describeCorrected(pages: readonly number[]): string {
   return `The board has corrected the words on ${formatPages(pages)}. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.`;
 }
 
-/** From how many pages in a row on they are named by the first and the last. */
+/** How many consecutive pages are named as a range. */
 const longRun = 4;
 
 /** "page 2", "pages 1, 2 and 3", "pages 1 to 60 and 62". */

@@ -16,13 +16,13 @@ import { editionFormat, siteVersion } from "./site-version.server.ts";
 interface Shown {
   edition: Edition;
   files: EditionFiles;
-  /** Its number in the database; null as long as it isn't there. */
+  /** Its number in the database; null if it isn't there yet. */
   number: number | null;
-  /** Whether the first start published it, of itself. */
+  /** Whether the first start published it by itself. */
   isSample?: boolean;
 }
 
-/** What this process shows, and what tells its files from those of another edition of its number. */
+/** What this process shows, and the hash of its files. */
 interface ShownEdition extends Shown {
   filesHash: string;
 }
@@ -35,24 +35,24 @@ export function shownEdition(): Readonly<ShownEdition> | undefined {
   return shown;
 }
 
-/** Before an edition replaces another, this is done with it, such as rendering its pages. */
+/** Called before an edition replaces another, for instance to render its pages. */
 export function prepareEditionsBy(act: (edition: Edition) => Promise<void>): void {
   prepare = act;
 }
 
-/** The folder of all that is made of editions; it may be deleted at any time. */
+/** The cache folder, which may be deleted at any time. */
 export function cacheFolder(): string {
   return join(environment().DATA_DIR, "cache");
 }
 
-/** Something that the operator has to know, a line or more. */
+/** Tells the operator something, in a line or more. */
 export type Report = (text: string) => void;
 
 /**
- * Compiles files that are in the cache, unless that was done before. At a start, it is enough if an earlier
- * version of the program has done it: the follower then compiles them again, and meanwhile nobody waits.
+ * Compiles files in the cache, unless that was done before. At a start, an earlier version's result will do:
+ * the follower compiles them again later, and nobody waits.
  *
- * @param name what mistakes call their folder.
+ * @param name their folder's name in messages.
  * @throws ContentError with every mistake, PlainError if it takes too much.
  */
 export async function compileFiles(
@@ -72,7 +72,7 @@ export async function compileFiles(
   return loadEdition(cache, key);
 }
 
-/** The edition of these files that an earlier version of the program has shown last, if this one can read it. */
+/** The edition of these files last shown by an earlier version of the program, if this one can read it. */
 async function loadEarlier(files: EditionFiles): Promise<Edition | undefined> {
   const last = readLast();
   const hash = ({ files }: { files: EditionFiles }) => formatFiles(files).filesHash;
@@ -82,7 +82,7 @@ async function loadEarlier(files: EditionFiles): Promise<Edition | undefined> {
   return edition;
 }
 
-/** Notes all that is shown as used, so that it isn't deleted as old. Says whether all is there. */
+/** Touches everything that is shown, so that it isn't deleted as unused. Returns whether it is all there. */
 export function touchShown(): boolean {
   if (!shown) return true;
   const { edition, files } = shown;
@@ -97,8 +97,8 @@ export function touchShown(): boolean {
 let showing: (Pick<Shown, "edition" | "number"> & { done: Promise<void> }) | undefined;
 
 /**
- * Shows an edition from now on, in place of another once its pages are there. Who publishes here and
- * who follows the database may both want to, at the same time: it is done once.
+ * Shows an edition once its pages are rendered. The publisher and the follower may both call this at the same
+ * time; it is done once.
  */
 export function show(next: Shown): Promise<void> {
   const { edition, number } = next;
@@ -119,14 +119,14 @@ async function replaceShown(next: Shown): Promise<void> {
   noteLast(next);
 }
 
-/** Notes that what is shown is in the database, as the edition of this number. */
+/** Records the number under which the shown edition is in the database. */
 export function noteNumber(number: number): void {
   if (!shown) return;
   shown = { ...shown, number };
   noteLast(shown);
 }
 
-/** Only where it changes: `npm run dev` watches the file, and would begin anew at its own writing. */
+/** Only if it changes: `npm run dev` watches the file, and would otherwise restart on its own write. */
 function noteLast({ edition, files, number }: Shown): void {
   const { key } = edition;
   const last = JSON.stringify({ files: [...files], number, key, format: editionFormat });
@@ -134,9 +134,9 @@ function noteLast({ edition, files, number }: Shown): void {
 }
 
 /**
- * Shows what was shown last, before this process started, unless this one shows something already.
+ * Shows what was shown before this process started, unless it already shows something.
  *
- * @returns whether there is something; a cache that was deleted leaves nothing.
+ * @returns whether there is something; a deleted cache has nothing.
  */
 export async function showLast(report: Report = () => {}): Promise<boolean> {
   if (shown) return true;
@@ -148,7 +148,7 @@ export async function showLast(report: Report = () => {}): Promise<boolean> {
   return true;
 }
 
-/** Tells what was shown last: its files, and where and how it is compiled. */
+/** What was shown last: its files, and where and how it was compiled. */
 export function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
 }
@@ -161,7 +161,7 @@ function readLastFile(): string | undefined {
   }
 }
 
-/** Notes of before the site noted them have neither key nor format. */
+/** Older versions saved neither key nor format. */
 interface LastShown extends Pick<Shown, "files" | "number"> {
   key: string;
   format: string;

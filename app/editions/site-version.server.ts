@@ -4,10 +4,7 @@ import { projectRoot } from "../platform/project-root.server.ts";
 
 let version: string | undefined;
 
-/**
- * Names the code that is built: every build of other code has another name. While somebody works on
- * the code (`npm run dev`), nothing is built, and it names itself so.
- */
+/** The built code's version. In development (`npm run dev`), nothing is built, and there is a fixed name. */
 export function siteVersion(): string {
   version ??= readVersion();
   return version;
@@ -22,7 +19,8 @@ function readVersion(): string {
 }
 
 /**
- * Names how editions are kept in the cache: a version of the program with the same name can show them while its own
- * are made. To be changed when it couldn't: a field that pages can't do without is new in Content, or means something else.
+ * The format of compiled editions. A version with the same format can show an older version's editions while
+ * its own are made. Change it when that no longer works, because pages need a new field of Content or a field's
+ * meaning has changed.
  */
 export const editionFormat = "2026-11-25";
