@@ -16,12 +16,12 @@ export interface ShownMonth {
 }
 
 interface CalendarAgendaProps {
-  /** The first with the page's heading. */
+  /** The first month has the page's heading. */
   months: ShownMonth[];
   today: string;
 }
 
-/** Months as lists of days; shown on small screens. What is over is folded. */
+/** Months as lists of days, for small screens. Past days are folded. */
 export function CalendarAgenda({ months, today }: CalendarAgendaProps) {
   return (
     <div className="calendar-agenda">
@@ -100,7 +100,7 @@ function AgendaEvent({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** Above the current month, which may hold no meeting anymore: when and where the next one is. */
+/** When and where the next meeting is, shown above the current month, which may have none left. */
 export function NextMeeting({ meeting: { title, href, days, time, location } }: MeetingProps) {
   return (
     <p>
@@ -114,7 +114,7 @@ interface MeetingProps {
   meeting: CalendarEvent;
 }
 
-/** On the day that an event was moved away from: where it went. */
+/** On the day that an event was moved away from: its new date. */
 export function MovedAway({ event: { title, href, days, cancelled } }: { event: CalendarEvent }) {
   return (
     <p className="event-facts moved-away">
@@ -128,7 +128,7 @@ export function MovedAway({ event: { title, href, days, cancelled } }: { event: 
   );
 }
 
-/** What takes place every week, each in a line. */
+/** Weekly events, one line each. */
 function Routines({ routines }: { routines: Routine[] }) {
   return (
     <section>
@@ -152,11 +152,11 @@ function Routines({ routines }: { routines: Routine[] }) {
 
 interface EventFactsProps {
   event: CalendarEvent;
-  /** Today's date, where no heading names the event's day. */
+  /** Today's date, if no heading names the event's day. */
   today?: string;
 }
 
-/** When and where an event is, below its title. Several days are shown as first to last. */
+/** When and where an event is. Several days are shown as a range. */
 export function EventFacts({ event, today }: EventFactsProps) {
   const { days, time, location, cancelled } = event;
   const move = cancelled ? null : formatMove(event);

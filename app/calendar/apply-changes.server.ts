@@ -9,13 +9,13 @@ import type { Calendar } from "./read-ics.server.ts";
 import { oneDate } from "./write-ics.server.ts";
 
 /**
- * A calendar's parts with what the administrator changed and canceled. Changes of events that aren't
- * in it count nothing.
+ * Applies the administrator's changes and cancellations to a calendar's parts. Changes of events that it
+ * doesn't have are ignored.
  *
  * @param calendar the same parts, read.
- * @param timeZone the association's, in which changes were typed.
- * @param note is called with each change that can't be made.
- * @returns the same array if nothing was changed.
+ * @param timeZone the association's, for the changes.
+ * @param note called with each change that can't be applied.
+ * @returns the same array if nothing changed.
  */
 export function applyChanges(
   parts: CalendarPart[],
@@ -25,7 +25,7 @@ export function applyChanges(
   note: (fault: PartFault) => void,
 ): CalendarPart[] {
   let changed = parts;
-  // Single dates first: they are copied from the series as it is written.
+  // Single dates first, since they are copied from the original series.
   for (const change of changes.toSorted((one, other) => other.date.localeCompare(one.date))) {
     try {
       changed = change.date
@@ -45,7 +45,7 @@ function changeWhole(parts: CalendarPart[], change: EventChange, timeZone: strin
   return parts.map((part) => {
     if (!isIts(part)) return part;
     const isOneDate = readValue(part, "RECURRENCE-ID") !== undefined;
-    // What was said of one date stays; that nothing takes place holds for all.
+    // A changed date keeps its change, but canceling the series cancels all.
     if (isOneDate && change.kind !== "canceled") return part;
     return rewrite(new ICAL.Component(ICAL.parse(part.lines.join("\r\n"))), change, timeZone);
   });
@@ -74,7 +74,7 @@ function changeDate(
   return [...others, own];
 }
 
-/** The value of a changed date's RECURRENCE-ID, as its line has it; undefined for a series. */
+/** The raw value of a changed date's RECURRENCE-ID; undefined for a series. */
 function recurrenceIdOf(component: ICAL.Component): string | undefined {
   const line = component.getFirstProperty("recurrence-id")?.toICALString();
   return line === undefined ? undefined : readProperty(line)?.value;
@@ -90,10 +90,10 @@ function rewrite(component: ICAL.Component, change: EventChange, timeZone: strin
   set("sequence", (Number.isInteger(before) ? before : 0) + change.sequence);
   set("last-modified", momentOf(change.changedAt));
   set("dtstamp", momentOf(change.changedAt));
-  // Whoever changes it has it take place.
+  // Changing a canceled event reinstates it.
   if (change.kind === "changed") component.removeAllProperties("status");
   if (change.kind === "canceled") set("status", "CANCELLED");
-  // Without a title, nothing but that was changed.
+  // Without a title, only that it is canceled was changed.
   if (change.startDate && change.date === "") writeMovedFrom(component, timeZone);
   if (change.title !== null) setFacts(component, change, timeZone);
   return { name: "VEVENT", lines: unfoldLines(component.toString()) };

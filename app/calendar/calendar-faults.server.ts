@@ -18,7 +18,7 @@ export class CalendarFaults {
     if (this.#noted.has(about)) return;
     this.#noted.add(about);
     this.#errorId ??= randomUUID();
-    // The event's key, as in its URL, doesn't reveal what the event is about.
+    // The event's key, from its URL, doesn't reveal what the event is about.
     const event = uid === null ? null : eventKey(uid);
     log.error(
       { errorId: this.#errorId, event, err: error },
@@ -27,34 +27,34 @@ export class CalendarFaults {
   };
 }
 
-/** What is wrong with a calendar, in words for the volunteer who wrote it: "ends before it begins". */
+/** A fault of a calendar, in words for its author: "ends before it begins". */
 export class CalendarFault extends Error {
   override name = "CalendarFault";
 }
 
 /** A part of a calendar that can't be shown. */
 export interface PartFault {
-  /** As in "event Picnic (December 8, 2026)"; empty for the calendar as a whole. */
+  /** Such as "event Picnic (December 8, 2026)"; empty for the calendar as a whole. */
   where: string;
   /** The event's UID; null if it has none. */
   uid: string | null;
   error: unknown;
 }
 
-/** What was mended in a calendar, for the volunteer who wrote it. */
+/** A correction of a calendar, for its author. */
 export interface CalendarNote {
-  /** As in "event Picnic (December 8, 2026)"; empty for the calendar as a whole. */
+  /** Such as "event Picnic (December 8, 2026)"; empty for the calendar as a whole. */
   where: string;
-  /** In words that follow it. */
+  /** The rest of the sentence. */
   message: string;
 }
 
-/** Describes what is wrong, in words that follow the name of the part. */
+/** Describes a fault, as the rest of a sentence after the part's name. */
 export function explainFault({ error }: PartFault): string {
   if (error instanceof CalendarFault) return error.message;
   const reason = error instanceof Error ? error.message : String(error);
   return `cannot be read (${reason}); expected an event as calendars export it`;
 }
 
-/** What is mended of an event is told by calling this with words that follow the event's name. */
+/** Reports a correction, as the rest of a sentence after the event's name. */
 export type Tell = (message: string) => void;

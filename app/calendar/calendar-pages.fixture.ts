@@ -16,7 +16,7 @@ import { loader as loadFeed } from "./feed.route.ts";
 import { readParts } from "./ics-parts.server.ts";
 import { readPublicEvents } from "./public-events.server.ts";
 
-// The custom events are those that a test serves.
+// The custom events are the test's.
 vi.mock("./public-events.server.ts", { spy: true });
 
 let round = 0;
@@ -63,7 +63,7 @@ const openHome = async () => {
   return render(Home, answered.data);
 };
 
-/** All that the site shows of a calendar; throws what a page would. */
+/** Everything that the site shows of a calendar; throws what a page would. */
 export async function openAll(months: string[]) {
   const pages = [await openHome()];
   for (const month of months) pages.push(await openCalendar(month));
@@ -72,7 +72,7 @@ export async function openAll(months: string[]) {
   return { pages, feed };
 }
 
-/** The page of each event that the others lead to, and its downloads. */
+/** The page of each linked event, and its downloads. */
 export async function openEvents(pages: string[]): Promise<void> {
   const found = new Set(pages.flatMap(readLinks).filter((link) => /^\/calendar\/./.test(link)));
   for (const link of [...found].slice(0, 20)) {
@@ -86,7 +86,7 @@ export async function openEvents(pages: string[]): Promise<void> {
   }
 }
 
-/** Whether the check takes a calendar. */
+/** Whether a calendar passes the check. */
 export function isAccepted(file: string): boolean {
   const { parts, faults } = readParts([file]);
   if (faults.length === 0)

@@ -15,7 +15,7 @@ import { movedAwayFrom } from "./moved-away.server.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
-// Rendered for each request, because it marks today; it needs no script.
+// Rendered for each request because it marks today, and without script.
 export async function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content().site;
   const today = todayIn(timeZone);
@@ -23,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const month = readMonth(query, today);
   const calendar = await readAssociationCalendar();
   const isCurrent = today.startsWith(month);
-  // The list of this month goes on, so that on its last days there is something to come.
+  // This month's list continues into the next, so that it isn't empty in the last days.
   const following = isCurrent ? monthAfter(month, 1, today) : null;
   const read = [month, following].filter((each) => each !== null);
   const months =

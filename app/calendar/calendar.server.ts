@@ -36,7 +36,7 @@ export interface AssociationCalendar {
 }
 
 interface KeptCalendar {
-  /** What the association said then. */
+  /** The edition that it was read from. */
   content: Content;
   events: PublicEvents["events"];
   changes: PublicEvents["changes"];
@@ -78,7 +78,7 @@ function keepCalendar({ events, changes }: PublicEvents): KeptCalendar {
   return { content: now, events, changes, added, association };
 }
 
-/** Combines the calendar file and the administrator's events, with what was changed of them. */
+/** Combines the calendar file, the administrator's events, and the changes to both. */
 function assemble(
   sources: string[],
   changes: PublicEvents["changes"],
@@ -173,7 +173,7 @@ export function nextMeeting(
 /**
  * The events that are in progress or start within a year, without cancelled ones.
  *
- * @param enough so many different ones suffice: later months are left out once they are found.
+ * @param enough stops after the month in which this many different ones are found.
  */
 export function comingEvents(
   association: AssociationCalendar,
@@ -183,7 +183,7 @@ export function comingEvents(
   const found = new Map<string, CalendarEvent>();
   for (const events of comingByMonth(association, now)) {
     for (const event of events) found.set(event.id, event);
-    // What is in no month so far begins after all that is.
+    // An event of a later month begins after all of these.
     if (firstDates([...found.values()]).length >= enough) break;
   }
   return [...found.values()].sort(byStart);

@@ -60,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
         ? { kind: "changed", facts: toFacts(submission.value) }
         : { kind: intent === "cancel" ? "canceled" : "restored" };
     if (await saveChange(administrator, event.at, change, event.title, seen)) {
-      // Not the request's own path: for a page's script, that is the one of its data. And without
-      // "#done", by which the browser would not load the page anew.
+      // Not the request's own path, which is that of the data for a client-side navigation. And without
+      // "#done", since the browser wouldn't reload the page.
       return redirectTo(`/admin/events/change/${params.event}`, [setFlash(`date-${change.kind}`)]);
     }
     const now = await findOr404(context, params.event);
@@ -105,7 +105,7 @@ export default function ChangeEvent({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Canceling, and taking back what was changed. */
+/** Canceling, and restoring the original. */
 function OtherWays({ event: { part, title, sequence, kind } }: { event: ChangeableEvent }) {
   const what = { series: "all dates", date: "this date", single: "the event" }[part];
   return (

@@ -15,20 +15,20 @@ import { type EventChange, type EventDate, findChange } from "./event-changes.se
 import type { EventValues } from "./event-fields.tsx";
 import { occurrenceName, readEventName } from "./event-url.server.ts";
 
-/** An event, a series, or one date of it, as the administrator changes it. */
+/** An event, a series or one of its dates, to be changed by the administrator. */
 export interface ChangeableEvent {
-  /** Which it is; a whole series keeps its days and times. */
+  /** Which of these it is; a whole series keeps its days and times. */
   part: "date" | "single" | "series";
   at: EventDate;
   title: string;
-  /** When it is, in words; of a series, its next date. */
+  /** When it is, in words; for a series, its next date. */
   when: string;
   values: EventValues;
-  /** What was changed so far; null if nothing ever was. */
+  /** The change so far; null if there is none. */
   kind: EventChange["kind"] | null;
-  /** How often it was changed. */
+  /** The number of changes. */
   sequence: number;
-  /** Of a series: its next dates, each with its page. */
+  /** For a series: its next dates, each with its page. */
   dates: ListedDate[];
   /** The page of the series as a whole, for one of its dates. */
   seriesHref: string | null;
@@ -46,8 +46,8 @@ const MONTHS_AHEAD = 12;
 const MOST_DATES = 20;
 
 /**
- * Finds what the administrator changes, by its name in a URL (see findEvent): of a series, one date, or
- * without a date all of it.
+ * Finds an event to change by its name in a URL (see findEvent): for a series, one date, or all of it if there
+ * is no date.
  *
  * @returns null if there is none; the id of a custom event if it has a form of its own.
  */
@@ -96,7 +96,7 @@ function valuesOf(event: CalendarEvent): EventValues {
   const last = days.at(-1) ?? null;
   const [startDate = null] = days;
   if (time === null) return { ...texts, wholeDays: "on", startDate, endDate: last };
-  // An evening that ends at midnight ends on the next day, which isn't among its days.
+  // An event that ends at midnight ends on the next day, which isn't one of its days.
   const ends = start === end ? null : clockOf(end);
   const endDate = ends?.startsWith("00:00", 11) ? ends.slice(0, 10) : last;
   return {
@@ -108,7 +108,7 @@ function valuesOf(event: CalendarEvent): EventValues {
   };
 }
 
-/** A moment in the association's time zone, as 2026-12-08T19:00. */
+/** A moment in the association's time zone, such as 2026-12-08T19:00. */
 function clockOf(milliseconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(milliseconds)
     .toZonedDateTimeISO(content().site.timeZone)

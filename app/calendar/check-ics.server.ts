@@ -13,12 +13,12 @@ const MOST_DAYS = 366;
 /** Larger than in any real rule, and small enough to iterate over. */
 const LARGEST_INTERVAL = 1000;
 
-/** Dates that a series adds or leaves out one by one; a weekly series has about 520 in ten years. */
+/** The maximum number of added and excluded dates; a weekly series has about 520 dates in ten years. */
 const MOST_DATES = 2000;
 
 const again = "Correct it in your calendar program, then export again";
 
-/** What is wrong with a mended event, in words that follow its name. An event that passes is safe to read. */
+/** What is wrong with a corrected event, as the rest of a sentence. An event that passes is safe to read. */
 export function* explainEvent(event: CalendarPart): Generator<string> {
   if (event.lines.slice(1).some((line) => /^BEGIN:\s*VEVENT\b/i.test(line))) {
     yield "has another event inside it (its own END:VEVENT is missing). Export the calendar again";

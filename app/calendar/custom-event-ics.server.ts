@@ -5,10 +5,10 @@ import type { CustomEvent } from "./custom-event.server.ts";
 import { writeFirstStart } from "./moved-from.server.ts";
 
 /**
- * The administrator's events as iCalendar text, and those that can't be written because something
- * other than the form put invalid values into the database.
+ * The administrator's events as iCalendar text, and those that can't be written because the database has
+ * invalid values.
  *
- * @param timeZone the association's, in which they were typed.
+ * @param timeZone the association's.
  */
 export function writeCustomEvents(
   events: CustomEvent[],
@@ -44,7 +44,7 @@ type Facts = Pick<CustomEvent, "location" | "description" | "startTime" | "endTi
   Record<"title" | "startDate" | "endDate", string | null>;
 
 /**
- * Writes what an event says into its component, in place of what that said before.
+ * Replaces an event's facts in its component.
  *
  * @param facts without a `startDate`, days and times stay.
  */
@@ -72,7 +72,7 @@ const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 function ruleOf({ startDate, startTime, repeats, until }: CustomEvent, timeZone: string) {
   const day = Number(startDate.slice(8));
-  // Most months have no fifth weekday, so the last one is meant.
+  // Most months have no fifth weekday, so the last one is used.
   const place = day > 28 ? -1 : Math.ceil(day / 7);
   const weekday = weekdays[new Date(`${startDate}T00:00:00Z`).getUTCDay()];
   return ICAL.Recur.fromData({

@@ -63,7 +63,7 @@ export const seriesSchema = z.object({
   description: eventSchema.shape.description,
 });
 
-/** What a change says of an event, of one date, or of a series. */
+/** A change of an event, one date, or a series. */
 export function toFacts(typed: TypedEvent | z.infer<typeof seriesSchema>): ChangedFacts {
   if ("repeats" in typed) {
     const { repeats: _, until: _until, ...facts } = toRow(typed);
@@ -74,7 +74,7 @@ export function toFacts(typed: TypedEvent | z.infer<typeof seriesSchema>): Chang
   return { title, location, description, ...times };
 }
 
-/** What a form that was overtaken by another change says of that, line by line. */
+/** The lines that tell a form about a conflicting change. */
 export function describeChange(kind: EventChange["kind"] | null, values: EventValues): string[] {
   if (kind === "canceled") return ["It is canceled."];
   const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
@@ -83,7 +83,7 @@ export function describeChange(kind: EventChange["kind"] | null, values: EventVa
     .map((name) => `${eventLabels[name]}: ${values[name]}`);
 }
 
-/** The event's database row: an all-day event has no times, a single event no end of a series. */
+/** The event's database row. An all-day event has no times; a single event has no end of a series. */
 export function toRow(typed: TypedEvent) {
   const { title, wholeDays, startDate, repeats } = typed;
   return {

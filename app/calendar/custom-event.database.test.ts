@@ -112,7 +112,7 @@ describe("an event that is moved", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  /** Where it says that it was, after each change of it. */
+  /** The former time that it shows after each change. */
   async function changed(...changes: Partial<TypedEvent>[]) {
     const id = await createEvent(administrator, evening);
     vi.setSystemTime(Date.now() + 31 * minute);

@@ -133,7 +133,7 @@ test.each<[Partial<CustomEvent>, { day: string; time: string | null } | null]>([
     { movedFromDate: "2026-10-06", movedFromTime: "19:00" },
     { day: "2026-10-06", time: "7 pm" },
   ],
-  // Before the clocks were set: read by the clocks of that day.
+  // Before the change of the clocks, read by that day's clocks.
   [
     { movedFromDate: "2026-03-01", movedFromTime: "00:30" },
     { day: "2026-03-01", time: "12:30 am" },

@@ -62,10 +62,10 @@ export async function createEvent(
 }
 
 /**
- * Changes an event and increments its sequence number, by which calendar programs see the change. One
- * that is moved keeps where it was, for those who look for it there.
+ * Changes an event and increments its sequence number, so that calendar programs see the change. A moved event
+ * keeps its former time, for those who look for it there.
  *
- * @param seen its `sequence` when the form was opened: a later change isn't overwritten (optimistic
+ * @param seen its `sequence` when the form was opened, so that a later change isn't overwritten (optimistic
  *   locking).
  * @returns in `now` the current event if it has changed since, or undefined if it was deleted.
  */

@@ -7,11 +7,11 @@ export interface DateValue {
   day: string;
   /** As 190000; null for a whole day. */
   time: string | null;
-  /** The zone's name, "UTC" if it is written with a Z; null for a wall clock anywhere, or a day. */
+  /** The zone's name, "UTC" for a Z; null for a floating time or a day. */
   zone: string | null;
 }
 
-/** Reads one of a property's values; null if there is no such date. */
+/** Reads one of a property's values; null if it isn't a valid date. */
 export function readDate(written: string, { parameters }: Property): DateValue | null {
   const value = written.trim().toUpperCase();
   // Some programs write a Z after a day.
@@ -37,7 +37,7 @@ function zoneOf(parameters: string[]): string | null {
   return named?.replaceAll('"', "") ?? null;
 }
 
-/** A property with these dates, which are of one form. */
+/** A property with these dates, which have the same form. */
 export function writeDates(name: string, dates: DateValue[], others: string[] = []): string {
   const [first] = dates;
   const zone = first?.zone && first.zone !== "UTC" ? first.zone : null;
@@ -56,7 +56,7 @@ export function writeValue({ day, time, zone }: DateValue): string {
   return time === null ? day : `${day}T${time}${zone === "UTC" ? "Z" : ""}`;
 }
 
-/** A time on the clock of another zone; as it is where one of the zones isn't known. */
+/** Converts a time to another zone; unchanged if one of the zones is unknown. */
 export function inZone(date: DateValue, zone: string): DateValue {
   if (date.time === null || date.zone === zone) return date;
   if (date.zone === null) return { ...date, zone };

@@ -12,23 +12,23 @@ export interface CalendarEvent {
   id: string;
   /** Shared by all dates of an event that repeats. */
   uid: string;
-  /** Its page, as in /calendar/board-meeting-1a2b3c4d-2026-12-08. */
+  /** Its page, such as /calendar/board-meeting-1a2b3c4d-2026-12-08. */
   href: string;
   title: string;
   location: string | null;
   description: string | null;
-  /** The days it touches, as 2026-12-08, first to last. */
+  /** The days it touches, such as 2026-12-08, first to last. */
   days: string[];
-  /** As in "7–9 pm"; null when it lasts whole days. */
+  /** Such as "7–9 pm"; null for an all-day event. */
   time: string | null;
-  /** When it begins, as in "7 pm"; null when it lasts whole days. */
+  /** When it begins, such as "7 pm"; null for an all-day event. */
   begins: string | null;
   /** Its start and end, in milliseconds since 1970. */
   start: number;
   end: number;
   /** Whether it was cancelled. */
   cancelled: boolean;
-  /** When it was planned at first; null if it wasn't moved. */
+  /** Its original time; null if it wasn't moved. */
   movedFrom: { day: string; time: string | null } | null;
   /** Whether it is a meeting, by its category or its title. */
   isMeeting: boolean;
@@ -48,7 +48,7 @@ export function describeOccurrence(
   const wholeDays = startDate.isDate;
   const start = momentOf(startDate, timeZone);
   const end = momentOf(endDate, timeZone);
-  // The end of whole days, and of an evening that ends at midnight, is the day after the last.
+  // The end of an all-day event, and of one that ends at midnight, is the day after its last.
   const endsBefore = dayOf(end) > dayOf(start) && (wholeDays || isMidnight(end));
   const lastDay = endsBefore ? dayAfter(dayOf(end), -1) : dayOf(end);
   const title = textOf(item, "summary") ?? "Event";
@@ -79,12 +79,15 @@ function isMeetings(category: unknown): boolean {
   return /^\s*meetings?\s*$/i.test(String(category));
 }
 
-/** A text of an event, even if the file gives it another type (SUMMARY;VALUE=DATE). */
+/** A text of an event, whatever type the file gives it (SUMMARY;VALUE=DATE). */
 function textOf({ component }: ICAL.Event, name: string): string | null {
   return String(component.getFirstPropertyValue(name) ?? "") || null;
 }
 
-/** A date of a series says by its RECURRENCE-ID when it was planned, another event by its change. */
+/**
+ * The original time: for a date of a series its RECURRENCE-ID, for another event what was saved with its
+ * change.
+ */
 function movedFrom(
   { recurrenceId, item, startDate }: Occurrence,
   timeZone: string,
@@ -120,7 +123,7 @@ function listDays(first: string, last: string): string[] {
   return days;
 }
 
-/** How an event repeats, by the parts of an RRULE (RFC 5545, 3.3.10). */
+/** How an event repeats, in the parts of an RRULE (RFC 5545, 3.3.10). */
 export interface RepeatRule {
   freq: string;
   interval: number;
@@ -129,7 +132,7 @@ export interface RepeatRule {
   until: string | null;
   /** The first day, as 2026-12-08. */
   start: string;
-  /** As BYDAY, BYMONTH, BYMONTHDAY and so on, each with its values. */
+  /** BYDAY, BYMONTH, BYMONTHDAY and so on, each with its values. */
   parts: Record<string, (string | number)[] | undefined>;
 }
 

@@ -6,13 +6,13 @@ import { resetPublicEvents } from "./public-events.server.ts";
 
 export type EventChange = EventChangesTable;
 
-/** Which event is meant: its UID and, of a series, one date as `occurrenceName` writes it, or "". */
+/** Which event: its UID and, for a series, one date as `occurrenceName` writes it, or "". */
 export interface EventDate {
   uid: string;
   date: string;
 }
 
-/** What an event, or one date of a series, says instead; of a whole series without its times. */
+/** The new facts of an event or of one date of a series; for a whole series, without times. */
 export type ChangedFacts = Pick<
   EventChange,
   "title" | "location" | "description" | "startDate" | "startTime" | "endDate" | "endTime"
@@ -23,13 +23,13 @@ const nothing: ChangedFacts = {
   ...{ startDate: null, startTime: null, endDate: null, endTime: null },
 };
 
-/** What is to be done: new facts, or that it doesn't take place, or that it is as it was at first. */
+/** New facts, a cancellation, or a return to the original. */
 export type Change =
   | { kind: "changed"; facts: ChangedFacts }
   | { kind: "canceled" }
   | { kind: "restored" };
 
-/** What was changed of an event or a date; undefined if nothing ever was. */
+/** The change of an event or a date; undefined if there is none. */
 export function findChange(
   _administrator: May<"publish">,
   { uid, date }: EventDate,
@@ -63,7 +63,7 @@ export async function saveChange(
   title: string,
   seen: number,
 ): Promise<boolean> {
-  // What was moved and is canceled then stays where people look for it.
+  // An event that was moved and then canceled stays at its new date.
   const before = change.kind === "canceled" ? {} : nothing;
   const facts = change.kind === "changed" ? change.facts : before;
   const changedAt = new Date().toISOString();

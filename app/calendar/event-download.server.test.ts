@@ -8,7 +8,7 @@ import { partsOfEvent, writeExcerpt } from "./write-ics.server.ts";
 
 const zone = "America/New_York";
 
-/** The feed of some events, and the download of a date of the series `a@b` in it. */
+/** The feed of some events, and the download of a date of its series `a@b`. */
 function download(date: string, ...events: string[][]) {
   const told = events.flatMap((lines) => [
     ...["BEGIN:VEVENT", "UID:a@b", "SUMMARY:Walk", "DTSTAMP:20260101T000000Z"],
@@ -21,7 +21,7 @@ function download(date: string, ...events: string[][]) {
   return { feed, one: writeExcerpt(partsOfEvent(parts, found, false), parts) };
 }
 
-/** What a calendar shows in a month that holds a feed and a date of it that was added by hand. */
+/** What a calendar shows for a month after importing a feed and a single date of it. */
 function showBoth(feed: string, one: string, [from, until]: [string, string]): string[] {
   const components = [feed, one].flatMap((text) =>
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent"),
@@ -111,7 +111,7 @@ test.each<[string, string[][], string[]]>([
     for (const line of ["UID:a@b", "DTSTAMP:20260101T000000Z", ...lines]) {
       expect(event?.lines).toContain(line);
     }
-    // What RFC 5545 (3.6.1) lets stand once, stands once; what belongs to the series isn't there.
+    // Properties allowed once by RFC 5545 (3.6.1) are there once; those of the series aren't.
     const names = event?.lines.map((line) => /^[A-Z-]+/.exec(line)?.[0]) ?? [];
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /^(RRULE|RDATE|EXDATE|DURATION)$/.test(name ?? ""))).toEqual([]);

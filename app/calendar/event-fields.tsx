@@ -22,13 +22,13 @@ export type EventFieldNames =
   | "repeats"
   | "until";
 
-/** What a form for an event holds; a checkbox is "on". */
+/** The values of an event's form; a checkbox is "on". */
 export type EventValues = Partial<Record<EventFieldNames, string | null>>;
 
 interface EventFieldsProps {
-  /** The current event, to be changed; null for a new one. */
+  /** The event to change; null for a new one. */
   event: (EventValues & { sequence: number }) | null;
-  /** All of it, one date, which doesn't repeat, or a series of which the days and times stay. */
+  /** A whole event, one date (which doesn't repeat), or a series (which keeps its days and times). */
   part?: "all" | "date" | "series";
   lastResult: SubmissionResult<string[]> | null | undefined;
   /** Where the form is sent; by default to its own page. */

@@ -17,7 +17,7 @@ import { EventFields, eventLabels } from "./event-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** Whether the event was deleted meanwhile: the form is then still shown, with the user's input. */
+/** Whether the event was deleted meanwhile; the form is still shown, with the user's input. */
 const goneContext = createContext(false);
 const goneWords =
   "This event has been deleted, so nothing was changed. To add it again as it is here, press the button below.";

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import type ICAL from "ical.js";
 
 /**
- * The URL of an event's page. It is permanent: its words come from the title, but the event is found
- * by the key after them, a hash of its UID, and by its date in the series, which stays the same when
- * the event is moved.
+ * The URL of an event's page. It is permanent: its words come from the title, but the event is found by the key
+ * after them, a hash of its UID, and by its original date in the series.
  *
- * @param recurrenceId the date's own start in the series.
+ * @param recurrenceId the date's original start in the series.
  */
 export function eventUrl(title: string, series: ICAL.Event, recurrenceId: ICAL.Time): string {
   const date = occurrenceName(series, recurrenceId);
@@ -18,7 +17,7 @@ export function seriesUrl(title: string, series: ICAL.Event): string {
   return `/calendar/${[formatSlug(title), eventKey(series.uid)].filter(Boolean).join("-")}`;
 }
 
-/** A title as a slug: "New Year's walk" as new-years-walk. */
+/** Makes a slug of a title: "New Year's walk" becomes new-years-walk. */
 function formatSlug(title: string): string {
   return title
     .normalize("NFKD")
@@ -47,7 +46,7 @@ export function occurrenceName(series: ICAL.Event, recurrenceId: ICAL.Time): str
     : `${day}-${time.slice(0, 5).replace(":", "")}`;
 }
 
-/** Reads the name of an event in a URL, with a date from 1900 to 2099; null if it is no such name. */
+/** Parses an event's name in a URL, with a date from 1900 to 2099; null if invalid. */
 export function readEventName(name: string): { key: string; date: string | undefined } | null {
   const [, key = "", date] =
     /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-((?:19|20)\d\d-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];

@@ -88,7 +88,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Downloads for the reader's own calendar; of a series, this date or all of them. */
+/** Downloads for the reader's own calendar; for a series, this date or all of them. */
 export function EventDownloads({ event: { href, seriesHref } }: { event: EventDetails }) {
   return (
     <p className="actions">

@@ -29,8 +29,8 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats how an event repeats, as in "Every month on the second Tuesday, until December 31,
- * 2027". A rule that would be unclear in words is "On several dates".
+ * Formats how an event repeats, such as "Every month on the second Tuesday, until December 31, 2027". A rule
+ * that would be unclear in words becomes "On several dates".
  */
 export function formatRule(rule: RepeatRule): string {
   const unit = units[rule.freq];
@@ -107,8 +107,8 @@ function monthOf(day: string): string {
 }
 
 /**
- * How an event was moved, as in "Moved from Tuesday, December 8 to Tuesday, December 15"; the times
- * are left out if only the day is another. Null if it wasn't moved.
+ * How an event was moved, such as "Moved from Tuesday, December 8 to Tuesday, December 15"; without times if
+ * only the day changed. Null if it wasn't moved.
  */
 export function formatMove({ days, begins, movedFrom }: CalendarEvent): string | null {
   if (!movedFrom) return null;

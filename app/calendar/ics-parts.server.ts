@@ -15,10 +15,10 @@ import { cleanZoneName } from "./time-zone-names.server.ts";
 
 /** The readable parts of calendars, and the faults of the others. */
 export interface CalendarParts {
-  /** Time zones with names of their own, then events and all else. */
+  /** Time zones with custom names, then events and everything else. */
   parts: CalendarPart[];
   faults: PartFault[];
-  /** What was mended in those that are readable. */
+  /** The corrections of readable parts. */
   notes: CalendarNote[];
 }
 
@@ -38,14 +38,14 @@ export function readParts(sources: string[], timeZone = "UTC"): CalendarParts {
   const events = all
     .filter(({ name }) => name === "VEVENT")
     .flatMap((event) => readEvent(event, faults, notes));
-  // Tasks and the like aren't shown; one that can't be read is left out.
+  // Tasks and the like aren't shown, so an unreadable one is left out without a word.
   const others = all
     .filter(({ name }) => name !== "VTIMEZONE" && name !== "VEVENT")
     .filter((part) => isOther(part, faults) && explainParse(part) === null);
   return { parts: [...zones, ...events, ...others], faults, notes };
 }
 
-/** The name by which events name a time zone that the file describes. */
+/** The name of a time zone that the file describes. */
 export function zoneName(zone: CalendarPart): string {
   return cleanZoneName(readValue(zone, "TZID") ?? "");
 }
@@ -96,7 +96,7 @@ function explainParse({ lines }: CalendarPart): unknown {
   }
 }
 
-/** Whether a part is no calendar of its own, which is a fault. */
+/** Whether a part isn't a calendar of its own, which would be a fault. */
 function isOther(part: CalendarPart, faults: PartFault[]): boolean {
   if (part.name !== "VCALENDAR") return true;
   const message = "is inside another calendar; expected one after the other";

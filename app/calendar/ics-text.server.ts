@@ -8,7 +8,7 @@ export interface CalendarPart {
   lines: string[];
 }
 
-/** Control characters: some programs write them, and other calendars fail on them. */
+/** Control characters, which some programs write and others fail on. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
@@ -32,7 +32,7 @@ export function unfoldLines(text: string): string[] {
 // continued line.
 ICAL.foldLength = 74;
 
-/** Joins lines to text that every client can read: folded, but never within a character. */
+/** Joins lines to text for every client: folded, but never within a character. */
 export function foldLines(lines: string[]): string {
   return lines.map((line) => `${ICAL.helpers.foldline(line)}\r\n`).join("");
 }
@@ -52,10 +52,9 @@ function hasLongParameters(line: string): boolean {
 }
 
 /**
- * The top-level components of a calendar, or of several consecutive ones; an event alone counts as a
- * calendar.
+ * The top-level components of a calendar, or of several consecutive ones; an event alone counts as a calendar.
  *
- * @param tell is called with what was mended, in words that follow the calendar's name.
+ * @param tell called with each correction, as the rest of a sentence after the calendar's name.
  * @throws CalendarFault if an event isn't closed.
  */
 export function splitParts(
@@ -78,7 +77,7 @@ export function splitParts(
       tell(`has a line that is too long, “${line.slice(0, 60)}”; it was skipped`);
       continue;
     }
-    // Nothing else holds events.
+    // Nothing else contains events.
     if (begins && name === "VEVENT" && !open.includes("VEVENT")) close(1);
     if (open.length === 0 && begins && name !== "VCALENDAR") open.push("");
     if (open.length === 0 && !begins) {
@@ -166,8 +165,8 @@ export function mapOwnLines(
 }
 
 /**
- * The name of a part in messages to the calendar's author: event Picnic (December 8, 2026). An event
- * without a title is known by its date.
+ * The name of a part in messages to the calendar's author: event Picnic (December 8, 2026), or only the date if
+ * there is no title.
  */
 export function nameOf(part: CalendarPart): string {
   const short = (name: string) => readValue(part, name)?.slice(0, 60);

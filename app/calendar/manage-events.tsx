@@ -9,7 +9,7 @@ import type { CustomEvent } from "./custom-event.server.ts";
 
 interface ManageEventsProps {
   events: TablePage<CustomEvent>;
-  /** Those of the calendar file that come next. */
+  /** The next events of the calendar file. */
   fileEvents: ListedDate[];
   state: TableState<string>;
   /** Whether another site's calendar is shown, which doesn't include these events. */

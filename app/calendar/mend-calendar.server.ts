@@ -9,11 +9,10 @@ import { cleanZoneName, zoneNamed } from "./time-zone-names.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /**
- * Mends what is odd in a calendar: what RFC 5545 doesn't allow, or what only one program
- * understands. Valid lines stay as they are.
+ * Corrects what RFC 5545 doesn't allow or only one program understands. Valid lines stay as they are.
  *
  * @param timeZone the association's, for a calendar that names none.
- * @returns its parts, and what a person should know of what was mended.
+ * @returns its parts, and the corrections to tell people about.
  */
 export function mendCalendar(
   parts: CalendarPart[],
@@ -41,7 +40,7 @@ export function mendCalendar(
   return { parts: [...zones, ...mended, ...others], notes: [...notes.values()] };
 }
 
-/** A zone with a name of the file's own; none for a zone that everyone knows better, or that is described badly. */
+/** A zone with a custom name; none if the zone is well known, or is described badly. */
 function mendZone(part: CalendarPart, left: StepsLeft): CalendarPart[] {
   const name = cleanZoneName(readValue(part, "TZID") ?? "");
   if (name === "" || zoneNamed(name)) return [];
@@ -52,7 +51,7 @@ function mendZone(part: CalendarPart, left: StepsLeft): CalendarPart[] {
   const lines = mended.lines.map((line) =>
     line.replace(/^DTSTART(?:;.*)?:(\d{8})$/i, "DTSTART:$1T000000"),
   );
-  // Of a zone that is described badly, the name may say enough (mend-event.server.ts).
+  // The name of a badly described zone may be enough (mend-event.server.ts).
   const zone = { ...mended, lines };
   return canPlaceDates(zone, left) ? [zone] : [];
 }

@@ -3,17 +3,17 @@ import { type DateValue, readDate, writeDates, writeZone } from "./date-values.s
 import type { Property } from "./ics-text.server.ts";
 import { cleanZoneName, zoneDescribed, zoneNamed } from "./time-zone-names.server.ts";
 
-/** What the file says for all of its events. */
+/** What holds for all events of a file. */
 export interface CalendarFacts {
   /** The zones that the file describes itself, by their names without quotes and blanks. */
   described: Set<string>;
-  /** The zone of times that name none; null if they mean the wall clock. */
+  /** The zone of times without one; null if they are floating. */
   floatingZone: string | null;
-  /** The zone in which a moment is on one day or another. */
+  /** The zone that decides on which day a moment is. */
   timeZone: string;
 }
 
-/** Mends a line that holds dates, which becomes several if they are of several forms. */
+/** Corrects a line with dates, which becomes several lines if their forms differ. */
 export function mendDates(
   line: string,
   property: Property,
@@ -24,7 +24,7 @@ export function mendDates(
   const isList = name === "EXDATE" || name === "RDATE";
   const mended = { ...property, parameters: parameters.map((each) => mendZone(each, facts, tell)) };
   const values = isList ? value.split(",").filter((each) => each.trim() !== "") : [value];
-  // Periods are mended with their series.
+  // Periods are corrected with their series.
   const read = values.map((each) => readDate(each.split("/")[0] ?? "", mended));
   const exist = read.filter((date) => date !== null);
   if (exist.length < values.length) {
@@ -56,7 +56,7 @@ function withFloatingZone(date: DateValue, { floatingZone }: CalendarFacts): Dat
   return date.time !== null && date.zone === null ? { ...date, zone: floatingZone } : date;
 }
 
-/** A parameter with a zone that everyone knows, or that the file describes; "" if there is none. */
+/** A parameter with a well-known zone, or one that the file describes; "" if there is none. */
 function mendZone(parameter: string, facts: CalendarFacts, tell: Tell): string {
   const [, written] = /^TZID=(.*)$/is.exec(parameter) ?? [];
   if (written === undefined) return parameter;

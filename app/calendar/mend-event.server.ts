@@ -12,7 +12,7 @@ import {
 import { type CalendarFacts, mendDates } from "./mend-dates.server.ts";
 import { mendDuration, mendEnd } from "./mend-length.server.ts";
 
-/** Mends the lines of an event, each by itself: what RFC 5545 doesn't allow, and programs write. */
+/** Corrects the lines of an event one by one, where programs write what RFC 5545 doesn't allow. */
 export function mendEvent(event: CalendarPart, facts: CalendarFacts, tell: Tell): CalendarPart {
   let mended = mendLines(event, tell);
   mended = onceEach(mended, tell);
@@ -22,10 +22,10 @@ export function mendEvent(event: CalendarPart, facts: CalendarFacts, tell: Tell)
 
 const textProperty = /^(DESCRIPTION|SUMMARY|LOCATION|COMMENT|X-ALT-DESC)[;:]/i;
 
-/** A quotation mark that isn't closed takes no date away. */
+/** An unclosed quotation mark must not swallow a date. */
 const dated = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE);/i;
 
-/** Lines that are none belong to the text before them; Exchange writes some without folding them. */
+/** Invalid lines belong to the text before them; Exchange writes some without folding. */
 function mendLines(event: CalendarPart, tell: Tell): CalendarPart {
   const lines: string[] = [];
   for (const line of event.lines) {
@@ -53,7 +53,7 @@ function isParsable(lines: string[]): boolean {
   }
 }
 
-/** Without these an event isn't itself: when they can't be read, it is refused. */
+/** If one of these can't be read, the event is refused. */
 const essential = /^(BEGIN|END|UID|DTSTART|RECURRENCE-ID|RRULE)$/;
 
 /** An event without the lines that ical.js can't read. */
@@ -117,7 +117,7 @@ function mendRule(line: string, { name, value }: Property, tell: Tell): string[]
   return mended === value ? [line] : [`${name}:${mended}`];
 }
 
-/** An event with a UID; a title is seen to with its series. */
+/** Adds a UID; a title is added with its series. */
 function named(event: CalendarPart, tell: Tell): CalendarPart {
   if (readValue(event, "UID")) return event;
   const says = ["SUMMARY", "DTSTART", "RECURRENCE-ID", "LOCATION"];

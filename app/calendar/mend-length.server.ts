@@ -9,7 +9,7 @@ import {
 } from "./ics-text.server.ts";
 import { compact } from "./time-zone-rules.server.ts";
 
-/** Mends a length; one that says nothing is left out. */
+/** Corrects a duration, or leaves out an empty one. */
 export function mendDuration(line: string, { value }: Property, tell: Tell): string[] {
   const written = value.trim();
   if (/^[+]?P(\d+W|(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?)$/.test(written) && written.length > 2) {
@@ -30,7 +30,7 @@ export function mendDuration(line: string, { value }: Property, tell: Tell): str
   return [];
 }
 
-/** An end that isn't before the beginning, and a time where the beginning is one. */
+/** An end that isn't before the start, and has a time if the start has one. */
 export function mendEnd(event: CalendarPart, tell: Tell): CalendarPart {
   const [startProperty] = readProperties(event, ["DTSTART"]);
   const [endProperty] = readProperties(event, ["DTEND"]);
@@ -65,14 +65,14 @@ export function mendEnd(event: CalendarPart, tell: Tell): CalendarPart {
   return alike === end && !hasBoth ? event : replace([writeDates("DTEND", [alike])]);
 }
 
-/** The day after the last: a time within a day takes that day, too. */
+/** The day after the last one; a time within a day includes that day. */
 function wholeDayEnd(end: DateValue): DateValue {
   if (end.time === null) return end;
   const next = compact(plainOf(end).add({ days: 1 })).slice(0, 8);
   return { day: end.time === "000000" ? end.day : next, time: null, zone: null };
 }
 
-/** Within a zone, wall clocks are compared: 2:30 to 3:00 is fine on the night that skips 2:30. */
+/** Within a zone, compare wall clocks: 2:30 to 3:00 is fine on the night that skips 2:30. */
 function isBefore(end: DateValue, start: DateValue): boolean {
   if (end.zone !== null && start.zone !== null && end.zone !== start.zone) {
     try {
@@ -81,7 +81,7 @@ function isBefore(end: DateValue, start: DateValue): boolean {
       );
       return Number(one) < Number(other);
     } catch {
-      // A zone of the file's own: ical.js compares them (read-ics.server.ts).
+      // For a custom zone, ical.js compares them (read-ics.server.ts).
       return false;
     }
   }

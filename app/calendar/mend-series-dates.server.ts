@@ -22,11 +22,11 @@ export function startOf(event: CalendarPart): DateValue | null {
   return property ? readDate(property.value, property) : null;
 }
 
-/** A date of a series in the form of its start: a day or a time, on the clock of its zone. */
+/** A date of a series in the form of its start: a day or a time in its zone. */
 function alike(date: DateValue, start: DateValue, timeZone: string): DateValue {
   if (start.time === null) {
     if (date.time === null) return date;
-    // Midnight of the association, as some programs write a day in UTC.
+    // Midnight in the association's zone, which some programs write for a day in UTC.
     const isMoment = date.zone === "UTC" && date.time !== "000000";
     return { day: (isMoment ? inZone(date, timeZone) : date).day, time: null, zone: null };
   }
@@ -37,7 +37,7 @@ function alike(date: DateValue, start: DateValue, timeZone: string): DateValue {
   return date.zone === "UTC" ? date : inZone(date, start.zone);
 }
 
-/** Dates of a series, as lines in the form of its start; as written if they have it. */
+/** Dates of a series, as lines in the form of its start; unchanged if they already have it. */
 export function alikeLines(
   line: string,
   property: Property,
@@ -54,7 +54,10 @@ export function alikeLines(
   return [...groups.values()].map((some) => writeDates(property.name, some, property.parameters));
 }
 
-/** Mends the dates that a series leaves out and adds; an added period of another length is a changed date. */
+/**
+ * Corrects the excluded and added dates of a series; an added period with another length becomes a changed
+ * date.
+ */
 export function mendSeriesDates(
   series: CalendarPart,
   changes: CalendarPart[],
@@ -83,7 +86,7 @@ export function mendSeriesDates(
   return { parts: [mended, ...periods] };
 }
 
-/** An event that doesn't repeat, and of which other dates are changed, has these dates, too. */
+/** An event that doesn't repeat but has other changed dates has these dates, too. */
 export function withDatesOf(series: CalendarPart, changes: CalendarPart[]): CalendarPart {
   if (readProperties(series, ["RRULE", "RDATE"]).length > 0) return series;
   const ids = changes
@@ -106,7 +109,7 @@ function withoutPeriods(property: Property): Property {
 
 interface Period {
   from: DateValue;
-  /** The lines that say how long it is. */
+  /** The lines with its duration. */
   end: string;
 }
 
@@ -125,7 +128,7 @@ function readPeriods(property: Property, start: DateValue, timeZone: string): Pe
 
 const ofSeries = /^(RRULE|RDATE|EXDATE|EXRULE|DTSTART|DTEND|DURATION)$/;
 
-/** A date of a series with a length of its own, as a changed date. */
+/** A date of a series with another length, as a changed date. */
 function changedTo(series: CalendarPart, { from, end }: Period): CalendarPart {
   const { lines } = mapOwnLines(series, (line, { name }) => (ofSeries.test(name) ? [] : [line]));
   const own = [writeDates("RECURRENCE-ID", [from]), writeDates("DTSTART", [from]), end];

@@ -3,10 +3,10 @@ import type { CalendarFacts } from "./mend-dates.server.ts";
 import { alikeLines, mendSeriesDates, startOf, withDatesOf } from "./mend-series-dates.server.ts";
 
 /**
- * Mends the events of one UID together: a title for all, the newest version of each, and changed,
- * left out and added dates in the form of the series' own start.
+ * Corrects the events of one UID together: a title for all, the newest version of each, and changed, excluded
+ * and added dates in the form of the series' start.
  *
- * @param tell is called with the event and words that follow its name.
+ * @param tell called with the event and the rest of the sentence.
  */
 export function mendSeries(
   events: CalendarPart[],
@@ -23,7 +23,7 @@ export function mendSeries(
   const title = series && ownLine(series, "SUMMARY");
   const changes = events.filter(isChange).map((event) =>
     mapOwnLines(event, (line, property) => {
-      // One date doesn't repeat, even if its program repeats the rule of the series.
+      // A single date doesn't repeat, even if the program copies the rule of the series.
       if (/^(RRULE|RDATE|EXDATE|EXRULE)$/.test(property.name)) return [];
       const isId = start && property.name === "RECURRENCE-ID";
       return isId ? alikeLines(line, property, start, timeZone) : [line];
@@ -45,7 +45,10 @@ function ownLine(event: CalendarPart, name: string): string | undefined {
     : undefined;
 }
 
-/** Events with one UID that aren't versions of each other, such as those of a program that gives every event the same. */
+/**
+ * Events with the same UID that aren't versions of each other, because some programs give every event the same
+ * one.
+ */
 function newestWhole(
   whole: CalendarPart[],
   tell: (event: CalendarPart, message: string) => void,
@@ -62,7 +65,7 @@ function newestWhole(
   });
 }
 
-/** Of events that stand for the same, the one with the highest SEQUENCE; else the last changed, else the first. */
+/** Of several versions, the one with the highest SEQUENCE, otherwise the last changed, otherwise the first. */
 function newestOf(events: CalendarPart[], identityOf: (event: CalendarPart) => string) {
   const groups = Map.groupBy(events, identityOf);
   return [...groups.values()].flatMap((alike) => alike.toSorted(newerFirst).slice(0, 1));
@@ -78,7 +81,7 @@ function sequenceOf(event: CalendarPart): number {
   return Number.isFinite(sequence) ? sequence : 0;
 }
 
-/** A changed date without a title has that of its series, and any other is called "Event". */
+/** A changed date without a title gets that of its series; any other event is called "Event". */
 function titled(
   event: CalendarPart,
   title: string | undefined,

@@ -7,7 +7,7 @@ import { writeFeed } from "./write-ics.server.ts";
 
 const timeZone = "America/New_York";
 
-/** What the calendar shows of a file in December 2026, as "2026-12-01 10 am Picnic". */
+/** What the calendar shows of a file in December 2026, such as "2026-12-01 10 am Picnic". */
 function shownOf(file: string, month = "2026-12"): string[] {
   const { parts, faults } = readParts([file], timeZone);
   expect(faults).toEqual([]);
@@ -31,7 +31,7 @@ const weekly = event("DTSTART;TZID=America/New_York:20261201T190000", "RRULE:FRE
 const daily = event("DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=3");
 const change = (...lines: string[]) => event(...lines).map((line) => line.replace("Picnic", "New"));
 
-/** What a file has, what is shown of it, and what is told of that. */
+/** What a file has, what is shown of it, and what is reported. */
 const mended: [string, string, string[], RegExp | null][] = [
   [
     "Windows' name of a zone, in quotes",
@@ -357,7 +357,7 @@ test("an event keeps its address when it has no UID and another is added to the 
   expect(uidsOf(calendar(...bare("20261201"), ...bare("20261202")))).toContain(alone);
 });
 
-// Where python's recurring-ical-events (2026-05) shows something else, and why it is wrong.
+// Where Python's recurring-ical-events (2026-05) differs, and why it is wrong.
 const unlikeOthers: [string, string, string[]][] = [
   [
     "it leaves out all but one of the events with one UID, though none is a version of another",

@@ -44,7 +44,7 @@ test("in this month, today comes first, and what is over is apart", () => {
     movedAway: [],
   });
   expect(titles(earlier)).toEqual([["2026-11-10", "board"]]);
-  // What goes on is under today.
+  // An event in progress is under today.
   expect(titles(coming)).toEqual([
     ["2026-11-22", "drawdown"],
     ["2026-11-27", "walk"],

@@ -5,7 +5,7 @@ import { formatList, weekdayOf } from "./format-event.ts";
 /** What is listed under a day. */
 export interface AgendaEntry {
   event: CalendarEvent;
-  /** Whether the day is the one that the event was moved away from. */
+  /** Whether this is the day that the event was moved away from. */
   isOldDate: boolean;
 }
 
@@ -14,20 +14,20 @@ export interface AgendaDay {
   entries: AgendaEntry[];
 }
 
-/** What takes place on the same weekdays all month, as one line. */
+/** An event on the same weekdays all month, as one line. */
 export interface Routine {
   /** Its next date in the month; its last one if all are over. */
   event: CalendarEvent;
   /** As in "Tuesdays and Saturdays". */
   weekdays: string;
-  /** The days of the month on these weekdays on which it isn't, or isn't as usual. */
+  /** The exceptions: days of the month on these weekdays when it isn't on, or differs. */
   except: string[];
 }
 
 export interface MonthAgenda {
-  /** Of the current month, the days before today. */
+  /** The days before today, in the current month. */
   earlier: AgendaDay[];
-  /** The other days; in the current month today is the first, even if nothing is planned. */
+  /** The other days; in the current month, today comes first, even if nothing is planned. */
   coming: AgendaDay[];
   routines: Routine[];
 }
@@ -41,7 +41,7 @@ interface Month {
   movedAway: CalendarEvent[];
 }
 
-/** Arranges a month's events by day; weekly routine is apart, and is listed only under today. */
+/** Arranges a month's events by day; weekly events are separate, and listed only under today. */
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
   const series = findRoutines(events);
   const usual = new Set(series.flat());
@@ -63,16 +63,16 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month): Month
   };
 }
 
-/** The day under which an event is listed: its first one in the month, or today while it goes on. */
+/** The day under which an event is listed: its first in the month, or today while it is in progress. */
 function shownDay({ days }: CalendarEvent, month: string, today: string): string {
   const inMonth = days.filter((day) => day.startsWith(month));
   return inMonth.find((day) => day >= today) ?? inMonth[0] ?? "";
 }
 
-/** How often in a month makes routine of a weekday. */
+/** How many times a month make a weekday weekly. */
 const USUAL_TIMES = 3;
 
-/** The dates of each series that takes place on its weekdays most weeks, at the same time. */
+/** The dates of each series that is on the same weekdays and time most weeks. */
 function findRoutines(events: CalendarEvent[]): CalendarEvent[][] {
   const plain = events.filter(
     ({ days, cancelled, movedFrom, isMeeting }) =>

@@ -8,11 +8,11 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 interface CalendarMonthProps {
   month: string;
   today: string;
-  /** The month's events, and maybe those of the next, whose first days end its last week. */
+  /** The month's events, and perhaps those of the next, whose first days complete the last week. */
   months: ShownMonth[];
 }
 
-/** A month as a table of weeks; shown on wide screens. */
+/** A month as a table of weeks, for wide screens. */
 export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
   const monthOf = (day: string) => months.find((each) => day.startsWith(each.month));
   return (
@@ -75,7 +75,7 @@ function Day({ day, events, movedAway }: DayProps) {
   );
 }
 
-/** An event on one of its days. Over several days it is a bar, with its title once a week. */
+/** An event on one of its days. One of several days is a bar, with its title once a week. */
 function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
   const begins = day === event.days[0];
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
@@ -105,7 +105,7 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
   );
 }
 
-/** The class of an event, by which it looks. */
+/** An event's CSS class. */
 function kindOf({ cancelled, days, time, isMeeting }: CalendarEvent): string | undefined {
   if (cancelled) return "cancelled";
   if (days.length > 1) return "several-days";

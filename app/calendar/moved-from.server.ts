@@ -3,25 +3,24 @@ import type { EventsTable } from "../database/schema.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
-/** When an event was planned before it was moved. */
+/** An event's original time, before it was moved. */
 export interface MovedFrom {
   start: Temporal.ZonedDateTime;
   wholeDays: boolean;
 }
 
-/** Of an event that doesn't repeat: RFC 5545 has no property for when it was planned at first. */
+/** For an event that doesn't repeat; RFC 5545 has no property for its original time. */
 const property = "x-moved-from";
 
 /** The first start of an event that was moved, in the columns of `events`. */
 type FirstStart = Pick<EventsTable, "movedFromDate" | "movedFromTime">;
 
-/** In its first minutes an event is corrected, not moved: few have read it. */
+/** A change in the first minutes is a correction, not a move: few have read it. */
 const CORRECTED_WITHIN_MS = 30 * 60_000;
 
 /**
- * What a changed event of the administrator says of where it was moved from: its first start, as long
- * as it is elsewhere. A series says nothing, and neither does an event that was over, whose entry is
- * used for the next one.
+ * The original start of an administrator's event, if it differs from the current one. None for a series, or for
+ * a past event whose entry is reused for the next one.
  */
 export function movedFromAfter(
   before: EventsTable,
@@ -42,7 +41,7 @@ export function movedFromAfter(
   return isBack ? nowhere : first;
 }
 
-/** Notes an event's first start in its component. */
+/** Writes an event's original start to its component. */
 export function writeFirstStart(
   component: ICAL.Component,
   { movedFromDate, movedFromTime }: FirstStart,
@@ -57,7 +56,7 @@ export function writeFirstStart(
   component.updatePropertyWithValue(property, written.toString());
 }
 
-/** Notes in an event, before its start is changed, when it was planned. */
+/** Saves an event's original start before it is changed. */
 export function writeMovedFrom(component: ICAL.Component, timeZone: string): void {
   const start = component.getFirstPropertyValue("dtstart");
   if (!(start instanceof ICAL.Time)) return;
@@ -66,7 +65,7 @@ export function writeMovedFrom(component: ICAL.Component, timeZone: string): voi
   component.updatePropertyWithValue(property, written.toString());
 }
 
-/** What `writeMovedFrom` noted; null if nothing, or if something else stands there. */
+/** Reads what `writeMovedFrom` wrote; null if there is nothing valid. */
 export function readMovedFrom({ component }: ICAL.Event, timeZone: string): MovedFrom | null {
   const written = String(component.getFirstPropertyValue(property) ?? "");
   if (!/^[12]\d{3}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(written)) return null;
@@ -83,11 +82,10 @@ export function readMovedFrom({ component }: ICAL.Event, timeZone: string): Move
 export function momentOf(time: ICAL.Time, timeZone: string): Temporal.ZonedDateTime {
   const { year, month, day, hour, minute, second } = time;
   const clock = { year, month, day, hour, minute, second };
-  // A date, or a time without a zone, means the same wall clock everywhere.
+  // A date or floating time is the same wall clock everywhere.
   const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone;
   const zone = floats ? timeZone : time.zone.tzid;
-  // For a zone of the IANA database we know the rules better than the file does, whose rules ical.js
-  // follows only until 2035.
+  // For an IANA zone, our rules are better than the file's, which ical.js follows only until 2035.
   return known(zone)
     ? Temporal.ZonedDateTime.from({ timeZone: zone, ...clock }).withTimeZone(timeZone)
     : Temporal.Instant.fromEpochMilliseconds(time.toJSDate().getTime()).toZonedDateTimeISO(

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The dates of a series that touch a month (as 2026-12), and possibly a few around it. */
 export function listInMonth(series: ICAL.Event, month: string): Occurrence[] {
   const monthStart = Date.parse(`${month}-01T00:00:00Z`);
-  // Two days are for time zones.
+  // Two days cover time zones.
   const first = monthStart - 2 * DAY_MS;
   const last = monthStart + 33 * DAY_MS;
   const single = singleOf(series);
@@ -24,7 +24,7 @@ export function listInMonth(series: ICAL.Event, month: string): Occurrence[] {
   );
 }
 
-/** When an event that doesn't repeat begins and ends, in milliseconds since 1970. */
+/** The start and end of an event that doesn't repeat, in milliseconds since 1970. */
 interface Single {
   start: number;
   end: number;
@@ -75,8 +75,8 @@ function lastDateBefore(series: ICAL.Event, until: number): number {
 }
 
 /**
- * The dates of a series that may touch a span of time; the caller, which knows the time zone, filters
- * them. A date's details are slow to read, so this reads as few as possible.
+ * The dates of a series that may touch a time span; the caller knows the time zone and filters them. A date's
+ * details are slow to read, so this reads as few as possible.
  */
 function* listOccurrences(event: ICAL.Event, from: number, until: number): Generator<Occurrence> {
   if (!event.isRecurring()) {
@@ -100,13 +100,13 @@ function lengthOf({ startDate, endDate }: ICAL.Event): number {
   return (endDate.toUnixTime() - startDate.toUnixTime()) * 1000;
 }
 
-/** The days of changed dates, which may have moved to any other day; a day more on each side for UTC. */
+/** The days of changed dates, which may have moved to any day, with a day's margin for UTC. */
 function daysOfChanges({ exceptions }: ICAL.Event): Set<number> {
   const days = Object.keys(exceptions).map((id) => Date.parse(id.slice(0, 10)));
   return new Set(days.flatMap((day) => [day - DAY_MS, day, day + DAY_MS]));
 }
 
-/** A date of a series, as its rule gives it, and its day in milliseconds since 1970 (UTC). */
+/** A date of a series by its rule, and its day in milliseconds since 1970 (UTC). */
 interface SeriesDate {
   day: number;
   date: ICAL.Time;
@@ -125,7 +125,7 @@ const known = new WeakMap<ICAL.Event, Unfolded>();
  * The first dates of a series, in order, up to a moment and possibly a few after it.
  *
  * @param until in milliseconds since 1970.
- * @throws CalendarFault when its calendar's steps are used up (recurrence-limit.server.ts).
+ * @throws CalendarFault if its calendar's steps are used up (recurrence-limit.server.ts).
  */
 function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
   const unfolded = known.get(series) ?? {
@@ -138,7 +138,7 @@ function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
   return unfolded.dates;
 }
 
-/** The dates of a series that a change is about, except those canceled, and changes of an older version. */
+/** The changed dates of a series, except canceled ones and those of an older version. */
 function changedDates({ exceptions, sequence }: ICAL.Event): ICAL.Time[] {
   const changes = Object.values(exceptions).filter(
     (change) => !isCancelled(change) && !((change.sequence ?? 0) < (sequence ?? 0)),

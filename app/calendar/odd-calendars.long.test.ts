@@ -103,7 +103,7 @@ const oddRule = fc
   )
   .map(([often, parts]) => [`FREQ=${often}`, ...parts].join(";"));
 
-/** Lines as no exporter writes them, beside ordinary ones. */
+/** Unusual lines among ordinary ones. */
 const oddLine = fc.oneof(
   fc
     .constantFrom("DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "DTSTAMP")

@@ -3,7 +3,7 @@ import { isMoment } from "./date-values.server.ts";
 import { type CalendarPart, readProperties, readValue } from "./ics-text.server.ts";
 import { countSteps, type StepsLeft } from "./recurrence-limit.server.ts";
 
-/** Dates are of the years from 1900 to 2099 (check-ics.server.ts); what begins then may end later. */
+/** Dates are from 1900 to 2099 (check-ics.server.ts); an event may end later. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2102;
 
@@ -18,10 +18,10 @@ export function countZoneSteps(): StepsLeft {
 }
 
 /**
- * Works out the changes of all time zones that a calendar describes, for all the years that it can
- * show. ical.js does it when a date first needs them; done here, no page can fail of it.
+ * Computes the changes of all time zones that a calendar describes, for all years that it can show. ical.js
+ * would do so when a date first needs them, and could fail on a page.
  *
- * @throws CalendarFault when there are far too many; what ical.js throws for a zone it can't read.
+ * @throws CalendarFault if there are far too many, or what ical.js throws for a zone it can't read.
  */
 export function expandTimeZones(calendar: ICAL.Component, left = countZoneSteps()): void {
   for (const component of calendar.getAllSubcomponents("vtimezone")) {
@@ -32,8 +32,7 @@ export function expandTimeZones(calendar: ICAL.Component, left = countZoneSteps(
 }
 
 /**
- * Whether the calendar can place dates of every year in a time zone that a file describes. This is
- * tried with the code that does it for the pages.
+ * Whether dates of every year work in a time zone that a file describes, tried with the pages' code.
  *
  * @param left the steps that the file's time zones may still take.
  */
@@ -63,8 +62,8 @@ function middleOf(year: number): ICAL.Time {
 }
 
 /**
- * Whether a change begins at a time that exists, by hours that a zone can have, and comes once a
- * year: ical.js corrects the first in silence, and takes long over what comes more often.
+ * Whether a change has a valid time and offset, and happens once a year: ical.js silently corrects the former,
+ * and is slow if it is more often.
  */
 function isPlain(change: CalendarPart): boolean {
   const start = readValue(change, "DTSTART") ?? "";

@@ -6,13 +6,13 @@ import { log } from "../platform/log.server.ts";
 /** The administrator's events, which are public. */
 export interface PublicEvents {
   events: EventsTable[];
-  /** What was changed or canceled of them, of events of the calendar file, and of single dates. */
+  /** Changes and cancellations of these events, of the calendar file's, and of single dates. */
   changes: EventChangesTable[];
   /** Whether they are current; otherwise they are the last known ones. */
   upToDate: boolean;
 }
 
-/** How long the cache is fresh: other processes' changes appear after this time. */
+/** How long the cache is fresh; other processes' changes appear after that. */
 const FRESH_MS = 1000;
 /** If the database takes longer, the last known events are shown. */
 const PATIENCE_MS = 500;
@@ -21,7 +21,7 @@ let known: PublicEvents = { events: [], changes: [], upToDate: false };
 let readAt = Number.NEGATIVE_INFINITY;
 let reading: { done: Promise<void> } | undefined;
 
-/** The administrator's events for public pages, from a cache; never fails or takes long. */
+/** The administrator's events for public pages, from a cache; never fails and never takes long. */
 export async function readPublicEvents(): Promise<PublicEvents> {
   if (performance.now() - readAt >= FRESH_MS) {
     reading ??= startReading();

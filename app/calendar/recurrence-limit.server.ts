@@ -7,8 +7,8 @@ export interface StepsLeft {
 }
 
 /**
- * Enough for a hundred weekly events over ten years. It limits the cost of a calendar: ical.js would
- * search forever for dates that don't exist, such as February 31.
+ * Enough for a hundred weekly events over ten years. Without a limit, ical.js would search forever for dates
+ * that don't exist, such as February 31.
  */
 export const MOST_STEPS = 100_000;
 
@@ -17,13 +17,13 @@ const STEPS_OF_A_YEAR = 10;
 
 const limits = new WeakMap<ICAL.Recur, StepsLeft>();
 
-/** A date that is named by itself takes as long as this many steps. */
+/** A single added date takes as long as this many steps. */
 const STEPS_OF_A_DATE = 4;
 
 /**
- * Counts the dates that a component names, and makes its rules count their steps.
+ * Counts a component's single dates, and makes its rules count their steps.
  *
- * @throws CalendarFault when no steps are left; the rules do so, too.
+ * @throws CalendarFault if no steps are left, as do the rules.
  */
 export function countSteps(component: ICAL.Component, left: StepsLeft): void {
   for (const name of ["rdate", "exdate"]) {

@@ -4,11 +4,11 @@ import { takeSteps } from "./recurrence-limit.server.ts";
 import { ruleFilter } from "./rule-filter.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No rule is followed farther: one whose dates never come ends here. */
+/** The end of all rules, even of those without any dates. */
 const LAST_YEAR = 2100;
-/** At more times of a day nothing of an association repeats. */
+/** More times a day than any association's event. */
 const MOST_TIMES = 24;
-/** Looking at the days of a month costs about as much as at one day of a daily rule, with all around it. */
+/** Looking at all days of a month costs about as much as one day of a daily rule. */
 const DAYS_A_STEP = 30;
 
 /**
@@ -47,7 +47,7 @@ export function* listRuleDates(rule: ICAL.Recur, start: ICAL.Time): Generator<IC
   }
 }
 
-/** The days that a rule may choose, period by period: each a day, a week, a month or a year. */
+/** The days that a rule may select, in periods of a day, a week, a month or a year. */
 function* daysOf(rule: ICAL.Recur, start: ICAL.Time): Generator<Date[]> {
   const isChosen = ruleFilter(rule, start);
   for (let place = 0; ; place += 1) {
@@ -63,7 +63,7 @@ function* daysOf(rule: ICAL.Recur, start: ICAL.Time): Generator<Date[]> {
   }
 }
 
-/** A period of a rule, so many after that of its start: its first day, and its days. */
+/** The nth period of a rule after its start: its first day, and its days. */
 function periodOf({ freq, wkst }: ICAL.Recur, start: ICAL.Time, ahead: number): [Date, number] {
   const { year, month, day } = start;
   const from = (first: Date, next: Date): [Date, number] => [
@@ -119,7 +119,7 @@ function timeOf(day: Date, [hour, minute, second]: Clock, { isDate, zone }: ICAL
   return new ICAL.Time(date, zone);
 }
 
-/** The last moment of a rule, on the clock of its start; null if it has none. */
+/** The end of a rule, in the zone of its start; null if it has none. */
 function lastOf({ until }: ICAL.Recur, start: ICAL.Time): string | null {
   if (!until) return null;
   const isMoment = !until.isDate && !start.isDate && until.zone === ICAL.Timezone.utcTimezone;

@@ -5,7 +5,7 @@ const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 type Filter = (day: Date) => boolean;
 
-/** Whether a rule chooses a day of its period, by its parts BYMONTH, BYDAY and so on. */
+/** Whether a rule selects a day of its period, by BYMONTH, BYDAY and so on. */
 export function ruleFilter(rule: ICAL.Recur, start: ICAL.Time): Filter {
   const { freq } = rule;
   const parts = withDefaults(rule, start);
@@ -32,7 +32,7 @@ interface RuleParts {
   BYDAY?: string[];
 }
 
-/** Where a rule names no days, they are those of its start. */
+/** A rule without days uses those of its start. */
 function withDefaults({ freq, parts }: ICAL.Recur, start: ICAL.Time): RuleParts {
   const given = parts as RuleParts;
   if (given.BYMONTHDAY || given.BYYEARDAY || given.BYWEEKNO || given.BYDAY) return given;
@@ -64,7 +64,7 @@ function isWeekday(day: Date, { weekday, nth }: Weekday, inMonth: boolean): bool
   return nth > 0 ? Math.ceil(place / 7) === nth : Math.ceil((length - place + 1) / 7) === -nth;
 }
 
-/** Whether a place is among those that are counted from the beginning, or (-1) from the end. */
+/** Whether a position matches, counted from the start or (negative) from the end. */
 function isAt(place: number, length: number, places: number[]): boolean {
   return places.includes(place) || places.includes(place - length - 1);
 }

@@ -2,8 +2,8 @@ import ICAL from "ical.js";
 import { listRuleDates } from "./rule-dates.server.ts";
 
 /**
- * The dates of a series in order, each once: its start (even if no rule names it), what its rules
- * give, added dates, and changed dates that no rule names, without those that are left out.
+ * The dates of a series in order, without duplicates: its start (even if no rule includes it), those of its
+ * rules, added dates, and changed dates outside of the rules, without excluded ones.
  */
 export function* listSeriesDates({ component, startDate }: ICAL.Event, changed: ICAL.Time[]) {
   const leftOut = new Set(timesOf(component, "exdate", startDate).map(String));
@@ -52,7 +52,7 @@ function isAfter(start: ICAL.Time, until: ICAL.Time): boolean {
   return start.compare(until) > 0 && start.toString().slice(0, 10) > until.toString().slice(0, 10);
 }
 
-/** The times of a property, on the clock of the series' start. */
+/** The times of a property, in the zone of the series' start. */
 function timesOf(component: ICAL.Component, name: string, start: ICAL.Time): ICAL.Time[] {
   const values = component.getAllProperties(name).flatMap((property) => property.getValues());
   return values.filter((value) => value instanceof ICAL.Time).map(onClockOf(start));

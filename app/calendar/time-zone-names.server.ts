@@ -1,7 +1,7 @@
 import { isTimeZone, zoneSpelled } from "./time-zone-rules.server.ts";
 import { windowsZones } from "./windows-zones.ts";
 
-/** A zone's name as programs mean it: without quotes, escapes and blanks around it. */
+/** A zone's name without quotes, escapes and surrounding spaces. */
 export function cleanZoneName(written: string): string {
   return written
     .replaceAll(/\\([\\;,])/g, "$1")
@@ -10,7 +10,7 @@ export function cleanZoneName(written: string): string {
     .replace(/[\s:]+$/, "");
 }
 
-/** What other programs call a zone in which many live. */
+/** Other names of common zones. */
 const otherNames = {
   "tzone://Microsoft/Utc": "UTC",
   // Lotus Notes
@@ -25,11 +25,11 @@ const byOtherName = new Map(
 );
 
 /**
- * The zone of the IANA database that a name stands for: its own name, Windows' (W. Europe Standard
- * Time), or one after a program's prefix (/mozilla.org/20070129_1/America/New_York).
+ * The zone of the IANA database that a name stands for: its own name, Windows' (W. Europe Standard Time), or
+ * one after a program's prefix (/mozilla.org/20070129_1/America/New_York).
  *
- * @param name without quotes and blanks around it.
- * @returns null if it stands for none.
+ * @param name without quotes and surrounding spaces.
+ * @returns null if there is none.
  */
 export function zoneNamed(name: string): string | null {
   if (isTimeZone(name)) return name;
@@ -39,10 +39,10 @@ export function zoneNamed(name: string): string | null {
 }
 
 /**
- * The zone that a name describes, as Outlook shows it to people: (UTC-05:00) Eastern Time (US &
- * Canada). If no place in it is known, its hours from Greenwich count, all year.
+ * The zone of a display name as in Outlook: (UTC-05:00) Eastern Time (US & Canada). If no place in it is known,
+ * its UTC offset is used all year.
  *
- * @returns null if the name says nothing of the kind.
+ * @returns null if the name describes no zone.
  */
 export function zoneDescribed(name: string): string | null {
   const spelled = zoneSpelled(name);
@@ -54,7 +54,7 @@ export function zoneDescribed(name: string): string | null {
   const named = placesIn(rest).find((zone) => standardOffset(zone) === offset);
   if (named) return named;
   if (offset === 0) return "UTC";
-  // In these names, hours west of Greenwich count upward.
+  // In these names, positive hours are west of Greenwich.
   const fixed = `Etc/GMT${offset < 0 ? "+" : "-"}${Math.abs(offset) / 60}`;
   return isTimeZone(fixed) ? fixed : null;
 }
@@ -81,7 +81,7 @@ function cityZone(place: string): string[] {
   return [cities.get(place) ?? []].flat();
 }
 
-/** A zone's minutes from Greenwich when its clocks aren't set ahead. */
+/** A zone's standard UTC offset in minutes. */
 function standardOffset(timeZone: string): number {
   const offsets = [1, 7].map(
     (month) =>

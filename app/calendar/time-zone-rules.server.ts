@@ -1,11 +1,11 @@
 type Zoned = Temporal.ZonedDateTime;
 
-/** Whether a name is a time zone of the IANA database, letter for letter: America/New_York. */
+/** Whether a name is exactly an IANA time zone, such as America/New_York. */
 export function isTimeZone(name: string): boolean {
   return zoneSpelled(name) === name;
 }
 
-/** A time zone of the IANA database, whose name may be spelled in other capitals; null if it is none. */
+/** Finds an IANA time zone, ignoring case; null if there is none. */
 export function zoneSpelled(name: string): string | null {
   if (/^[+-]/.test(name)) return null;
   try {
@@ -15,7 +15,7 @@ export function zoneSpelled(name: string): string | null {
   }
 }
 
-/** How many years ahead a zone's changes are read; regular ones go on after that. */
+/** How many years ahead a zone's changes are read; regular ones repeat after that. */
 const YEARS_AHEAD = 12;
 
 /**
@@ -61,7 +61,7 @@ function before(change: Zoned): Zoned {
   return change.subtract({ nanoseconds: 1 });
 }
 
-/** The wall clock at a change, as it was until then. */
+/** The wall clock at a change, by the offset before it. */
 function clockAt(change: Zoned): Temporal.PlainDateTime {
   return before(change).toPlainDateTime().add({ nanoseconds: 1 });
 }
@@ -71,7 +71,7 @@ function kindOf(change: Zoned): string {
   return [before(change).offset, change.offset, clock.month, clock.toPlainTime()].join(" ");
 }
 
-/** Changes of one kind: as one rule if they go on every year, otherwise each alone. */
+/** Changes of one kind, as one rule if they repeat every year, otherwise one by one. */
 function describeChanges(alike: Zoned[], lastYear: number): string[] {
   const clocks = alike.map(clockAt);
   const weekdays = new Set(clocks.map(({ dayOfWeek }) => dayOfWeek));

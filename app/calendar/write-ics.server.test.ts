@@ -21,7 +21,7 @@ function event(...lines: string[]): string[] {
   return ["BEGIN:VEVENT", `UID:${events}@b`, ...summary, ...lines, "END:VEVENT"];
 }
 
-/** What is wrong with a calendar by RFC 5545, as far as clients mind. */
+/** The violations of RFC 5545 that clients mind. */
 function faultsOf(text: string): string[] {
   const faults: string[] = [];
   const lines = text.split("\r\n");

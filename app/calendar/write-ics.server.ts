@@ -83,7 +83,7 @@ function firstYear(parts: CalendarPart[]): number {
   return Math.max(1970, Math.min(2100, ...years.filter(Number.isInteger)));
 }
 
-/** An event with a DTSTAMP, which RFC 5545 requires and hand-written files leave out. */
+/** Adds a DTSTAMP, which RFC 5545 requires and hand-written files lack. */
 function stamped(part: CalendarPart): string[] {
   const { name, lines } = part;
   const isStamp = (value: string | undefined) => /^\d{8}T\d{6}Z$/.test(value ?? "");
@@ -97,7 +97,7 @@ function stamped(part: CalendarPart): string[] {
  * The parts of a calendar that make one event: a series with its changed dates, or one date alone.
  *
  * @param parts those of the feed.
- * @param asWhole whether all dates of a series are wanted.
+ * @param asWhole whether to include all dates of a series.
  */
 export function partsOfEvent(
   parts: CalendarPart[],
@@ -110,9 +110,8 @@ export function partsOfEvent(
 }
 
 /**
- * A date of a series alone, written as a changed date: with the UID of the series and the date's
- * RECURRENCE-ID. By these a calendar that already has the series recognizes it, and doesn't show it
- * twice.
+ * A single date of a series, written as a changed date with the UID of the series and the date's RECURRENCE-ID,
+ * so that a calendar that already has the series doesn't show it twice.
  */
 export function oneDate({ item, recurrenceId, startDate, endDate }: Occurrence): CalendarPart {
   const event = new ICAL.Event(new ICAL.Component(structuredClone(item.component.jCal)));
