@@ -9,17 +9,14 @@ const paper = "#fbf9f4";
 
 const version = codeVersion([import.meta.filename], ["sharp"]);
 
-/** The association's icon: a checked SVG, how mistakes name it, and its SHA-256. */
+/** The association's icon: a checked SVG, its name in messages, and its SHA-256. */
 export interface Icon {
   bytes: Buffer;
   label: string;
   sha256: string;
 }
 
-/**
- * Adds the files with which the site can be installed on a home screen: the web manifest and the
- * icon in its sizes.
- */
+/** Adds what a home screen needs: the web manifest and the icon in its sizes. */
 export async function addAppIcons(
   { bytes, ...source }: Icon,
   { name, shortName }: { name: string; shortName: string },

@@ -9,17 +9,17 @@ import { writeFeed } from "../app/calendar/write-ics.server.ts";
 import { leaveOutPast } from "./leave-out-past.ts";
 import { readAsServed } from "./read-as-served.ts";
 
-/** More than an association writes in ten years; every one is unfolded, here and on the site. */
+/** More than an association writes in ten years. Every one is expanded, here and on the site. */
 const MOST_EVENTS = 2000;
 const LONGEST_FILE = 2_000_000;
 /** Events with their reminders, tasks and time zones. */
 const MOST_PARTS = 20_000;
 /** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
-/** How often the rest is read again after events were left out. */
+/** How often to read the rest again after leaving out events. */
 const MOST_READINGS = 4;
 
-/** What is to be said of a part of the calendar, or of all of it. */
+/** A message about a part of the calendar, or all of it. */
 interface CalendarFinding {
   where: string[];
   message: string;
@@ -27,9 +27,9 @@ interface CalendarFinding {
 
 interface CheckedCalendar {
   mistakes: CalendarFinding[];
-  /** What was mended or left out. */
+  /** Corrections and omissions. */
   notes: CalendarFinding[];
-  /** The text without what was left out, if anything was. */
+  /** The text without omitted events, if there are any. */
   published?: string;
 }
 
@@ -71,9 +71,9 @@ export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
 }
 
 /**
- * Leaves out the events that the site couldn't show.
+ * Leaves out events that the site couldn't show.
  *
- * @returns the parts that are left, what is wrong with the others, and whether the site can show what is left.
+ * @returns the remaining parts, the faults of the others, and whether the site can show the rest.
  */
 function keepReadable(parts: CalendarPart[], timeZone: string) {
   const served: PartFault[] = [];
@@ -83,7 +83,7 @@ function keepReadable(parts: CalendarPart[], timeZone: string) {
     readAsServed(kept, timeZone, (fault) => found.push(fault));
     if (found.length === 0) return { kept, served, isWhole: true };
     served.push(...found);
-    // What isn't about an event stays wrong without one.
+    // A fault of the calendar itself remains without the event.
     if (!found.some(isOfEvent)) break;
     const wrong = new Set(found.map(({ uid }) => uid));
     kept = kept.filter((part) => !wrong.has(readValue(part, "UID") ?? null));
@@ -118,7 +118,7 @@ function isTooMuch(text: string): boolean {
   return text.length > LONGEST_FILE || countEvents(text) > MOST_EVENTS;
 }
 
-/** What was mended alike in many events is told once. */
+/** The same correction of many events is reported once. */
 function gatherNotes(notes: CalendarNote[]): CalendarFinding[] {
   return [...Map.groupBy(notes, ({ message }) => message)].map(([message, alike]) => {
     const [first] = alike;

@@ -11,7 +11,7 @@ import {
   onePage,
 } from "./sample-folder.fixture.ts";
 
-/** What every site has: its icon in several sizes, and the manifest that names them. */
+/** Every site has its icon in several sizes, and the manifest that names them. */
 const appFiles = [
   ...["/apple-touch-icon.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png"],
   ...["/icon.svg", "/manifest.webmanifest"],

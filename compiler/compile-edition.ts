@@ -30,10 +30,10 @@ import { searchParts } from "./search-parts.ts";
 import { publishFolder, WorkFolders } from "./work-folders.ts";
 
 /**
- * Compiles an edition into the cache, unless it is there.
+ * Compiles an edition into the cache, unless it is already there.
  *
- * @param job with, if somebody else cleans up, a folder of the cache for what isn't finished.
- * @throws ContentError with every mistake; then nothing is added but finished work on single files.
+ * @param job may name a temporary folder in the cache, which the caller then deletes.
+ * @throws ContentError with every mistake; then only finished work on single files is kept.
  */
 export async function compileEdition(
   { files, cache, version, name, drafts }: CompileJob & { drafts?: string },
@@ -46,7 +46,7 @@ export async function compileEdition(
   const own = drafts ?? mkdtempSync(join(cache, "drafts", "compile-"));
   const work = new WorkFolders(cache, own, progress);
   checkFiles(files, cache);
-  // First: what is broken off time and again must not fill the disk.
+  // First, so that repeatedly interrupted compiles don't fill the disk.
   deleteUnused(cache);
   try {
     const kept = readKept(target, cache, work);
@@ -73,7 +73,7 @@ export async function compileEdition(
   }
 }
 
-/** Writes the index by which visitors search; what has not changed comes from the latest edition's. */
+/** Writes the search index; unchanged parts are copied from the latest edition's. */
 function writeIndex(file: string, content: Content, cache: string): void {
   const readPages = (work: string): DocumentPages =>
     JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
@@ -90,7 +90,7 @@ function findLatestIndex(cache: string): string | undefined {
   return indexes.sort((one, other) => other.made - one.made)[0]?.path;
 }
 
-/** Notes the association's files as used. */
+/** Touches the association's files. */
 function checkFiles(files: EditionFiles, cache: string): void {
   for (const [path, sha256] of files) {
     if (touchFile(cache, sha256)) continue;
@@ -98,7 +98,7 @@ function checkFiles(files: EditionFiles, cache: string): void {
   }
 }
 
-/** The warnings of an edition that is there with all that it needs; all of that is noted as used. */
+/** The warnings of a complete edition, all of whose files are touched. */
 function readKept(target: string, cache: string, work: WorkFolders): string[] | undefined {
   try {
     const read = (name: string) => JSON.parse(readFileSync(join(target, name), "utf8"));
@@ -114,24 +114,24 @@ function readKept(target: string, cache: string, work: WorkFolders): string[] | 
   }
 }
 
-/** Whether a file of the cache is there; it, or the folder in work/ that holds it, is noted as used. */
+/** Whether a file of the cache exists; touches it, or its folder in work/. */
 function isThere(cache: string, place: string): boolean {
   const used = place.startsWith("work/") ? dirname(place) : place;
   return statSync(join(cache, place)).size > 0 && touch(join(cache, used));
 }
 
-/** What no edition used for this many days is deleted; whatever needs it later makes it again. */
+/** What was unused for this many days is deleted, and made again if needed. */
 const daysKept = 30;
 /**
- * Each change makes an edition with an index of its own, 100 MB where 1,000 documents are searched. These
- * many stay, and what was used within the hour: others are soon made again, of parts that are kept.
+ * Each change makes an edition with its own index, which is 100 MB for 1,000 documents. This many are kept, and
+ * those used within the hour; others are quickly made again from parts.
  */
 const editionsKept = 3;
 const hour = 1 / 24;
-/** What a compile that was ended from outside left behind; one that goes on adds to its drafts. */
+/** The remains of a killed compile; a running one keeps adding to its drafts. */
 const draftsKept = hour;
 
-/** Deletes from the cache folder what nobody needs any more. */
+/** Deletes unused files from the cache folder. */
 function deleteUnused(cache: string, now = Date.now()): void {
   const days = (count: number) => now - count * 86_400_000;
   const drafts = join(cache, "drafts");
@@ -144,8 +144,8 @@ function deleteUnused(cache: string, now = Date.now()): void {
 }
 
 /**
- * @param oldest what was used since then stays, in milliseconds.
- * @param latest so many stay in any case, those used last.
+ * @param oldest what was used since then is kept, in milliseconds.
+ * @param latest this many of the last used are kept in any case.
  */
 function deleteOlder(folder: string, oldest: number, drafts: string, latest = 0): void {
   const found = list(folder)
@@ -154,12 +154,12 @@ function deleteOlder(folder: string, oldest: number, drafts: string, latest = 0)
     .sort((one, other) => other.used - one.used);
   for (const { path, used } of found.slice(latest)) {
     if (used >= oldest) continue;
-    // A folder disappears file by file: away first, so that nobody takes it for a whole one.
+    // Moved away first: a folder is deleted file by file, and must not look complete meanwhile.
     const away = join(drafts, `old-${randomUUID()}`);
     try {
       renameSync(path, away);
     } catch {
-      // Someone else was faster.
+      // Another process was faster.
       continue;
     }
     rmSync(away, { recursive: true, force: true });

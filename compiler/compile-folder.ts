@@ -8,14 +8,14 @@ import { compileEdition } from "./compile-edition.ts";
 /** The cache folder of commands, and of tests. */
 export const commandCache = join(import.meta.dirname, "../node_modules/.cache/editions");
 
-/** Compiles a content folder as it is at this moment, and with the code as it is. */
+/** Compiles a content folder as it is now, with the current code. */
 export async function compileFolder(
   contentDir: string,
   cache = commandCache,
 ): Promise<Compiled & { edition: CompiledEdition }> {
   const { files } = await readFolder(contentDir, cache);
   const name = basename(resolve(contentDir));
-  // Nothing else says which code it is, so the edition itself is made each time.
+  // The code has no version here, so the edition is made each time.
   const version = `${Date.now()} ${process.pid}`;
   const compiled = await compileEdition({ files, cache, version, name });
   const file = join(cache, "editions", compiled.key, "edition.json");

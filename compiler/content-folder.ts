@@ -11,7 +11,7 @@ import { validate } from "./yaml-mistakes.ts";
 /** In bytes; a whole FAQ has a hundredth of it. */
 const longestText = 2_000_000;
 
-/** The files of an edition, as a folder: reads them and names them in mistakes as content/faq.yaml. */
+/** An edition's files as a folder: reads them, and names them in messages as content/faq.yaml. */
 export class ContentFolder {
   readonly #files: EditionFiles;
   /** The names in each folder. */
@@ -24,7 +24,7 @@ export class ContentFolder {
 
   /**
    * @param files the path of each file in the folder, and its SHA-256.
-   * @param options the cache folder that holds the files, and what mistakes call the folder.
+   * @param options the cache folder with the files, and the folder's name in messages.
    */
   constructor(
     files: EditionFiles,
@@ -38,7 +38,7 @@ export class ContentFolder {
     this.progress = options.progress;
   }
 
-  /** How a mistake names a file: the folder's own name and the path in it. */
+  /** A file's name in messages: the folder's name and the path in it. */
   label(file: string): string {
     return `${this.#name}/${file}`;
   }
@@ -144,13 +144,13 @@ function explainNoFields(text: string): string {
   return `has no fields at the top; expected ${expected}`;
 }
 
-/** What is expected in place of a file: the one that was probably meant, else all known ones. */
+/** What was expected instead of a file: the one that was probably meant, otherwise all known ones. */
 export function expectOneOf(file: string, known: readonly string[]): string {
   const meant = known.find((name) => isMeant(file, name));
   return meant ? `expected it to be called ${meant}` : `expected ${known.join(", ")}`;
 }
 
-/** Whether a file's name is another but for capital letters or an ending too many (site.yaml.txt). */
+/** Whether two file names differ only in case or an extra extension (site.yaml.txt). */
 export function isMeant(file: string, name: string): boolean {
   const [small, wanted] = [file.toLowerCase(), name.toLowerCase()];
   return (

@@ -10,7 +10,7 @@ import { usingHeic } from "./unpack-heic.ts";
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
 
-/** More would not fit the compiler's memory; phones take up to 50 million, or 108 where they are told to. */
+/** More would not fit the compiler's memory. Phones take up to 50 million, or 108 in a special mode. */
 const mostDots = 100_000_000;
 
 const others = [
@@ -23,14 +23,14 @@ const code = [import.meta.filename, ...others.map((name) => join(import.meta.dir
 /** Changes with the code that converts pictures. */
 export const pictureCode = codeVersion(code, ["sharp", "libheif-js"]);
 
-/** What is noted about a folder with a picture: its sizes, the smallest first. */
+/** The metadata of a picture's folder: its sizes, smallest first. */
 export interface AboutPicture {
   width: number;
   height: number;
   sizes: { name: string; width: number }[];
 }
 
-/** What is wrong with a picture, as a phrase that follows its name. */
+/** What is wrong with a picture, as the rest of a sentence. */
 export class PictureMistake extends Error {}
 
 /** Checks a drawing, which is served as it is. */
@@ -42,10 +42,7 @@ export async function keepDrawing(bytes: Buffer, path: string): Promise<AboutPic
   return { ...drawing, sizes: [{ name, width: drawing.width }] };
 }
 
-/**
- * Makes a photo WebP in some widths, turned upright and without what the camera wrote into it (place, time,
- * owner).
- */
+/** Converts a photo to WebP in some widths, upright and without metadata (place, time, owner). */
 export async function convertPhoto(
   bytes: Buffer,
   path: string,
@@ -67,9 +64,9 @@ async function shrinkPhoto(
   mostWidths: readonly number[],
 ): Promise<AboutPicture> {
   const { default: sharp } = await import("sharp");
-  // "error": a camera's harmless oddities pass, a file that was cut short does not.
+  // "error" accepts a camera's harmless oddities, but not a truncated file.
   const open = () => sharp(bytes, { failOn: "error", limitInputPixels: mostDots });
-  // Reads only the beginning of the file, which may say whatever it likes.
+  // Reads only the start of the file, which can't be trusted.
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (!formats.includes(format)) {
     throw new PhotoFault(`it ${nameFormat(format)}`, saveAsJpeg);
@@ -91,10 +88,10 @@ function tooLarge(dots: number): PhotoFault {
   return new PhotoFault(reason, "save it in a smaller size");
 }
 
-/** What is wrong in brackets, and once what to do. */
+/** Puts the fault in parentheses, and says once what to do. */
 function explainPhoto(bytes: Buffer, error: unknown): string {
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  // What libpng says of a file that was cut short, too.
+  // libpng says this about a truncated file, too.
   const isCutShort = /premature end|truncated|libpng read error/i.test(said);
   const fault = isCutShort ? new PhotoFault(...partMissing) : error;
   if (fault instanceof PhotoFault) return `(${fault.message}): ${fault.advice}`;

@@ -1,7 +1,7 @@
 import type { Content } from "../app/editions/content.ts";
 import { hasContent } from "../app/editions/entries.ts";
 
-/** What a content folder holds, in a few lines, for the person who has just changed it. */
+/** Describes a content folder in a few lines, for whoever has just changed it. */
 export function describeContent(content: Content): string[] {
   const { site, chart, amenities, documents, minutes, pages, faq, board, calendar, synonyms } =
     content;
@@ -39,7 +39,7 @@ const parts = {
   board: "board",
 };
 
-/** What the site leaves out, because there is nothing to show. */
+/** What the site leaves out for lack of content. */
 function listLeftOut(content: Content): string[] {
   const leftOut = Object.entries(parts).flatMap(([part, name]) =>
     hasContent(part as keyof typeof parts, content) ? [] : [name],

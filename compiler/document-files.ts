@@ -10,7 +10,7 @@ import { addReadText } from "./scans/add-read-text.ts";
 import { readCorrectedWords } from "./scans/corrected-words.ts";
 import type { Work } from "./work-folders.ts";
 
-/** Two PDFs at once keep two processors busy, also while a short one is only opened. */
+/** Two PDFs at once keep two processors busy, even while a short one is only being opened. */
 const atOnce = pLimit(2);
 
 const notConverted =
@@ -18,7 +18,7 @@ const notConverted =
 const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
-/** What the YAML list says of a document, as far as all lists say it. */
+/** The fields of a document that all lists share. */
 interface DescribedEntry {
   title: string;
   summary?: string | undefined;
@@ -33,7 +33,7 @@ export class DocumentFiles {
   readonly #directory: string;
   readonly #list: string;
   readonly #output: Output;
-  /** Null for one that can't be read, which is noted. */
+  /** Null for one that can't be read, which is reported. */
   readonly #made = new Map<string, Work<AboutDocument> | null>();
   readonly #scans = new Map<string, ScanState>();
 
@@ -44,7 +44,7 @@ export class DocumentFiles {
     this.#output = output;
   }
 
-  /** Reads the PDFs of these names that are there, several at a time; notes what is wrong. */
+  /** Reads the existing PDFs with these names, several at a time, and reports what is wrong. */
   async read(names: readonly string[]): Promise<void> {
     const there = names.filter((name) => this.#folder.has(this.#file(name)));
     const making = there.map((name) => atOnce(() => this.#make(this.#file(name))));
@@ -69,7 +69,7 @@ export class DocumentFiles {
     return `${this.#directory}/${name}.pdf`;
   }
 
-  /** Notes the pages of scans, what is read of them or corrected so far, and which wait. */
+  /** Records the scanned pages: which are read or corrected, and which are waiting. */
   async #noteScan(name: string, made: Work<AboutDocument>, pages: number): Promise<void> {
     const { scanned, layered } = made.about;
     const scans = [...scanned, ...layered];
@@ -110,12 +110,12 @@ export class DocumentFiles {
   }
 
   /**
-   * What a document's page shows.
+   * Describes a document for its page.
    *
    * @param url the page's.
-   * @param without whether an entry with neither a PDF nor an address is a promise, which its page
-   *   shows, or nothing yet, which is noted as a warning.
-   * @returns null where nothing can be shown, which is noted.
+   * @param without whether an entry with neither a PDF nor an address is "To Be Added", or nothing yet, which
+   *   is a warning.
+   * @returns null if nothing can be shown, which is reported.
    */
   describe(
     id: string,
@@ -147,7 +147,7 @@ export class DocumentFiles {
       return null;
     }
     if (!made) return null;
-    // What a person wrote comes first: a scanner's clock may be years out. Many PDFs say no date.
+    // The list's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
     const updated = entry.updated ?? made.about.changed;
     const uploaded = updated ? null : (entry.uploaded ?? null);
     const source = this.#file(id);

@@ -12,14 +12,14 @@ const band = { height: 120, margin: 60, largestType: 56 };
 /** A page of a document, as it lies on the deep water. */
 const sheet = { width: 820, top: 50 };
 
-// The machine may have no font at all.
+// The machine may not have any font.
 const fontFile = createRequire(import.meta.url).resolve(
   "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
 );
 const face = "Shoreline";
 GlobalFonts.registerFromPath(fontFile, face);
 
-/** The ways to draw a picture for links from what the site shows, and from a name. */
+/** Ways to draw a share picture from what a page shows, and from a name. */
 export const drawings = {
   /** A picture that fills it. */
   async fill(picture: Buffer): Promise<Sharp> {
@@ -52,14 +52,14 @@ export const drawings = {
   },
 };
 
-/** A picture that fills a rectangle; what doesn't fit is cut off evenly. */
+/** A picture that fills a rectangle, cropped evenly. */
 async function cover(bytes: Buffer, wide: number, high: number): Promise<Sharp> {
   const isSvg = bytes.toString("utf8", 0, 1024).includes("<svg");
   const picture = isSvg ? await drawSvg(withColors(bytes), wide) : sharp(bytes);
   return picture.resize(wide, high, { fit: "cover" }).flatten({ background: paper });
 }
 
-/** What draws SVG here knows no custom properties: each gets the first value that is given to it. */
+/** The SVG renderer doesn't know custom properties, so each is replaced by its first value. */
 function withColors(bytes: Buffer): Buffer {
   const source = bytes.toString("utf8");
   const values = new Map<string, string>();
@@ -77,7 +77,7 @@ function water(): Sharp {
   return sharp({ create: { width, height, channels: 3, background: deep } });
 }
 
-/** A band with words in one line, as large as they fit. */
+/** A band with one line of words, as large as fits. */
 function letter(words: string): Buffer {
   const canvas = createCanvas(width, band.height);
   const context = canvas.getContext("2d");

@@ -1,15 +1,15 @@
 import { type DrawingPart, SvgFault } from "./read-svg.ts";
 
-/** What is said of all parts together; each is held in memory. */
+/** The maximum number of declarations, which are kept in memory. */
 const mostDeclarations = 200_000;
 
-/** What a style or an attribute says that makes work. */
+/** A declaration that makes drawing slow. */
 export type Declaration = readonly [name: string, value: string];
 
-/** What style rules say, by what they are for: a name of parts, ".class", "#id", or "*" for anything. */
+/** Style rules by selector: an element's name, ".class", "#id", or "*". */
 export type Rules = Map<string, Declaration[]>;
 
-/** Reads the style sheets of a drawing, and counts the letters of their selectors. */
+/** Parses a drawing's style sheets, and counts the characters of their selectors. */
 export function readRules(all: DrawingPart[]): { rules: Rules; letters: number } {
   const rules: Rules = new Map();
   let letters = 0;
@@ -37,7 +37,7 @@ export function readRules(all: DrawingPart[]): { rules: Rules; letters: number }
   return { rules, letters };
 }
 
-/** What a rule is for: the last part of each of its selectors, or anything where that isn't plain. */
+/** A rule's targets: the last part of each selector, or "*" if it isn't simple. */
 function targetsOf(open: string[]): string[] {
   const selectors = open.filter((opening) => !opening.startsWith("@media"));
   const [selector = ""] = selectors;
@@ -53,9 +53,9 @@ function targetsOf(open: string[]): string[] {
 }
 
 /**
- * What is said of each part: by rules, by its own style, and by its attributes.
+ * The declarations of an element: from rules, its style, and its attributes.
  *
- * @throws SvgFault where there is more to it than can be counted.
+ * @throws SvgFault if it is too complex to count.
  */
 export function declareAll(all: DrawingPart[], rules: Rules): Map<DrawingPart, Declaration[]> {
   let count = 0;
@@ -78,7 +78,7 @@ export function declareAll(all: DrawingPart[], rules: Rules): Map<DrawingPart, D
   return declared;
 }
 
-/** A declaration of a style; none if it makes no work. */
+/** A declaration of a style; none if it isn't slow. */
 function readDeclaration(text: string): Declaration[] {
   const colon = text.indexOf(":");
   const value = text.slice(colon + 1).replace(/!\s*important\s*$/i, "");
@@ -87,14 +87,14 @@ function readDeclaration(text: string): Declaration[] {
 
 const working =
   /^(opacity|mix-blend-mode|stroke-dasharray|font|font-size|vector-effect|pathlength)$/;
-/** In a marker, the color of the line that shows it. */
+/** In a marker, the color of its line. */
 export const borrowing = /context-(fill|stroke)/i;
 const sizing = /^(r|rx|ry|width|height|zoom)$/;
 
 /**
- * What an attribute or a style says, if it makes work.
+ * Reads an attribute or style property, if it makes drawing slow.
  *
- * @throws SvgFault where it asks for what can't be counted.
+ * @throws SvgFault if its cost can't be counted.
  */
 function checkDeclaration(rawName: string, rawValue: string, isStyle: boolean): Declaration[] {
   const name = rawName
@@ -127,7 +127,7 @@ function checkDeclaration(rawName: string, rawValue: string, isStyle: boolean): 
   return urls > 0 || working.test(name) || borrowing.test(value) ? [[name, value]] : [];
 }
 
-/** What is wrong where something is slow, or can't be counted. */
+/** The fault of something slow or uncountable. */
 export function notPlain(what: string): string {
   return `has ${what.trim().slice(0, 60)}, which can take long to draw; expected a drawing of plain shapes and text. Or save it as a PNG picture`;
 }
@@ -135,7 +135,7 @@ export function notPlain(what: string): string {
 /**
  * Style rules without their comments.
  *
- * @throws SvgFault where a string or an escape could hide a rule from whoever counts them.
+ * @throws SvgFault if a string or an escape could hide a rule.
  */
 function plainStyles(css: string): string {
   const [hidden] = /\\|&/.exec(css) ?? [];

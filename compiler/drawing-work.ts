@@ -4,15 +4,15 @@ import { type DrawingPart, mostNested, SvgFault } from "./read-svg.ts";
 
 /** About two seconds without a graphics card; see the sizes of steps. */
 const mostSteps = 6000;
-/** In steps: what it takes at most to draw these in Chromium, where a shape that fills a page is one. */
+/** Costs in steps, at most, in Chromium. A shape that fills a page costs one. */
 const costs = {
   ...{ part: 1, corner: 0.2, letter: 1, dash: 0.2, opacity: 4, blending: 12 },
   ...{ gradient: 8, clipping: 5, mask: 25, pattern: 30 },
 };
-/** Where a size isn't a plain number (2em): larger than a drawing may be. */
+/** Used if a size isn't a plain number (2em): larger than any allowed drawing. */
 const unknownSize = 20_000;
 
-/** What it takes to draw a part with all that is inside it or shown by it. */
+/** The cost of an element with everything inside it or shown by it. */
 interface Work {
   steps: number;
   parts: number;
@@ -23,8 +23,8 @@ interface Work {
 }
 
 /**
- * Checks that every browser draws a drawing quickly. Counts alone, so it always says the same: what is
- * shown by reference counts as often as it is shown, also inside patterns, markers and masks.
+ * Checks that browsers draw a drawing quickly. It only counts, so the result is always the same; what is shown
+ * by reference counts each time, even inside patterns, markers and masks.
  *
  * @throws SvgFault if it may take too long, or can't be counted.
  */
@@ -33,7 +33,7 @@ export function checkDrawingWork(root: DrawingPart): void {
   const slow = all.find(({ name }) => /^(filter|animate.*|set|discard)$/i.test(name));
   if (slow) throw new SvgFault(notPlain(`a part of the kind ${slow.name}`));
   const { rules, letters } = readRules(all);
-  // To find what each rule is for: each class of a part is compared.
+  // The cost of matching rules: each class of an element is compared.
   const classes = all.map(({ attributes }) => attributes.get("class")?.split(/\s+/).length ?? 0);
   const most = classes.reduce((one, other) => Math.max(one, other), 0);
   const steps = (letters * all.length * Math.max(1, most / 8)) / 2000;
@@ -69,7 +69,7 @@ export function checkDrawingWork(root: DrawingPart): void {
     return part ? [part] : [];
   }
 
-  /** What a declaration adds to the work on the part that has it, and on all in it. */
+  /** The cost that a declaration adds to its element and everything in it. */
   function stepsOf(
     [name, value]: Declaration,
     { parts, corners, letters, length }: Work,
@@ -85,7 +85,7 @@ export function checkDrawingWork(root: DrawingPart): void {
       const each = within(target).steps;
       if (name.startsWith("mask")) return sum + costs.mask + each;
       if (name === "clip-path") return sum + costs.clipping + each;
-      // All else may be handed down to every part inside.
+      // Other properties may be inherited by every child.
       if (/Gradient$/.test(target.name)) return sum + parts * (costs.gradient + each / 8);
       if (target.name === "pattern") return sum + parts * (costs.pattern + each);
       return sum + (parts + corners) * (1 + each);
@@ -104,7 +104,7 @@ function tooDeep(): SvgFault {
   return new SvgFault(`shows parts within parts more than ${mostNested} deep; expected fewer`);
 }
 
-/** In the order of the text: of several with one id, browsers show the first. */
+/** In document order: of several elements with one id, browsers show the first. */
 function listParts(root: DrawingPart): DrawingPart[] {
   return [root, ...root.inside.flatMap(listParts)];
 }
@@ -123,13 +123,13 @@ function ownWork(part: DrawingPart): Work {
   const { corners, length } = outlineOf(part);
   const isText = /^(text|tspan|textPath|a)$/.test(part.name);
   const letters = isText ? part.text.trim().length : 0;
-  // Past some thousand corners, those of one outline get in each other's way.
+  // With more than a few thousand corners, an outline's cost grows faster.
   const outline = corners * costs.corner * Math.max(1, corners / 4000);
   const steps = costs.part + outline + letters * costs.letter;
   return { steps, parts: 1, corners, letters, length };
 }
 
-/** Whether a part draws what its href names. */
+/** Whether an element draws the target of its href. */
 function showsAnother({ name }: DrawingPart): boolean {
   return name !== "a" && name !== "textPath";
 }
@@ -142,7 +142,7 @@ function unescapeUrl(id: string): string {
   }
 }
 
-/** What has to be known for dashes: the largest letters, and whether lengths are what they say. */
+/** For dashes: the largest font size, and whether lengths can be trusted. */
 function dashScale(said: Declaration[]): { font: number; isKnown: boolean } {
   const fonts = said.flatMap(([name, value]) => (/^font(-size)?$/.test(name) ? [value] : []));
   const sizes = fonts.flatMap((value) => {
@@ -153,7 +153,7 @@ function dashScale(said: Declaration[]): { font: number; isKnown: boolean } {
   return { font: sizes.reduce((most, size) => Math.max(most, size), 100), isKnown };
 }
 
-/** The length after which dashes repeat; infinite without any, and next to nothing if unknown. */
+/** The length of a dash pattern; infinite without dashes, and nearly zero if unknown. */
 function dashLength(value: string, isKnown: boolean): number {
   if (/^(none|inherit|initial|unset|null|)$/.test(value)) return Number.POSITIVE_INFINITY;
   const lengths = value

@@ -5,23 +5,23 @@ export class Findings {
   readonly mistakes: string[] = [];
   readonly warnings: string[] = [];
 
-  /** Notes a mistake, for example ("content/faq.yaml", ["entry 3", "answer"], "is missing; …"). */
+  /** Records a mistake, for example ("content/faq.yaml", ["entry 3", "answer"], "is missing; …"). */
   mistake(file: string, where: readonly string[], message: string): void {
     this.mistakes.push(describe(file, where, message));
   }
 
-  /** Notes what a volunteer should know although the site works without it. */
+  /** Records a warning for the volunteer. */
   warn(file: string, where: readonly string[], message: string): void {
     this.warnings.push(describe(file, where, message));
   }
 
-  /** Throws a ContentError if any mistake was noted. */
+  /** Throws a ContentError if any mistake was recorded. */
   finish(): void {
     if (this.mistakes.length > 0) throw new ContentError(this.mistakes);
   }
 }
 
-/** Prints what a volunteer should know although the site works without it. */
+/** Prints the warnings. */
 export function printWarnings(warnings: readonly string[]): void {
   for (const warning of warnings) console.error(`Please note: ${warning}`);
 }

@@ -13,11 +13,9 @@ const YEARS_KEPT = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Leaves out of a calendar the events that were over two years ago; a series counts until its last
- * date.
+ * Removes events from a calendar that ended more than two years ago; a series ends with its last date.
  *
- * @returns the shorter text, and what a person should know; the same text if nothing is left out or
- *   if it can't be read.
+ * @returns the shorter text, and a message; the same text if nothing is removed or it can't be read.
  */
 export function leaveOutPast(
   text: string,
@@ -53,7 +51,7 @@ function tryToSplit(text: string): CalendarPart[] {
   }
 }
 
-/** When an event is over at the latest, in milliseconds since 1970; NaN if that can't be told. */
+/** The latest end of an event, in milliseconds since 1970; NaN if unknown. */
 function lastMoment(event: CalendarPart): number {
   const dates = readProperties(event, ["DTSTART", "DTEND", "RDATE"]).flatMap((property) =>
     property.value
@@ -62,7 +60,7 @@ function lastMoment(event: CalendarPart): number {
       .map((value) => momentOf(readDate(value, property)?.day)),
   );
   const rules = readProperties(event, ["RRULE"]).map(({ value }) => lastOfRule(value, dates[0]));
-  // A day more for zones, and the longest length.
+  // Plus a day for time zones, and the longest duration.
   const length = readValue(event, "DURATION") ? 366 : 0;
   const last = [...dates, ...rules].reduce((one, other) => Math.max(one, other), -Infinity);
   return last + (1 + length) * DAY_MS;
@@ -73,7 +71,7 @@ function momentOf(day = ""): number {
 }
 
 const stepDays: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
-/** Rules that name the 31st, or February 29, skip many a month and year. */
+/** Rules with the 31st or February 29 skip many months and years. */
 const MOST_SKIPPED = 12;
 
 function lastOfRule(rule: string, start = Number.NaN): number {

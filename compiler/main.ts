@@ -23,22 +23,22 @@ import { checkSvg } from "./svg.ts";
 import { WorkFolders } from "./work-folders.ts";
 
 /**
- * The compiler as a process of its own: reads a job as a line of JSON, writes what it does and what
- * came of it as lines of JSON (app/editions/compile-job.ts), and nothing else.
+ * The compiler's child process: reads a job as a line of JSON, and writes only its progress and result, as
+ * lines of JSON (app/editions/compile-job.ts).
  */
 
 /** In milliseconds: memory grows by a page's pictures meanwhile. */
 const checkEvery = 50;
 
-/** The files that are worked on, and the processor time of all threads when each began, in seconds. */
+/** The files in progress, and the processor time of all threads when each was started, in seconds. */
 const underWay = new Map<string, number>();
 
-/** At once, before anything else can happen to the process. */
+/** Right away, before anything else can happen. */
 function report(line: CompileReport): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-/** Ends this process at once, with what other threads are doing. */
+/** Ends this process immediately, whatever other threads are doing. */
 function end(line: CompileReport): never {
   report(line);
   process.kill(process.pid, "SIGKILL");
@@ -50,7 +50,7 @@ function processorTime(): number {
   return (user + system) / 1_000_000;
 }
 
-/** However long it takes beside other load, the same file always passes or never. */
+/** Measured in processor time, so that other load doesn't decide whether a file passes. */
 function watch({ memory, processor }: CompileOrder): void {
   let spent = 0;
   setInterval(() => {
@@ -66,7 +66,7 @@ function watch({ memory, processor }: CompileOrder): void {
   }, checkEvery).unref();
 }
 
-/** Converts PDFs one after the other, so that what each takes is its own. */
+/** Converts PDFs one after the other, so that each has its own processor time. */
 async function convert(
   { documents, cache, drafts }: DocumentsJob & { drafts: string },
   progress: Progress,
@@ -110,22 +110,22 @@ function fail(error: unknown): never {
   end({ at: "failed", reason: error instanceof Error ? `${error.stack}` : String(error) });
 }
 
-// A library's warnings would lie between the lines of the report.
+// A library's warnings would be mixed with the report's lines.
 console.log = console.info = console.warn = console.error;
 process.on("uncaughtException", fail);
 const input = createInterface({ input: process.stdin });
 input.once("line", (line) => run(JSON.parse(line)).then(end, fail));
-// Nobody waits for the result any more.
+// Nobody is waiting for the result.
 input.once("close", () => process.kill(process.pid, "SIGKILL"));
 
-/** As a page shows it, and as it is opened: wide enough to read a flyer. */
+/** The widths on a page and when opened, wide enough to read a flyer. */
 const widths = [480, 1600];
 
 /**
- * Makes a file ready for people: checks that a PDF opens without a password and that a drawing can be shown, and
- * makes of a photo two pictures, upright and without what the camera wrote into it.
+ * Prepares a file: checks that a PDF opens without a password and that a drawing can be shown, and makes two
+ * pictures of a photo, upright and without metadata.
  *
- * @param job with a folder of the cache for what isn't finished.
+ * @param job with a temporary folder in the cache.
  * @throws ContentError with what is wrong with it.
  */
 function prepareFile(job: FileJob & { drafts: string }, progress: Progress): Promise<ReadyFile> {

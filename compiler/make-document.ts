@@ -8,24 +8,24 @@ import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import type { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { Draft, Source, Work, WorkFolders } from "./work-folders.ts";
 
-/** What is noted about a folder with a document's pages. */
+/** The metadata of a folder with a document's pages. */
 export interface AboutDocument {
-  /** How many; null of a PDF that isn't converted. */
+  /** The number of pages; null for a PDF that isn't converted. */
   pages: number | null;
-  /** The PDF's own date, as 2026-11-16. */
+  /** The PDF's own date, such as 2026-11-16. */
   changed: string | null;
-  /** The pages that show something and have no text, and those whose text is another machine's. */
+  /** The pages with a picture and no text, and those with text from another machine's reading. */
   scanned: DrawnPage[];
   layered: DrawnPage[];
-  /** The name of the large picture of the first page; "" where there is none. */
+  /** The name of the first page's large picture; "" if there is none. */
   cover: string;
-  /** Why the PDF can't be shown; then nothing else holds. */
+  /** Why the PDF can't be shown; then the rest is meaningless. */
   mistake?: string;
 }
 
 const code = join(import.meta.dirname, "pdf");
 
-/** Names the code that converts PDFs. */
+/** The version of the code that converts PDFs. */
 export const converterVersion = codeVersion(
   [
     import.meta.filename,
@@ -38,10 +38,10 @@ export const converterVersion = codeVersion(
 );
 
 /**
- * Makes the folder of a PDF's text, as pages.json, and of the pictures of its pages. What is wrong with a PDF that
- * can't be shown is noted, so that nobody looks for it again.
+ * Makes the folder with a PDF's text (pages.json) and its pages' pictures. If the PDF can't be shown, the
+ * reason is saved, so that it isn't tried again.
  *
- * @param from where the PDF is.
+ * @param from the PDF's path.
  */
 export function makeDocument(
   source: Source,
@@ -65,7 +65,7 @@ export function makeDocument(
 interface MakingDocuments {
   work: WorkFolders;
   pdfWorkers: PdfWorkers;
-  /** Whether one that was offered alone before is converted now. */
+  /** Whether to convert a PDF that was offered without its text before. */
   isAgain?: boolean | undefined;
 }
 
@@ -77,7 +77,7 @@ const unconverted: AboutDocument = {
   cover: "",
 };
 
-/** Makes the folder of a PDF that takes more work than any file may: its page offers the PDF alone. */
+/** Makes the folder of a PDF that takes too much work: its page offers the PDF without its text. */
 export function makeUnconverted(source: Source, work: WorkFolders): Promise<Work<AboutDocument>> {
   return work.make(source, [converterVersion], async ({ path }) => {
     const empty: DocumentPages = { outline: [], pages: [] };
@@ -86,7 +86,7 @@ export function makeUnconverted(source: Source, work: WorkFolders): Promise<Work
   });
 }
 
-/** Writes pages.json beside the pictures of a PDF's pages, and tells what is worth noting. */
+/** Writes pages.json next to the pictures, and returns the metadata. */
 export function keepPages(pdf: ConvertedPdf, { path, address }: Draft): AboutDocument {
   writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
   const scanned = pdf.drawn.filter((drawn) => isScan(pdf, drawn));
@@ -104,12 +104,12 @@ function hasLayer({ pages, layers }: ConvertedPdf, number: number): boolean {
 }
 
 /**
- * What a PDF may put on its page, in letters of JSON: a page of it, and all of them. A crowded page takes 40,000, a
- * declaration of 350 pages two million. More is left to the pictures.
+ * The limits of a document's text in characters of JSON, for a page and for all. A crowded page has 40,000, a
+ * declaration of 350 pages two million. More is shown only in the pictures.
  */
 const mostOnPage = 100_000;
 const mostInAll = 3_000_000;
-/** A list of contents that people can still look through. */
+/** The longest useful table of contents. */
 const mostEntries = 500;
 
 /** The pages of a document as the site shows them. */
@@ -130,7 +130,7 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
   return { outline: boundOutline(pdf.outline), pages };
 }
 
-/** An outline that is too long keeps its upper level, or the beginning of that. */
+/** A long outline is cut to its upper level, and then to its first entries. */
 function boundOutline(outline: OutlineEntry[]): OutlineEntry[] {
   const count = outline.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
   if (count <= mostEntries) return outline;

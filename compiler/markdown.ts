@@ -8,9 +8,9 @@ import { phoneNumbers, phoneUrl } from "../app/platform/phone-numbers.ts";
 type Complain = (message: string) => void;
 
 /**
- * Renders Markdown as HTML that is safe in a page: HTML in it is shown as text, links to other
- * sites open in a new tab, telephone numbers are links, and its highest heading becomes `topHeading`. A line break stays one, as
- * in announcements: that is what somebody means who types it into a form.
+ * Renders Markdown as safe HTML: HTML in it is shown as text, links to other sites open in a new tab, phone
+ * numbers become links, and its highest heading becomes `topHeading`. Line breaks are kept, since people who
+ * type one in a form mean it.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
   try {
@@ -51,7 +51,7 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
         const label = this.parser.parseInline(tokens);
         return `<a href="${escapeHtml(href)}"${hint}${elsewhere}>${label}${mark}</a>`;
       },
-      // A box that nobody can check says no more than this, and would need a label of its own.
+      // A disabled checkbox would say no more than this, and would need a label.
       checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
       listitem({ task, tokens }) {
         return `<li${task ? ' class="task"' : ""}>${this.parser.parse(tokens)}</li>\n`;
@@ -63,14 +63,14 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
 
 const linkTagOrPhone = new RegExp(`<a .*?</a>|<[^>]*>|${phoneNumbers.source}`, "gis");
 
-/** Makes telephone numbers links, but within other links and tags. */
+/** Turns phone numbers into links, except inside other links and tags. */
 function linkPhones(html: string): string {
   return html.replace(linkTagOrPhone, (found) =>
     found.startsWith("<") ? found : `<a href="${phoneUrl(found)}">${found}</a>`,
   );
 }
 
-/** Straight quotes and apostrophes as a printer sets them; those of feet and inches stay. */
+/** Curls straight quotes and apostrophes, except those of feet and inches. */
 function curlQuotes(text: string): string {
   let isOpen = false;
   return text.replaceAll(/["']/g, (mark, at: number) => {
@@ -84,7 +84,7 @@ function curlQuotes(text: string): string {
   });
 }
 
-/** Few sites answer without encryption any more; Marked takes a bare `www.example.org` for one that does. */
+/** Few sites still answer over plain HTTP, which Marked assumes for a bare `www.example.org`. */
 function completeLink(link: Tokens.Link): void {
   if (/^www\./i.test(link.raw)) link.href = link.href.replace(/^http:/, "https:");
   else link.href = completeUrl(link.href);

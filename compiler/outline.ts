@@ -6,10 +6,10 @@ export interface Outline {
   length: number;
 }
 
-/** Where a size isn't a plain number (50%, 2em): larger than a drawing may be. */
+/** Used if a size isn't a plain number (50%, 2em): larger than any allowed drawing. */
 const unknown = 20_000;
 
-/** What is to be drawn around a part; nothing where it is no shape. */
+/** The outline of an element; nothing if it isn't a shape. */
 export function outlineOf({ name, attributes }: DrawingPart): Outline {
   const size = (key: string) => {
     const value = attributes.get(key)?.trim().replace(/px$/, "") ?? "0";
@@ -99,7 +99,7 @@ function lengthOf(points: Point[]): number {
   return points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
 }
 
-/** At most: that of the whole ellipse, which grows until it reaches both ends. */
+/** At most the circumference of the whole ellipse, scaled up to reach both ends. */
 function lengthOfArc([rx = 0, ry = 0]: number[], chord: number): number {
   const [small = 0, large = 0] = [Math.abs(rx), Math.abs(ry)].sort((one, other) => one - other);
   const growth = Math.max(1, chord / 2 / Math.max(small, 1e-9));

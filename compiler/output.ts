@@ -2,13 +2,13 @@ import type { ScanPage } from "../app/editions/compile-job.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { WorkFolders } from "./work-folders.ts";
 
-/** What an edition has to be served, collected while it is read, and what makes it. */
+/** What an edition serves, collected while it is read, and the tools that make it. */
 export class Output {
-  /** By address: where in the cache the bytes are, as "files/5f0c…". */
+  /** Cache paths by address, such as "files/5f0c…". */
   readonly files = new Map<string, string>();
   /** The folders in work/ whose pictures are served under /media. */
   readonly media = new Set<string>();
-  /** The scanned pages that wait to be read by machine. */
+  /** The scanned pages still to be read. */
   readonly waiting: ScanPage[] = [];
   readonly work: WorkFolders;
   /** Threads start when the first PDF needs them. */

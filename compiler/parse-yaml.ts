@@ -1,14 +1,14 @@
 import { type Document, isScalar, parseDocument, visit } from "yaml";
 import { explainYaml } from "./yaml-mistakes.ts";
 
-/** Notes what is found, and where in the text: at most a line and a field. */
+/** Reports a mistake, with its line and field if known. */
 type Note = (where: readonly string[], message: string) => void;
 
 /**
  * Parses YAML. A field without a value (`postalAddress:`) counts as absent.
  *
  * @param linesBefore how many lines of the file come before the text.
- * @returns the value as `of`; undefined, with a mistake noted, if the text can't be parsed.
+ * @returns the value; undefined, with a mistake reported, if the text can't be parsed.
  */
 export function parseYaml(
   text: string,
@@ -28,7 +28,7 @@ export function parseYaml(
     warn([`line ${line + linesBefore}`], message);
   }
   try {
-    // An alias stands for a part of the file: a few lines of them can stand for more than fits a memory.
+    // A few lines of nested aliases can expand to more than fits in memory.
     return { of: dropEmpty(document.toJS({ maxAliasCount: 100 })) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -37,7 +37,7 @@ export function parseYaml(
   }
 }
 
-/** The lines where an unquoted text ends at " #": nothing else warns that the rest isn't shown. */
+/** The lines where an unquoted text ends at " #", since nothing else warns that the rest is lost. */
 function findCutTexts(text: string, document: Document): number[] {
   const lines: number[] = [];
   visit(document, {

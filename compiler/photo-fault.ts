@@ -1,4 +1,4 @@
-/** Why a photo can't be shown, as a phrase, and what to do about that. */
+/** Why a photo can't be shown, as the rest of a sentence, and what to do. */
 export class PhotoFault extends Error {
   readonly advice: string;
 

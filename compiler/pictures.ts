@@ -28,11 +28,10 @@ export function isPicture(file: string): boolean {
 }
 
 /**
- * Notes what lies in a folder of pictures and isn't shown: often a photo that was saved in another
- * format or under another name.
+ * Reports files in a picture folder that aren't shown: often a photo in another format or under another name.
  *
  * @param list the file whose texts name the pictures.
- * @param isInside whether that file is in the same folder.
+ * @param isInside whether that file is in the same folder as the pictures.
  * @param shown the pictures that it names.
  */
 export function checkPictureFiles(
@@ -77,7 +76,7 @@ interface NamedPicture {
   where: readonly string[];
 }
 
-/** Prepares a picture that a text names; undefined, with a mistake noted, if that can't be done. */
+/** Prepares a picture named in a text; undefined, with a mistake reported, if it can't be used. */
 export async function readPicture(
   folder: ContentFolder,
   { directory, name, list, where }: NamedPicture,
@@ -93,14 +92,14 @@ export async function readPicture(
   return undefined;
 }
 
-/** What is expected where a picture that a text names isn't there. */
+/** What was expected, if a picture named in a text is missing. */
 function explainMissing(folder: ContentFolder, directory: string, name: string): string {
   const alike = folder.list(directory).find((file) => isAlike(file, name));
   const expected = `"${name}" is missing; expected ${name}${endings} in ${directory}/`;
   return alike ? `${expected} (there is ${alike}, but the names must match exactly)` : expected;
 }
 
-/** Whether a file has this name but for capital letters. */
+/** Whether a file has this name, ignoring case. */
 function isAlike(file: string, name: string): boolean {
   return baseName(file).toLowerCase() === name.toLowerCase();
 }
@@ -130,9 +129,9 @@ export function choosePicture(
 }
 
 /**
- * Prepares a picture: a drawing is checked and served as it is, a photo becomes WebP in two widths,
- * turned upright and without what the camera wrote into it (place, time, owner).
- * Returns undefined and notes a mistake if it is broken or not allowed.
+ * Prepares a picture: a drawing is checked and served as it is; a photo becomes WebP in two widths, upright and
+ * without metadata (place, time, owner). Returns undefined and reports a mistake if it is broken or not
+ * allowed.
  */
 export async function preparePicture(
   folder: ContentFolder,

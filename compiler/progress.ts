@@ -1,6 +1,6 @@
 import type { PagesDone, ProgressEvent } from "../app/editions/compile-job.ts";
 
-/** Says what is being worked on, so that whatever takes too long or too much can be named. */
+/** Reports what is being worked on, so that a file that takes too much can be named. */
 export class Progress {
   readonly #report: (event: ProgressEvent) => void;
 
@@ -18,7 +18,7 @@ export class Progress {
     }
   }
 
-  /** The same for what makes everything else wait. */
+  /** The same for work that everything else waits for. */
   whileReading<Result>(file: string, act: () => Result): Result {
     this.#report({ at: "begin", file });
     try {
@@ -28,7 +28,7 @@ export class Progress {
     }
   }
 
-  /** A part of a file is done: it may take its time again for the next. */
+  /** A part of a file is done; the time limit starts again for the next. */
   advance(file: string, pages?: PagesDone): void {
     this.#report({ at: "advance", file, ...(pages && { pages }) });
   }

@@ -22,10 +22,10 @@ const MOST_EVENTS_A_MONTH = 1000;
 const YEARS_SERVED = 5;
 
 /**
- * Reads all that the site will ever show of a calendar, with the code that shows it: the feed, every
- * month, the page of each event, and what is added to a reader's own calendar.
+ * Reads everything that the site will show of a calendar, with the same code: the feed, every month, each
+ * event's page, and its downloads.
  *
- * @param note is called with each part for which that fails.
+ * @param note called with each part that fails.
  */
 export function readAsServed(
   parts: CalendarPart[],
@@ -40,7 +40,7 @@ export function readAsServed(
   later.setUTCFullYear(now.getUTCFullYear() + YEARS_SERVED);
   const kinds = new Map<string, CalendarEvent>();
   const months = listMonths(later.toISOString().slice(0, 10));
-  // The last first: there each series is unfolded whole.
+  // The last month first, which expands each series completely.
   for (const month of months.reverse()) {
     const events = listMonthEvents(calendar, month);
     if (calendar.left.count < 0) return;
@@ -52,7 +52,7 @@ export function readAsServed(
     }
     for (const event of events) kinds.set(kindOf(event), event);
   }
-  // Of a thousand events, each page would look through all the others.
+  // With a thousand events, each page would search all the others.
   const served = Map.groupBy(splitParts(feed), (part) => readValue(part, "UID"));
   const series = Map.groupBy(calendar.series, ({ uid }) => uid);
   for (const event of kinds.values()) {
@@ -66,7 +66,7 @@ export function readAsServed(
   }
 }
 
-/** A calendar as the site reads it; undefined, which is noted, if it can't be read as a whole. */
+/** A calendar as the site reads it; undefined, which is reported, if it can't be read at all. */
 function readWhole(feed: string, timeZone: string, note: Calendar["note"]): Calendar | undefined {
   try {
     return readCalendar(feed, timeZone, note);
@@ -76,7 +76,7 @@ function readWhole(feed: string, timeZone: string, note: Calendar["note"]): Cale
   }
 }
 
-/** Of a series, the pages of its dates differ in more than the day where these do. */
+/** The pages of a series' dates differ in more than the day only if these differ. */
 function kindOf({ uid, title, time, location }: CalendarEvent): string {
   return [uid, title, time, location].join("\n");
 }

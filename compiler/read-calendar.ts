@@ -5,7 +5,7 @@ import type { ContentFolder } from "./content-folder.ts";
 import type { Output } from "./output.ts";
 
 const file = "calendar.ics";
-/** In bytes, with all of its past; the site takes no larger upload. */
+/** In bytes, with all of its past; larger uploads are refused anyway. */
 const LONGEST_UPLOAD = 20_000_000;
 
 /** Changes with the code that reads calendars. */
@@ -23,8 +23,8 @@ function calendarCode(): string {
 }
 
 /**
- * Reads calendar.ics as the site will (app/calendar/read-ics.server.ts); what that can't read is a
- * mistake. What came of it is kept for a day: it takes longer than all other texts together.
+ * Reads calendar.ics as the site will (app/calendar/read-ics.server.ts), and reports what that can't read. The
+ * result is cached for a day, because this takes longer than all other texts together.
  *
  * @param timeZone the association's.
  * @returns its text, or null if there is none.
@@ -42,7 +42,7 @@ export async function readCalendarFile(
     source,
     [calendarCode(), timeZone, today],
     async () => {
-      // Loaded only now: a third of the compiler's code, which most changes don't need.
+      // Loaded lazily: a third of the compiler's code, which most changes don't need.
       const { checkCalendar } = await import("./check-calendar.ts");
       return checkCalendar(text, timeZone);
     },

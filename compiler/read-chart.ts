@@ -15,7 +15,7 @@ export async function readChart(
   if (!file) return null;
   const picture = await preparePicture(folder, file, output);
   const alt = site?.chart?.alt;
-  // Where site.yaml itself has mistakes, those are enough.
+  // If site.yaml itself has mistakes, they are enough.
   if (site && alt === undefined) {
     const message = "is missing; expected a sentence that says what the chart shows";
     folder.findings.mistake(folder.label("site.yaml"), ["chart", "alt"], message);

@@ -29,7 +29,7 @@ const known = [
 /**
  * Reads and checks the files of an edition. Only site.yaml has to be there.
  *
- * @param output receives what the edition has to be served.
+ * @param output collects what the edition serves.
  * @throws ContentError that lists every mistake by file, entry and field.
  */
 export async function readContent(folder: ContentFolder, output: Output): Promise<Content> {
@@ -75,7 +75,7 @@ function checkSharedNames(
   }
 }
 
-/** The origins of what pages show of other sites. */
+/** The origins of embedded pages. */
 function listFrameOrigins(
   said: Pick<Content, "documents" | "allMinutes" | "minutes"> & {
     site: Pick<Content["site"], "calendarEmbed" | "calendarAgendaEmbed" | "contactEmbed">;
@@ -117,7 +117,7 @@ async function readIcon(folder: ContentFolder, output: Output): Promise<Icon> {
     const bytes = readFileSync(ownIcon);
     return { bytes, label, sha256: shortHash(bytes.toString("base64")) };
   }
-  // Notes what is wrong with it.
+  // Reports its mistakes.
   await preparePicture(folder, "icon.svg", output);
   return { bytes: folder.readBytes("icon.svg"), label, sha256: folder.sha256("icon.svg") };
 }

@@ -24,8 +24,8 @@ interface Documents {
 }
 
 /**
- * Reads documents/: what documents.yaml says of each, and its PDF, if it has one. An entry with
- * neither a PDF nor an address is a promise.
+ * Reads documents/: the entries of documents.yaml and their PDFs. An entry with neither a PDF nor an address is
+ * "To Be Added".
  */
 export async function readDocuments(folder: ContentFolder, output: Output): Promise<Documents> {
   const checked = folder.readYaml(list, documentsSchema);
@@ -33,7 +33,7 @@ export async function readDocuments(folder: ContentFolder, output: Output): Prom
   const files = new DocumentFiles(folder, "documents", output);
   const names = listNames(folder, entries);
   await files.read(names);
-  // Where documents.yaml itself has mistakes, its entries are not missed a second time.
+  // If documents.yaml itself has mistakes, missing entries aren't reported as well.
   if (checked !== undefined || !folder.has(list)) {
     for (const name of names) if (!entries.has(name)) files.noteMissingEntry(name);
   }
@@ -52,7 +52,7 @@ export async function readDocuments(folder: ContentFolder, output: Output): Prom
   };
 }
 
-/** The names of the PDFs; other files, and names that entries don't have but mean, are mistakes. */
+/** The names of the PDFs. Other files, and names that are nearly an entry's, are mistakes. */
 function listNames(folder: ContentFolder, entries: ReadonlyMap<string, DocumentEntry>): string[] {
   const wanted = [...entries.keys()].map((name) => `${name}.pdf`);
   const names = new Map<string, string>();
@@ -75,7 +75,7 @@ function listNames(folder: ContentFolder, entries: ReadonlyMap<string, DocumentE
   return keepSlugs(folder, names);
 }
 
-/** Two entries of one name but for capital letters would be one file on some computers. */
+/** Two names that differ only in case would be one file on some computers. */
 function checkTwins(folder: ContentFolder, entries: ReadonlyMap<string, DocumentEntry>): void {
   const seen = new Map<string, string>();
   for (const name of entries.keys()) {
@@ -87,7 +87,7 @@ function checkTwins(folder: ContentFolder, entries: ReadonlyMap<string, Document
   }
 }
 
-/** Where a document is listed; a name that was always known needs no section. */
+/** Where a document is listed; a fixed name needs no section. */
 function placeOf(folder: ContentFolder, id: string, entry: DocumentEntry) {
   const place = entry.section ? undefined : placesOfFixedNames.get(id);
   const section = entry.section ?? place?.section;

@@ -13,7 +13,7 @@ const list = "minutes/minutes.yaml";
  */
 export async function readMinutes(folder: ContentFolder, output: Output): Promise<MeetingRecord[]> {
   const entries = folder.readYaml(list, minutesSchema);
-  // Where minutes.yaml itself has mistakes, its entries are not missed a second time.
+  // If minutes.yaml itself has mistakes, missing entries aren't reported as well.
   const expectEntries = entries !== undefined || !folder.has(list);
   const names = listNames(folder);
   const files = new DocumentFiles(folder, "minutes", output);

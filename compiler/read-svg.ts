@@ -1,14 +1,14 @@
-/** What is wrong with a drawing, as a phrase that follows its name. */
+/** What is wrong with a drawing, as the rest of a sentence. */
 export class SvgFault extends Error {}
 
-/** Browsers go down into what is nested by calls within calls. */
+/** The maximum depth, because browsers recurse. */
 export const mostNested = 100;
 
 /** An element of a drawing. */
 export interface DrawingPart {
   /** Without a prefix. */
   name: string;
-  /** Without those that have a prefix, which mean nothing to browsers, but for xlink:href. */
+  /** Without prefixed ones, which browsers ignore, except xlink:href. */
   attributes: Map<string, string>;
   inside: DrawingPart[];
   /** The text directly in it. */
@@ -16,9 +16,9 @@ export interface DrawingPart {
 }
 
 /**
- * Reads a drawing in one pass, in time that grows only with its length.
+ * Parses a drawing in one pass, in linear time.
  *
- * @throws SvgFault where it isn't well-formed, or has declarations of its own.
+ * @throws SvgFault if it isn't well-formed, or has its own DTD declarations.
  */
 export function readSvg(source: string): DrawingPart {
   const top: DrawingPart = { name: "", attributes: new Map(), inside: [], text: "" };
@@ -85,14 +85,14 @@ function readTag(source: string, start: number) {
     const value = decode(double ?? single ?? "");
     if (!key.includes(":")) attributes.set(key, value);
     else if (localName(key) === "href") {
-      // Which of them counts depends on what their prefixes mean.
+      // Which one counts depends on their prefixes.
       if (linked !== undefined && linked !== value) {
         throw new SvgFault("refers to two things at once (href); expected one");
       }
       linked = value;
     }
   }
-  // As browsers choose.
+  // As browsers do.
   if (linked !== undefined && !attributes.has("href")) attributes.set("href", linked);
   const close = read(/\s*(\/?)>/y);
   if (!close) throw broken();

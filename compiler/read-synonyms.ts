@@ -5,7 +5,7 @@ import { longestSynonym, mostSynonyms, synonymsSchema } from "./schema.ts";
 const file = "synonyms.yaml";
 const expected = "two or more with commas between them, such as trash, garbage";
 
-/** Reads synonyms.yaml, the lists of words that mean the same to the search; null if there is none. */
+/** Reads synonyms.yaml, the search's synonyms; null if there is none. */
 export function readSynonymLists(folder: ContentFolder): string[] | null {
   const lists = folder.readYaml(file, synonymsSchema);
   if (!lists) return null;
@@ -25,7 +25,7 @@ function findMistake(list: string): string | null {
   if (long) return `has "${long}"; expected phrases of at most ${longestSynonym} words`;
   const empty = words.find((word) => termOf(word) === "");
   if (empty) return `has "${empty}", which is not a word; expected words`;
-  // Its forms are found anyway: "fence, fences" says nothing.
+  // Forms of a word are found anyway, so "fence, fences" is pointless.
   const different = new Set(words.map(termOf)).size;
   if (different < 2) return `has only "${words[0] ?? list}"; expected ${expected}`;
   return null;

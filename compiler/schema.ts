@@ -12,13 +12,13 @@ function text(expected: string, max: number): z.ZodString {
   return z.string(message).trim().min(1, message).max(max, message);
 }
 
-/** A mapping that names its fields when it meets one it does not know. */
+/** An object that lists its fields if it has an unknown one. */
 function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = `the fields ${Object.keys(shape).join(", ")}`;
   return z.strictObject(shape, known);
 }
 
-/** Of letters, digits, dots and hyphens: a semicolon would end a part of the page's policy (CSP). */
+/** Letters, digits, dots and hyphens: a semicolon would end a directive of the page's CSP. */
 const usualHost = /^[\w.-]+(:\d+)?$/;
 
 function isAddress(value: string, protocols: readonly string[]): boolean {
@@ -126,7 +126,7 @@ const sectionExpected = "governing or architectural";
 const section = z.enum(["governing", "architectural"], sectionExpected).optional();
 const namesNote = "its fields below it, two spaces to the right";
 
-/** Of a promise, which is neither a file nor embedded, a title is enough. */
+/** A document that is "To Be Added" only needs a title. */
 const documentSchema = fields({
   ...documentShape,
   summary: documentShape.summary.optional(),

@@ -16,16 +16,14 @@ import {
   privacyPlaces,
 } from "./search-places.ts";
 
-/** Of what splits a document into places. */
+/** The version of the code that splits a document into places. */
 const version = codeVersion([join(import.meta.dirname, "search-places.ts")], []);
 
 /**
- * Everything on the site that visitors may find, in parts that change apart from each other: each
- * document, the FAQ, each amenity, each page of the association's own, the board, the privacy page
- * and the other pages.
+ * Everything that visitors can find, in parts that change independently: each document, the FAQ, each amenity,
+ * each page of the association's own, the board, the privacy page and the other pages.
  *
- * @param readPages reads a document's pages, by the folder of work that they are in; only those of
- * documents whose part is read.
+ * @param readPages reads a document's pages from its folder in work/; called only if its part is read.
  */
 export function searchParts(
   content: Content,

@@ -19,8 +19,8 @@ import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-place.ts";
 
 /**
- * What was written to answer residents counts for more than deeds, and those for more than minutes; of
- * minutes, the newer ones a little more, by a hundredth a year.
+ * Answers to residents rank higher than deeds, and those higher than minutes. Newer minutes rank a little
+ * higher, by a hundredth a year.
  */
 const weights = {
   page: 1.4,
@@ -49,12 +49,12 @@ function weightOf(document: AssociationDocument | MeetingRecord): number {
   return weights[document.kind] + Math.min(Math.max(forYear, 0), mostForYear);
 }
 
-/** A document as a whole, by its title and summary: all there is of one on another site. */
+/** A document as a whole, by its title and summary, which is all there is for one on another site. */
 export function documentCover(document: AssociationDocument): SearchPlace {
   return wholePage(documentSource(document), document.summary ?? "To be added.");
 }
 
-/** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
+/** The sections of a document, page by page; one that continues on the next page keeps its heading. */
 export function documentSections(source: SearchSource, { pages }: DocumentPages): SearchPlace[] {
   let goesOn = "";
   const above: string[] = [];
@@ -80,7 +80,7 @@ export function documentSections(source: SearchSource, { pages }: DocumentPages)
   });
 }
 
-/** A heading without text of its own, such as an article's, gets its sections' headings as text. */
+/** A heading without its own text, such as an article's, gets its sections' headings as text. */
 function splitSections(lines: string[], headings: Set<string>, first: string) {
   const sections = [{ title: first, lines: [] as string[] }];
   for (const line of lines) {
@@ -137,7 +137,7 @@ export function boardPlaces({ board }: Content): SearchPlace[] {
   }));
 }
 
-/** What the privacy page says of each thing that is kept. */
+/** The privacy page's text about each kind of data. */
 export function privacyPlaces(): SearchPlace[] {
   const source = { url: "/privacy", title: "Privacy", weight: weights.privacy };
   return keptRecords.map(({ id, title, what, why, seenBy }) => ({
@@ -147,7 +147,7 @@ export function privacyPlaces(): SearchPlace[] {
   }));
 }
 
-/** Pages that have few words of their own, by words that people use for them. */
+/** Pages with little text, by words that people use for them. */
 export function otherPlaces(content: Content): SearchPlace[] {
   const { site, amenities } = content;
   const post = site.postalAddress ? ` Mailing address: ${site.postalAddress}.` : "";
@@ -168,7 +168,7 @@ export function otherPlaces(content: Content): SearchPlace[] {
       return url ? [wholePage({ url, title, weight }, text)] : [];
     }
     if (known.shows && !hasContent(known.shows, content)) return [];
-    // Of a page that lists others, these are the answer.
+    // For a page that lists others, these are the answer.
     const source = { url: `/${known.path}`, title, weight: known.shows ? 0.85 : weight };
     const inside = Object.entries(sections).map(([id, section]) => ({
       ...wholePage(source, ""),
@@ -196,7 +196,7 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The words of rendered Markdown, a block a line. */
+/** The words of rendered Markdown, one block per line. */
 function plainLines(html: string): { lines: string[]; headings: Set<string> } {
   const headings = [...html.matchAll(/<h\d>(.*?)<\/h\d>/gs)].map(([, inner]) => plain(inner ?? ""));
   const lines = html.split(/<\/(?:p|li|h\d|tr|blockquote)>/).map(plain);

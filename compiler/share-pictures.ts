@@ -11,18 +11,18 @@ const version = codeVersion([artist], ["sharp", "@napi-rs/canvas"]);
 
 /** The pictures that other sites and messengers show with a link to a page of this one. */
 export interface SharePictures {
-  /** Of the pages that have none of their own. */
+  /** For pages without one of their own. */
   site: SharePicture;
   /** By the page's address. */
   pages: Record<string, SharePicture>;
 }
 
 /**
- * Makes the pictures for links from what the pages show: the chart with the association's name, an
- * amenity's first picture, a document's first page. Adds them to what is served.
+ * Makes the share pictures: the chart with the association's name, an amenity's first picture, a document's
+ * first page. Adds them to the output.
  *
- * @param content all else that the association says.
- * @param output holds the pictures of it already.
+ * @param content the rest of the content.
+ * @param output already has the content's pictures.
  */
 export async function addSharePictures(
   content: Pick<Content, "amenities" | "documents" | "allMinutes" | "minutes" | "chart"> & {
@@ -52,7 +52,7 @@ export async function addSharePictures(
   return { site: { src, alt: chart ? `${words}. ${chart.alt}` : words }, pages };
 }
 
-/** What a picture for links to a page is drawn from: a file in work/, and words. */
+/** The sources of a page's share picture: a file in work/, and words. */
 interface Drawing {
   /** The page's. */
   url: string;
@@ -61,12 +61,12 @@ interface Drawing {
   words?: string;
 }
 
-/** Where a picture of /media is in work/. */
+/** The path in work/ of a picture under /media. */
 function placeOf(src: string): string {
   return src.slice("/media/".length);
 }
 
-/** Adds a picture to what is served, and returns its address. */
+/** Adds a picture to the output, and returns its address. */
 async function addPicture(drawing: Drawing, { work, media }: Output): Promise<string> {
   const { from, draw, words = "" } = drawing;
   const { key } = await makeSharePicture(work, drawing, async (file) => {
@@ -80,9 +80,9 @@ async function addPicture(drawing: Drawing, { work, media }: Output): Promise<st
 }
 
 /**
- * Makes the folder of a picture for links, unless it is kept from an earlier edition.
+ * Makes the folder of a share picture, unless an earlier edition's can be reused.
  *
- * @param write draws the picture into a file.
+ * @param write draws the picture to a file.
  */
 export function makeSharePicture(
   work: WorkFolders,

@@ -6,7 +6,7 @@ export const longestSlug = 60;
 export const slugExpected = `a name of letters a to z, digits and hyphens, such as pet-policy, of at most ${longestSlug} characters`;
 
 /**
- * Those of these names that can be a part of an address; the others are noted as mistakes.
+ * The names that are valid slugs; the others are reported as mistakes.
  *
  * @param names each with its file or folder in the content folder.
  */

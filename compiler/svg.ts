@@ -2,12 +2,12 @@ import type { Sharp } from "sharp";
 import { checkDrawingWork } from "./drawing-work.ts";
 import { type DrawingPart, readSvg, SvgFault } from "./read-svg.ts";
 
-/** What an SVG may not hold: it is served from our own origin, where scripts would be ours. */
+/** What an SVG must not contain. It is served from our own origin, where a script would be trusted. */
 const refused: readonly [RegExp, string][] = [
   [/<([^\s<>/:"'=]+:)?script/i, "contains a script"],
   [/<([^\s<>/:"'=]+:)?foreignObject/i, "contains a foreignObject"],
   [/<([^\s<>/:"'=]+:)?(iframe|embed|object|audio|video)\b/i, "contains another page or video"],
-  // Forms, and pages that lead elsewhere; a reference in a name could be any of these.
+  // Forms, and links; an entity in a name could be any of these.
   [/\bxmlns(:[^\s=:]+)?\s*=\s*["'][^"']*(xhtml|&)/i, "contains parts of a web page"],
   [/[\s"'/]on[a-z]+\s*=/i, "contains an event handler (onload, onclick …)"],
   [/\b(href|src)\s*=(?!\s*["']#)/i, "refers to something outside itself (href)"],
@@ -16,7 +16,7 @@ const refused: readonly [RegExp, string][] = [
   [/url\((?!\s*["']?#)/i, "refers to something outside itself (url)"],
   [/@import/i, "refers to something outside itself (@import)"],
   [/<!(ENTITY|ATTLIST)/i, "declares an entity or an attribute"],
-  // Text in which the patterns above could not be found.
+  // Encodings that would hide the patterns above.
   [/\0|\ufffd|^\s*<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
 ];
 
@@ -25,10 +25,7 @@ const mostBytes = 5_000_000;
 /** More dots than any screen has. */
 const mostUnits = 20_000;
 
-/**
- * The size of a drawing in its own units, or a message that says what is wrong with it.
- * The drawing itself is served as it is.
- */
+/** The size of a drawing in its own units, or an error message. The drawing itself is served as it is. */
 export async function checkSvg(
   bytes: Buffer,
 ): Promise<{ width: number; height: number } | { mistake: string }> {
@@ -71,7 +68,7 @@ async function sizeOf(
   throw new SvgFault("has no size; expected a viewBox, or a width and a height");
 }
 
-/** The size that a drawing says it has. Tries to draw it, as our own pictures of it will be drawn. */
+/** The declared size of a drawing. Also tries to draw it, as for share pictures. */
 async function drawSmall(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { default: sharp } = await import("sharp");
   try {
@@ -90,7 +87,7 @@ function toUnits(length: string | undefined): number {
   return Number(length?.replace(/px$/, "") ?? Number.NaN);
 }
 
-/** A drawing as a picture of about this many dots, however large it says that it is. */
+/** Renders a drawing with about this many pixels, whatever its declared size. */
 export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();

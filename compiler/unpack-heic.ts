@@ -5,9 +5,9 @@ import type { Unpacked } from "./heic-worker.ts";
 import { PhotoFault, partMissing } from "./photo-fault.ts";
 
 /**
- * Does something with a photo in the format of phones, which neither browsers nor our other libraries read.
+ * Decodes an iPhone's photo (HEIC), which neither browsers nor our other libraries read.
  *
- * @param act gets it as TIFF, upright, without what the camera wrote beside it.
+ * @param act gets it as TIFF, upright and without metadata.
  * @throws PhotoFault.
  */
 export async function usingHeic<Result>(
@@ -18,7 +18,7 @@ export async function usingHeic<Result>(
   try {
     return await act(tiff);
   } finally {
-    // At once: of several photos together the memory would not be enough.
+    // One at a time: several photos would not fit in memory.
     tiff.buffer.transfer(0);
   }
 }
@@ -28,14 +28,14 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     stdout: true,
     stderr: true,
   });
-  // What the library has to say of a photo is not for the one who waits for the result.
+  // The library's messages are not for the user.
   worker.stdout.resume();
   worker.stderr.resume();
   const answered = once(worker, "message") as Promise<[Unpacked]>;
   const ended = once(worker, "exit").then((): [Unpacked] => [notReadable]);
   try {
     worker.postMessage(bytes);
-    // A damaged photo may bring the library down, and its thread.
+    // A damaged photo may crash the library's thread.
     const [unpacked] = await Promise.race([answered, ended]).catch(() => [notReadable]);
     if ("problem" in unpacked) throw new PhotoFault(...problems[unpacked.problem]);
     return unpacked.tiff;

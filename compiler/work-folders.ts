@@ -14,7 +14,7 @@ import type { PagesDone } from "../app/editions/compile-job.ts";
 import { shortHash } from "../app/editions/edition-key.server.ts";
 import type { Progress } from "./progress.ts";
 
-/** A finished folder: its name, and what its maker noted about it. */
+/** A finished folder: its name and metadata. */
 export interface Work<About> {
   key: string;
   about: About;
@@ -26,17 +26,17 @@ export interface Draft {
   path: string;
   /** The address at which the site will serve a file of the folder. */
   address: (name: string) => string;
-  /** Says that a part is done. */
+  /** Reports that a part is done. */
   advance: (pages?: PagesDone) => void;
 }
 
-/** What a folder is made of: how mistakes name it, and its SHA-256 or other name of the same use. */
+/** A folder's source: its name in messages, and its SHA-256 or equivalent. */
 export interface Source {
   label: string;
   sha256: string;
 }
 
-/** What a folder holds, written last. */
+/** The folder's file list, written last. */
 interface Contents<About> {
   names: string[];
   about: About;
@@ -45,8 +45,8 @@ interface Contents<About> {
 const contentsFile = "about.json";
 
 /**
- * The folders of DATA_DIR/cache/work: each holds what was made of one file, by one version of the
- * code, and is used again by every edition with that file.
+ * The folders of DATA_DIR/cache/work: each has the result for one file and one version of the code, and is
+ * reused by every edition with that file.
  */
 export class WorkFolders {
   readonly #work: string;
@@ -55,8 +55,8 @@ export class WorkFolders {
 
   /**
    * @param cache the cache folder.
-   * @param drafts a folder of it for what isn't finished.
-   * @param progress is told what is being made.
+   * @param drafts its folder for unfinished work.
+   * @param progress reports what is being made.
    */
   constructor(cache: string, drafts: string, progress: Progress) {
     this.#work = join(cache, "work");
@@ -64,12 +64,12 @@ export class WorkFolders {
     this.#progress = progress;
   }
 
-  /** Where a finished folder is, or a file in it by its name behind a slash. */
+  /** The path of a finished folder, or of a file in it ("folder/file"). */
   path(key: string): string {
     return join(this.#work, key);
   }
 
-  /** What was noted about a finished folder. */
+  /** A finished folder's metadata. */
   about<About>(key: string): About {
     const kept = this.#read<About>(key);
     if (!kept) throw new Error(`The cache's folder ${key} is gone`);
@@ -77,12 +77,11 @@ export class WorkFolders {
   }
 
   /**
-   * Makes a folder, or takes the one that was made of the same before.
+   * Makes a folder, or reuses the one made from the same ingredients.
    *
-   * @param ingredients all else that the result depends on: the code's version, settings.
-   * @param convert fills the folder and returns what is worth noting, as JSON can keep it. If it
-   *   throws, nothing is left.
-   * @param isGood whether what was made before will do.
+   * @param ingredients everything else that the result depends on: the code's version, settings.
+   * @param convert fills the folder and returns its metadata as JSON. If it throws, nothing is left.
+   * @param isGood whether an earlier result can be reused.
    */
   async make<About>(
     { label, sha256 }: Source,
@@ -122,7 +121,7 @@ export class WorkFolders {
     }
   }
 
-  /** Whether a folder is there with all that belongs to it. */
+  /** Whether a folder is complete. */
   isWhole(key: string): boolean {
     return this.#read(key) !== undefined;
   }
@@ -142,8 +141,8 @@ export class WorkFolders {
 }
 
 /**
- * Gives a finished folder its name. Of two processes that make the same folder, the first one's is
- * kept, unless a part of it is missing.
+ * Renames a finished folder into place. If two processes make the same one, the first is kept, unless it is
+ * incomplete.
  */
 export function publishFolder(draft: string, target: string, isWhole: () => boolean): void {
   for (let attempt = 1; ; attempt += 1) {
@@ -153,7 +152,7 @@ export function publishFolder(draft: string, target: string, isWhole: () => bool
     } catch (error) {
       if (isWhole()) return;
       if (attempt === 3) throw error;
-      // Somebody deleted a part of it. Moved away first: a folder disappears file by file.
+      // A part of it was deleted. Moved away first, because a folder is deleted file by file.
       moveAway(target, `${draft}-old-${attempt}`);
     }
   }

@@ -2,7 +2,7 @@ import type { YAMLParseError } from "yaml";
 import { z } from "zod";
 import type { Findings } from "./findings.ts";
 
-/** What is wrong with a file that is not YAML, and where: its line, and the field on it if it has one. */
+/** A syntax error in a YAML file, with its line, and the field on it if there is one. */
 interface YamlMistake {
   line: number;
   field: string | undefined;
@@ -10,17 +10,17 @@ interface YamlMistake {
 }
 
 const openedQuote = /^[^#]*?[:-] +(["'])(?:(?!\1).)*$/;
-/** Signs that mean something else than a text to YAML, at the beginning of one. */
+/** Characters that have a meaning in YAML at the start of a text. */
 const signs = /^(?:[&*!%@`]|- |[|>](?![+-]?\d? *$))/;
 const misplaced =
   "this line or the next has the wrong indentation; expected each field directly under the one before";
 const lost =
   "isn't part of any field; expected a field and a colon, or the same number of spaces in front as the text above";
 
-/** Says in a volunteer's words what the parser found. */
+/** Explains the parser's error in plain words. */
 export function explainYaml({ code, message, pos }: YAMLParseError, text: string): YamlMistake {
   const lines = text.split("\n");
-  // A quote that isn't closed runs to the end of the file, and only there the parser notes it.
+  // An unclosed quote runs to the end of the file, where the parser reports it.
   const opened = code === "MISSING_CHAR" ? lines.findIndex((line) => openedQuote.test(line)) : -1;
   const place = opened >= 0 ? opened : text.slice(0, pos[0]).split("\n").length - 1;
   const line = lines[place] ?? "";
@@ -55,8 +55,8 @@ export function explainYaml({ code, message, pos }: YAMLParseError, text: string
 }
 
 /**
- * Checks a value against its schema and notes each mistake with its place in the file.
- * Returns the checked value, or undefined if there was a mistake.
+ * Checks a value against its schema and reports each mistake with its place in the file. Returns the value, or
+ * undefined if there was a mistake.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -70,7 +70,7 @@ export function validate<Schema extends z.ZodType>(
   return issues.length === 0 ? result.data : undefined;
 }
 
-/** Of a list of names, Zod leaves this one out without a word: in an object it isn't like others. */
+/** Zod silently drops `__proto__` from a record. */
 function unsafeName(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
   const name = "__proto__";
   const isList = schema instanceof z.ZodRecord && typeof value === "object" && value !== null;

@@ -10,10 +10,9 @@ import { levelHeadings } from "../pdf/outline.ts";
 type Heading = Extract<TextBlock, { kind: "heading" }>;
 
 /**
- * Has pages show the words that the board has corrected, which count as any text: their headings come into the
- * outline.
+ * Replaces pages' text with the board's corrections, and adds their headings to the outline.
  *
- * @param words by the numbers of the pages, in their order.
+ * @param words by page number, in order.
  */
 export function addCorrected(document: DocumentPages, words: ReadonlyMap<number, string>): void {
   const corrected = document.pages.filter(({ number }) => words.has(number));
@@ -23,7 +22,7 @@ export function addCorrected(document: DocumentPages, words: ReadonlyMap<number,
   }
   const headings = corrected.flatMap(headingsOf);
   levelHeadings(headings);
-  // Other pages may have headings of the same words.
+  // Other pages may have the same headings.
   for (const heading of headings) heading.id = `corrected-${heading.id}`;
   document.outline = outline(document, corrected);
 }
@@ -33,8 +32,8 @@ function headingsOf({ blocks }: DocumentPage): Heading[] {
 }
 
 /**
- * The outline with the headings of corrected pages. That of a scan are its pages, each with its headings below;
- * it is made of headings alone once no other page is a scan.
+ * The outline with the headings of corrected pages. A scan's outline is its pages, with headings below; once
+ * all scans are corrected, it is only headings.
  */
 function outline(
   { outline: known, pages }: DocumentPages,
@@ -53,7 +52,7 @@ function outline(
       : entry,
   );
   const others = [...added].flatMap(([page, found]) => (named.has(page) ? [] : nest(found)));
-  // Of a letter of one page, one heading is no outline.
+  // A single heading isn't an outline.
   if (known.length === 0 && others.length < 2) return known;
   return [...own, ...others].sort((one, other) => one.page - other.page);
 }
@@ -72,7 +71,7 @@ function entriesOf(page: DocumentPage): Found[] {
     }));
 }
 
-/** Two levels: those of the third are below the one before. */
+/** Two levels: third-level headings are below the one before. */
 function nest(found: readonly Found[]): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   for (const { level, entry } of found) {

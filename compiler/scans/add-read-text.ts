@@ -10,16 +10,16 @@ import { textsOf } from "../pdf/line-ends.ts";
 import type { Work } from "../work-folders.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
 
-/** How far a document's pages without text are read by machine, by their numbers. */
+/** The state of a document's scanned pages, by page number. */
 interface ReadPages {
-  /** Nothing on them could be read surely, and they bring no text. */
+  /** Nothing could be read with confidence, and they have no text layer. */
   unread: number[];
   waiting: number[];
   /** The board has corrected their words. */
   corrected: number[];
 }
 
-/** Of the words of a text that the PDF brings, the least share that another must have to replace it. */
+/** To replace a PDF's text layer, our text must have at least this share of its words. */
 const leastOfLayer = 0.8;
 
 const version = codeVersion(
@@ -34,11 +34,11 @@ const version = codeVersion(
 );
 
 /**
- * Adds to a document's text what was read of its scanned pages so far, and what the board has corrected.
+ * Adds to a document's text the words read on its scanned pages so far, and the board's corrections.
  *
  * @param made the document as converted.
- * @param corrected the words of pages by their numbers.
- * @returns the folder of the whole text, as pages.json; the pictures stay where they are.
+ * @param corrected the corrected words by page number.
+ * @returns the folder with the whole text (pages.json); the pictures stay where they are.
  */
 export async function addReadText(
   folder: ContentFolder,
@@ -56,10 +56,10 @@ export async function addReadText(
   const about: ReadPages = { unread: [], waiting, corrected: [...corrected.keys()] };
   if (kept.length + corrected.size === 0) return { key, about };
   const source = { label: folder.label(file), sha256: key };
-  // The sizes, since a page that couldn't be read may be read anew after the cache was deleted.
+  // With sizes, since an unreadable page may be read again after the cache was deleted.
   const known = kept.map(({ number }) => [number, sizes.get(number)]);
   return work.make(source, [version, JSON.stringify([known, [...corrected]])], async ({ path }) => {
-    // Loaded only now, as most changes concern no scan.
+    // Loaded lazily, because most changes have no scan.
     const { addCorrected } = await import("./add-corrected.ts");
     const { mendOutline } = await import("./mend-outline.ts");
     const { makeScanTexts } = await import("./scan-text.ts");
@@ -85,7 +85,7 @@ export async function addReadText(
 }
 
 function addText(page: DocumentPage, blocks: TextBlock[]): void {
-  // What another machine has read stays where this one finds much less.
+  // The PDF's text layer is kept if ours is much shorter.
   if (page.scan === "layer" && countWords(blocks) < leastOfLayer * countWords(page.blocks)) return;
   page.scan = blocks.length > 0 ? "read" : "unread";
   page.blocks = blocks;

@@ -2,21 +2,21 @@ import { basename } from "node:path/posix";
 import { longestPage, markOfPdf, parseWords } from "../../app/documents/corrected-words.ts";
 import type { ContentFolder } from "../content-folder.ts";
 
-/** The file of the words that the board has corrected of a PDF's pages. */
+/** The file with the corrected words of a PDF's pages. */
 function wordsFile(pdf: string): string {
   return pdf.replace(/\.pdf$/, ".txt");
 }
 
-/** Whether a file has the words of a PDF beside it. */
+/** Whether a file has the corrected words of the PDF next to it. */
 export function isWordsFile(folder: ContentFolder, file: string): boolean {
   return file.endsWith(".txt") && folder.has(file.replace(/\.txt$/, ".pdf"));
 }
 
 /**
- * The corrected words of a PDF's pages by their numbers, in their order. None, with mistakes noted, where the
- * file has any: words of another PDF must not be shown beside this one.
+ * The corrected words of a PDF's pages by number, in order. None if the file has mistakes, which are reported:
+ * words of another PDF must not be shown with this one.
  *
- * @param pages how many the PDF has.
+ * @param pages the PDF's number of pages.
  */
 export function readCorrectedWords(
   folder: ContentFolder,

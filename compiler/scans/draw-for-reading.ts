@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { drawAt } from "../pdf/page-pictures.ts";
 import type { GrayPicture } from "./reading.ts";
 
-/** What the engine reads best; finer letters take longer and are read no better. */
+/** The best resolution for the engine; finer takes longer and is no better. */
 const dotsPerInch = 300;
 export const pointsPerInch = 72;
 /** Of a page of 8.5 by 14 inches; a larger one, such as a plat, is drawn less finely. */
@@ -20,7 +20,7 @@ export async function drawForReading(pdf: PDFDocumentProxy, number: number): Pro
   const scale = Math.min(finest, Math.sqrt(mostDots / (size.width * size.height)));
   const { pixels, width, height } = await drawAt(pdf, page, scale);
   const gray = toGray(pixels);
-  // At once: reading needs the memory.
+  // Freed right away: reading needs the memory.
   (pixels.buffer as ArrayBuffer).transfer(0);
   return { gray, width, height, dotsPerInch: scale * pointsPerInch };
 }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where a build has what reads scans: the packages hold ten times as much, and aren't needed to run. */
+/** Where a build keeps the OCR engine: the packages are ten times as large, and aren't needed to run. */
 export const builtEngine = join(root, "build/recognizer");
 
 /**
- * What reads scans, by the names that a build gives it: the program (WebAssembly, for processors that
- * do several sums at once, as all of the last ten years do), and what it knows of English.
+ * The OCR engine's files in a build: the program (WebAssembly with SIMD, which all processors of the last ten
+ * years have), and its English model.
  */
 const sources = {
   "core.cjs": "tesseract.js-core/tesseract-core-simd-lstm.js",
@@ -26,8 +26,8 @@ export function findPackaged(name: EngineFile): string {
   return createRequire(import.meta.url).resolve(sources[name]);
 }
 
-/** Where a file is: in the build, or in its package while somebody works on the code. */
+/** A file's path: in the build, or in its package in development. */
 export function findEngineFile(name: EngineFile): string {
-  // The folder, since a compiler may look at that even where it isn't built.
+  // Checks the folder, since a compiler may read that even if it isn't built.
   return existsSync(builtEngine) ? join(builtEngine, name) : findPackaged(name);
 }

@@ -9,7 +9,7 @@ import type { ReadLine } from "./reading.ts";
 
 let version: string | undefined;
 
-/** Names what reads scans: another program, or other knowledge of English, reads each page again. */
+/** The OCR engine's version: another program or model reads each page again. */
 function readerVersion(): string {
   const code = ["draw-for-reading.ts", "recognizer.ts", "turn-picture.ts", "worker.ts"];
   const files = code.map((name) => join(import.meta.dirname, name));
@@ -20,18 +20,18 @@ function readerVersion(): string {
   return version;
 }
 
-/** The end of the names of what this version has read. */
+/** The suffix of files read by this version. */
 const ending = () => `-${readerVersion()}.json`;
 
-/** Where what was read of a page is kept. */
+/** The path of a page's words. */
 function placeOf(cache: string, sha256: string, page: number): string {
   return join(scanFolder(cache, sha256), `${page}${ending()}`);
 }
 
 /**
- * Keeps what was read of a page, in place of what another version has read.
+ * Saves a page's words, replacing those of another version.
  *
- * @param lines none for a page that can't be read, which isn't tried again.
+ * @param lines empty for a page that can't be read, which isn't tried again.
  */
 export function keepPage(
   cache: string,
@@ -47,7 +47,7 @@ export function keepPage(
   }
 }
 
-/** The pages of which something is kept, each with the size of that in bytes; the PDF is noted as used. */
+/** The saved pages, each with its size in bytes; touches the PDF's folder. */
 export function listKeptPages(cache: string, sha256: string): Map<number, number> {
   const folder = scanFolder(cache, sha256);
   const kept = new Map<number, number>();
@@ -61,7 +61,7 @@ export function listKeptPages(cache: string, sha256: string): Map<number, number
   return kept;
 }
 
-/** What was read of a page that is kept: nothing if a power cut damaged it, and then it is read anew later. */
+/** A page's saved words; nothing if a power cut damaged the file, and then the page is read again later. */
 export function readKeptPage(cache: string, sha256: string, page: number): ReadLine[] {
   const place = placeOf(cache, sha256, page);
   const kept = readFileSync(place, "utf8");

@@ -1,8 +1,8 @@
 import type { DocumentPage, OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 
 /**
- * An outline whose entries lead to what is there: once a page is read again, its headings are others. An entry
- * leads to the heading of its page that has the same letters, or else to its page.
+ * Fixes an outline's targets after pages were read again: an entry leads to the heading with the same letters
+ * on its page, otherwise to the page.
  */
 export function mendOutline(
   outline: readonly OutlineEntry[],

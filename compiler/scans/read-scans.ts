@@ -8,18 +8,18 @@ import { keepPage, listKeptPages } from "./kept-pages.ts";
 import type { ReadLine } from "./reading.ts";
 import type { ScanTask } from "./worker.ts";
 
-/** Of a thread's own objects; pictures are outside of it. */
+/** The heap of a thread; pictures are outside of it. */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Reads pages of scans, one after the other, and keeps at once what is read of each.
+ * Reads pages of scans one after the other, and saves each right away.
  *
- * @throws what the system says when a page's files can't be read, which says nothing about the page.
+ * @throws a system error if a page's files can't be read, which says nothing about the page.
  */
 export async function readScans({ cache, pages }: ScanJob, progress: Progress): Promise<void> {
   for (const page of pages) {
     const { sha256, number, label, isHopeless } = page;
-    // Another process may have read it.
+    // Another process may already have read it.
     if (listKeptPages(cache, sha256).has(number)) continue;
     const read = () => readPage(cache, page);
     const lines = isHopeless ? [] : await progress.during(label, read);
@@ -27,7 +27,7 @@ export async function readScans({ cache, pages }: ScanJob, progress: Progress): 
   }
 }
 
-/** Each page in a thread of its own: its end gives back all the memory. */
+/** Each page has its own thread, whose end frees all memory. */
 async function readPage(
   cache: string,
   { sha256, picture, number, label }: ScanPage,
@@ -37,7 +37,7 @@ async function readPage(
     stdout: true,
     stderr: true,
   });
-  // What a library has to say of a page is not for the one who waits for the result.
+  // The library's messages are not for the user.
   worker.stdout.resume();
   worker.stderr.resume();
   const file = join(cache, "files", sha256);
@@ -45,7 +45,7 @@ async function readPage(
   try {
     return await new Promise<ReadLine[]>((resolve, reject) => {
       worker.once("message", resolve);
-      // It is no use to try such a page again, unless its files are gone or can't be read just now.
+      // There is no use in trying such a page again, unless its files are gone or can't be read right now.
       worker.once("error", (error: Error) => {
         if ("syscall" in error) return reject(error);
         if (touchFile(cache, sha256) && existsSync(task.picture)) return resolve([]);

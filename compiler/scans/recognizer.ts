@@ -26,10 +26,12 @@ interface Described {
   blocks: { paragraphs: { lines: FoundLine[] }[] }[];
 }
 
-/** Only the newer way of reading, by a network of neurons. */
+/** Only the neural network (LSTM) engine. */
 const onlyNetwork = 1;
 
-/** Text upside down is read less surely than this, from 0 to 100, on average; a surer word is mostly right. */
+/**
+ * The average confidence, from 0 to 100, that upside-down text doesn't reach. A word above it is mostly right.
+ */
 const leastOfUpright = 60;
 
 /** A page with fewer words isn't read again turned. */
@@ -39,7 +41,7 @@ const fewestWords = 8;
 interface Read {
   lines: ReadLine[];
   height: number;
-  /** How sure its words are on average, and how many are sure. */
+  /** The average confidence, and the number of confident words. */
   confidence: number;
   sure: number;
 }
@@ -65,7 +67,7 @@ export class Recognizer {
   static async open(): Promise<Recognizer> {
     const start = createRequire(import.meta.url)(findEngineFile("core.cjs"));
     const wasmBinary = readFileSync(findEngineFile("core.wasm"));
-    // It reports its progress whether anybody listens or not.
+    // The engine always calls this with its progress.
     return new Recognizer(await start({ wasmBinary, TesseractProgress() {} }));
   }
 
@@ -80,7 +82,7 @@ export class Recognizer {
     if (liesOnSide(found)) return this.#readEither(picture, "left", "right");
     const read = describe(found, picture.height);
     if (read.confidence >= leastOfUpright || countWords(read.lines) < fewestWords) return read;
-    // Perhaps upside down; or it is a plat or a photo, which is no surer turned.
+    // Perhaps it is upside down, or a plat or a photo, which is no better turned.
     const turned = this.#readTurned(picture, "over");
     return turned.sure > read.sure ? turned : read;
   }
@@ -98,7 +100,7 @@ export class Recognizer {
   }
 
   #look({ gray, width, height, dotsPerInch }: GrayPicture): FoundLine[] {
-    // PGM: the plainest format that the engine knows.
+    // PGM, the simplest format that the engine reads.
     const head = Buffer.from(`P5\n${width} ${height}\n255\n`, "latin1");
     this.#module.FS.writeFile("/input", Buffer.concat([head, gray]));
     this.#engine.SetVariable("user_defined_dpi", String(Math.max(70, Math.round(dotsPerInch))));

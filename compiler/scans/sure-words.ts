@@ -1,9 +1,7 @@
 import { leftOut } from "../../app/documents/document-pages.ts";
 import type { ReadLine, ReadWord } from "./reading.ts";
 
-/**
- * Words that are less sure, from 0 to 100, are left out: of those, few are right (docs/decisions/0010).
- */
+/** Words with less confidence, from 0 to 100, are left out: few of them are right (docs/decisions/0010). */
 const leastSure = 60;
 /**
  * A smaller share of sure words: a line is a signature or a seal; a page is a plat, a map, a photo; what such
@@ -13,10 +11,10 @@ const leastShare = { line: 0.5, page: 0.7, rest: 0.85 };
 /** In points, the least distance between lines; in such distances, how far a line is from its neighbors at most. */
 const leastPitch = 6;
 const mostPitches = 2.5;
-/** A page with fewer sure words is a picture. */
+/** A page with fewer confident words stays a picture. */
 const fewestWords = 3;
 
-/** What is surely read on a page: nothing, if much isn't. */
+/** A page's confident words; none if too many aren't. */
 export function keepSureWords(lines: readonly ReadLine[]): ReadLine[] {
   const tidy = lines.map(({ words, ...line }) => ({ ...line, words: words.flatMap(tidyWord) }));
   const rest = tidy.filter(({ words }) => shareOfSure(words) > leastShare.line);
@@ -70,7 +68,7 @@ function isSure({ confidence }: ReadWord): boolean {
   return confidence >= leastSure;
 }
 
-/** Whether it has a letter or a digit, and isn't a mere mark. */
+/** Whether it has a letter or a digit, and isn't only a mark. */
 function isWord({ text }: ReadWord): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
@@ -88,7 +86,7 @@ function tidyWord(word: ReadWord): ReadWord[] {
   return text === "" ? [] : [{ ...word, text }];
 }
 
-/** One sign for words in a row that aren't sure; marks that aren't sure are noise of the paper. */
+/** One `[?]` for consecutive unclear words; unclear marks are noise on the paper. */
 function markLeftOut(words: readonly ReadWord[]): ReadWord[] {
   const kept: ReadWord[] = [];
   for (const word of words) {
