@@ -23,7 +23,7 @@ export interface Section {
 /** Writes a bench's section of docs/benchmarks.md in place of the one that is there. */
 export function writeSection({ name, about, lines }: Section, now = new Date()): void {
   const sections = readSections();
-  const facts = `Measured on ${now.toISOString().slice(0, 10)}: ${describeMachine()}.`;
+  const facts = `${now.toISOString().slice(0, 10)}, ${describeMachine()}:`;
   const table = `\`\`\`text\n${lines.join("\n").replace(/^\n+|\s+$/g, "")}\n\`\`\``;
   sections.set(name, `## ${name}\n\n${about}\n\n${facts}\n\n${table}\n`);
   const sorted = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
