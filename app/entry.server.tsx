@@ -10,7 +10,7 @@ import {
 import { currentEdition } from "./editions/edition.server.ts";
 import { mistakeForPages } from "./editions/mistake-while-editing.server.ts";
 import { showLast } from "./editions/shown-edition.server.ts";
-import { carriesAccountCookies, shownRole } from "./identity/sessions.server.ts";
+import { carriesAccountCookies, shownRole } from "./identity/session-cookie.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { renderAtOnce, renderWhole } from "./layout/render-whole.server.ts";

@@ -21,12 +21,12 @@ test("V8 keeps the built server in one byte a letter", () => {
   for (const name of names) expect(/[^\0-\x7f]/.test(read(name)), name).toBe(false);
 });
 
-test("a start loads what accounts, mails and passwords need only when somebody needs it", () => {
+test("a start loads what mails and passwords need only when somebody needs it", () => {
   const loaded = [...loadedWith("index.js")];
   const code = loaded.map(read).join("\n");
   expect(loaded.length).toBeGreaterThan(1);
   expect(code).toContain("// node_modules/kysely/");
-  for (const name of ["better-auth", "nodemailer", "@zxcvbn-ts/language-common"]) {
+  for (const name of ["nodemailer", "@zxcvbn-ts/language-common"]) {
     expect(code).not.toContain(`// node_modules/${name}/`);
   }
 });

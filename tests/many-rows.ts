@@ -22,9 +22,9 @@ export async function fillTables(on: Database, count: number, others: number): P
   const spread = sql`(100000 + (n * 1237) % 99991)`;
   const statements = [
     sql`insert into "identityUsers"
-        ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt")
+        ("id", "name", "email", "role", "createdAt", "updatedAt")
       ${numbers(count)} select 'made-' || (10000000 + n), 'Made Up', 'made-' || n || '@example.org',
-        false, case when n % ${each(count)} = 0 then 'waiting' else 'resident' end,
+        case when n % ${each(count)} = 0 then 'waiting' else 'resident' end,
         '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from numbers`,
     sql`insert into "users" ("uid", "name", "email", "houseNum", "houseStreet", "phoneNumber",
         "includeOnDir", "createdAt", "nameKey", "streetKey", "cardId", "lastName", "lastNameKey",

@@ -1,7 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { findAccountId, recover } from "../identity/accounts.server.ts";
-import { createAccount } from "../identity/better-auth.server.ts";
+import { createAccount, findAccountId, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
@@ -53,7 +52,7 @@ async function createAdministrator(
       `ADMIN_EMAIL must be an address that no resident logs in with: ${person.email}`,
     );
   }
-  await createAccount(on, { ...person, emailVerified: true }, passwordHash);
+  await createAccount(on, { ...person, passwordHash });
 }
 
 /** The administrator's account; undefined until it is created. */

@@ -10,7 +10,7 @@ import {
   networkLimits,
   rateLimitKey,
 } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
 import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
 import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";

@@ -4,7 +4,8 @@ import { readFlash, setFlash } from "../forms/flash.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { isPending, type SignedIn } from "../identity/person.server.ts";
 import type { HomeNote } from "../identity/sent-home.server.ts";
-import { findSignedIn, type SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
 import { confirmEmail, describeEmailLink } from "./change-email.server.ts";
 
 /*

@@ -5,7 +5,7 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
 import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
-import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts";
+import { clearedCookies, type SetCookies } from "../identity/session-cookie.server.ts";
 import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

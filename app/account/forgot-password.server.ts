@@ -1,11 +1,10 @@
 import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { proveEmail, recover } from "../identity/accounts.server.ts";
-import { setPasswordHash } from "../identity/better-auth.server.ts";
+import { proveEmail, recover, setPasswordHash } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consumeRateLimits, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
   createToken,
@@ -117,8 +116,8 @@ export async function choosePassword(
     .execute(async (transaction) => {
       const link = await redeemToken(transaction, token, passwordTokens);
       if (!link) return undefined;
-      await setPasswordHash(transaction, id, passwordHash);
       const recovery = await recover(transaction, id);
+      await setPasswordHash(transaction, id, passwordHash);
       if (link.purpose === "password-mailed") {
         await proveEmail(transaction, id, owner.email);
       }

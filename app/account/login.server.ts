@@ -4,18 +4,13 @@ import {
   recordFailedSignIn,
 } from "../audit/audit-log.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findTrustingAccount, type TrustingAccount } from "../identity/accounts.server.ts";
-import { beginSession, findPasswordHash } from "../identity/better-auth.server.ts";
-import { replaceImportedPassword } from "../identity/imported-passwords.server.ts";
+import { findAccountToLogIn, findPasswordHash } from "../identity/accounts.server.ts";
+import { replaceImportedPassword, verifyAtLogin } from "../identity/imported-passwords.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
-import { readRole, type SignedIn } from "../identity/person.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import { findProof } from "../identity/provider-links.server.ts";
-import {
-  accountCookie,
-  keepNewSession,
-  type SetCookies,
-  signOut,
-} from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { logIn } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
@@ -43,38 +38,21 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
     countRejection("a sign-in over the limit");
     return attempt;
   }
-  const account = await findTrustingAccount(credentials.email);
-  const setCookies = await openSession(credentials, account, sender.headers);
-  if (!setCookies) {
+  const account = await findAccountToLogIn(credentials.email);
+  const stored = account?.password ?? "";
+  const isRight = await verifyAtLogin(credentials.password, stored);
+  const session = account && isRight ? await logIn(account, sender.headers) : undefined;
+  if (!account || !session) {
     const paused = await attempt.failed();
     // Also for an account that doesn't exist, so that timing doesn't reveal which addresses have one.
     await recordFailedSignIn(paused ? "sign-in-paused" : "sign-in-refused", account?.id ?? null);
     log.info({ event: "sign-in refused", paused }, "a sign-in was refused");
     return { ok: false, error: "auth/invalid-credential" };
   }
-  await attempt.succeeded();
-  return { ok: true, setCookies };
-}
-
-/**
- * The cookies of a new session; null when email or password are wrong.
- *
- * @param account of that email address, as read before the password was checked.
- */
-async function openSession(
-  credentials: Credentials,
-  account: TrustingAccount | undefined,
-  headers: Headers,
-): Promise<SetCookies | null> {
-  const begun = await beginSession(credentials, headers);
-  if (!begun) return null;
-  await signOut(headers);
-  const isKept = await keepNewSession(begun, account);
-  if (!account || !isKept) return null;
-  await replaceImportedPassword(account.id, credentials.password);
+  await replaceImportedPassword(account.id, credentials.password, stored);
   log.info({ event: "sign-in", account: account.id }, "somebody signed in");
-  const role = accountCookie(readRole(begun.role));
-  return [...begun.setCookies, role, trustDevice(headers, account)];
+  await attempt.succeeded();
+  return { ok: true, setCookies: [...session.setCookies, trustDevice(sender.headers, account)] };
 }
 
 /**

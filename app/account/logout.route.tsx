@@ -1,7 +1,8 @@
 import { createContext, data } from "react-router";
 import { redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { carriesAccountCookies, clearedCookies, signOut } from "../identity/sessions.server.ts";
+import { carriesAccountCookies, clearedCookies } from "../identity/session-cookie.server.ts";
+import { signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";

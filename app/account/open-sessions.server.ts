@@ -1,8 +1,8 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { maxSessions } from "../identity/session-lifetime.server.ts";
-import { endOtherSessions, isOver, lastUseOf } from "../identity/sessions.server.ts";
+
+import { endOtherSessions, isOver, lastUseOf, maxSessions } from "../identity/sessions.server.ts";
 
 // The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari.
 const browsers: [pattern: RegExp, name: string][] = [

@@ -18,7 +18,7 @@ import { gatherOwnData } from "./own-data.server.ts";
 const personal: Record<string, { by: string; leftOut: Record<string, string> }> = {
   identityUsers: {
     by: "id",
-    leftOut: { emailVerified: "always the same", image: "never used" },
+    leftOut: {},
   },
   users: {
     by: "uid",
@@ -35,23 +35,13 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
       id: "names a session, for its button",
       token: "opens the session",
       userId: "the person",
-      ipAddress: "never kept",
-      updatedAt: "as endsAt",
     },
   },
   identityCredentials: {
     by: "userId",
     leftOut: {
       id: "names a row",
-      accountId: "the person",
-      providerId: "always the same",
       password: "opens the account",
-      accessToken: "never used",
-      refreshToken: "never used",
-      idToken: "never used",
-      accessTokenExpiresAt: "never used",
-      refreshTokenExpiresAt: "never used",
-      scope: "never used",
     },
   },
   oneTimeLinks: {
@@ -97,7 +87,6 @@ const others = [
     "homes",
     "settings",
     "attempts",
-    "identityVerifications",
     // Encrypted, and gone as soon as the mail server has taken them.
     "outgoingMails",
     // Encrypted, only there to log out elsewhere, and gone with the session.

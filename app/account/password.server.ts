@@ -1,8 +1,8 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { isAuthRejection, replacePassword } from "../identity/better-auth.server.ts";
+import { replacePasswordHash } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
@@ -12,7 +12,8 @@ import {
   rateLimitKey,
   reward,
 } from "../identity/rate-limits.server.ts";
-import { accountCookie, type SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { openSession } from "../identity/sessions.server.ts";
 import {
   passwordChangesOfNetwork,
   passwordChangesOfSite,
@@ -62,35 +63,23 @@ export async function changePassword(
     await reward(...attempts);
     return proof;
   }
-  const hashes = { current: proof.hash, next: await hashPassword(password) };
-  const change = { currentPassword, newPassword: password };
-  try {
-    const setCookies = await database()
-      .transaction()
-      .execute(async (transaction) => {
-        const { id } = person;
-        await lockPassword(transaction, id);
-        const opened = await replacePassword(transaction, change, hashes, sender.headers);
-        await deleteTokens(transaction, id);
-        await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
-        await queueMail(transaction, passwordChangedMail(person.signInAddress));
-        return [...opened, accountCookie(person.role)];
-      });
-    return { ok: true, setCookies };
-  } catch (error) {
-    // The password has changed since it was checked above.
-    if (await isAuthRejection(error)) return { ok: false, error: "auth/wrong-password" };
-    throw error;
-  }
-}
-
-/** Makes the second of two concurrent changes wait for the first, and see its result. */
-async function lockPassword(on: Database, userId: string): Promise<void> {
-  await on
-    .updateTable("identityCredentials")
-    .set({ userId })
-    .where("userId", "=", userId)
-    .execute();
+  const hashes = { former: proof.hash, next: await hashPassword(password) };
+  const opened = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const { id } = person;
+      if (!(await replacePasswordHash(transaction, id, hashes))) return undefined;
+      await transaction.deleteFrom("identitySessions").where("userId", "=", id).execute();
+      const session = await openSession(transaction, person, sender.headers);
+      await deleteTokens(transaction, id);
+      await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
+      await queueMail(transaction, passwordChangedMail(person.signInAddress));
+      return session;
+    });
+  // Without a session, the password has changed since it was checked above.
+  return opened
+    ? { ok: true, setCookies: opened.setCookies }
+    : { ok: false, error: "auth/wrong-password" };
 }
 
 type Role = IdentityUsersTable["role"];

@@ -1,6 +1,6 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /** Why somebody isn't signed in: see provider-problem.tsx for the words. */

@@ -1,15 +1,14 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId, findTrustingAccount, proveEmail } from "../identity/accounts.server.ts";
-import { beginSessionOf, createAccount } from "../identity/better-auth.server.ts";
+import { createAccount, findAccountId, findTrustingAccount } from "../identity/accounts.server.ts";
 import {
   findLinkedAccount,
   linkAccount,
   noteProviderSession,
 } from "../identity/provider-links.server.ts";
-import { readSessionToken } from "../identity/session-lookup.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import { readSessionToken, type SetCookies } from "../identity/session-cookie.server.ts";
+import { openSession } from "../identity/sessions.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { accountConnectedMail } from "./account-mails.server.ts";
@@ -100,14 +99,13 @@ export async function registerNewcomer(
   const counted = await countRegistration(registrant, sender);
   if (!counted.ok) return counted;
   const result = await register(registrant, sender, async (transaction) => {
-    const account = { name: fields.name, email, emailVerified: true };
-    const id = await createAccount(transaction, account);
-    await proveEmail(transaction, id, email);
-    const isLinked = await linkAccount(transaction, newcomer, { id, recoveredAt: null });
-    const begun = isLinked && (await beginSessionOf(id, sender.headers, transaction));
-    if (!begun) throw new Error("Someone else has just registered as the same person.");
-    await noteProviderSession(transaction, begun.token, idToken);
-    return begun;
+    const id = await createAccount(transaction, { name: fields.name, email, isProven: true });
+    if (!(await linkAccount(transaction, newcomer, { id, recoveredAt: null }))) {
+      throw new Error("Someone else has just registered as the same person.");
+    }
+    const session = await openSession(transaction, { id, role: "resident" }, sender.headers);
+    await noteProviderSession(transaction, session.token, idToken);
+    return { id, setCookies: session.setCookies };
   });
   return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;
 }

@@ -1,6 +1,6 @@
 import { data, type HeadersArgs } from "react-router";
 import type { Provider } from "../identity/provider.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import type { Arrival, ProviderProblem } from "./provider-arrival.server.ts";
 
 const statuses: Record<ProviderProblem, number> = {

@@ -1,15 +1,9 @@
 import { database } from "../database/database.server.ts";
 import type { TrustingAccount } from "../identity/accounts.server.ts";
-import { beginSessionOf } from "../identity/better-auth.server.ts";
-import { readRole } from "../identity/person.server.ts";
 import { findProvider, providerClient } from "../identity/provider.server.ts";
 import { findProviderSession, noteProviderSession } from "../identity/provider-links.server.ts";
-import {
-  accountCookie,
-  keepNewSession,
-  type SetCookies,
-  signOut,
-} from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { logIn } from "../identity/sessions.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -28,14 +22,11 @@ export async function openProviderSession(
   idToken: string | undefined,
   { headers }: Sender,
 ): Promise<SetCookies | undefined> {
-  const begun = await beginSessionOf(account.id, headers);
-  if (!begun) return undefined;
-  await signOut(headers);
-  if (!(await keepNewSession(begun, account))) return undefined;
-  await noteProviderSession(database(), begun.token, idToken);
+  const session = await logIn(account, headers);
+  if (!session) return undefined;
+  await noteProviderSession(database(), session.token, idToken);
   log.info({ event: "sign-in", account: account.id, at: "provider" }, "somebody signed in");
-  const role = accountCookie(readRole(account.role));
-  return [...begun.setCookies, role, trustDevice(headers, account), forgetInBrowser()];
+  return [...session.setCookies, trustDevice(headers, account), forgetInBrowser()];
 }
 
 /**

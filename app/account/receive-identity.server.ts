@@ -3,7 +3,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
 import { findLinkedAccount } from "../identity/provider-links.server.ts";
 import { afterLogin } from "../identity/sent-home.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { followAtLogin } from "./confirm-at-login.server.ts";

@@ -2,11 +2,11 @@ import { keepNewMailChoice } from "../announcements/subscription.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId } from "../identity/accounts.server.ts";
-import { createAccountWithSession } from "../identity/better-auth.server.ts";
+import { createAccount, findAccountId } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
-import { accountCookie, type SetCookies, signOut } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { openSession } from "../identity/sessions.server.ts";
 import {
   registrationsOfNetwork,
   registrationsOfSite,
@@ -42,10 +42,11 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const counted = await countRegistration(registration, sender);
   if (!counted.ok) return counted;
   const passwordHash = await hashPassword(registration.password);
-  const result = await register(registration, sender, (transaction) =>
-    createAccountWithSession(transaction, registration, passwordHash, sender.headers),
-  );
-  const { mailAnnouncements, email } = registration;
+  const { name, email, mailAnnouncements } = registration;
+  const result = await register(registration, sender, async (transaction) => {
+    const id = await createAccount(transaction, { name, email, passwordHash });
+    return { id, ...(await openSession(transaction, { id, role: "resident" }, sender.headers)) };
+  });
   // Only now: until the account is there for other connections, there is nothing to confirm.
   if (result.ok && mailAnnouncements) mailFirstProof({ id: result.id, email }, sender);
   return result;
@@ -73,35 +74,29 @@ export async function countRegistration(
     : { ok: true };
 }
 
-/** Makes an account with a session in a transaction; returns the account's id and the cookies. */
-type CreateAccount = (
-  transaction: Database,
-) => Promise<{ accountId: string; setCookies: SetCookies }>;
-
 /**
- * Registers a resident whose attempt has been counted, with whatever account `create` makes for them.
+ * Registers a resident whose attempt has been counted.
  *
+ * @param create creates the account and a session in the transaction.
  * @returns also the account's id.
  * @throws when the database doesn't answer.
  */
 export async function register(
   registrant: Registrant,
   { headers }: Sender,
-  create: CreateAccount,
+  create: (transaction: Database) => Promise<{ id: string; setCookies: SetCookies }>,
 ): Promise<{ ok: true; id: string; setCookies: SetCookies } | Rejection> {
   const isPending = environment().REGISTRATION === "approval";
   try {
     const { id, setCookies } = await database()
       .transaction()
       .execute(async (transaction) => {
-        const made = await create(transaction);
-        const id = made.accountId;
+        const { id, setCookies } = await create(transaction);
         await createResident(transaction, id, registrant);
         if (isPending) await makePending(transaction, id);
         if (registrant.mailAnnouncements) await keepNewMailChoice(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
-        await signOut(headers, transaction);
-        return { id, setCookies: [...made.setCookies, accountCookie("resident")] };
+        return { id, setCookies };
       });
     if (isPending) notifyAdministrator();
     const trust = trustDevice(headers, { id, recoveredAt: null });

@@ -1,31 +1,27 @@
 import type { Generated } from "kysely";
 
-/** Better Auth's own rows that the site reads (it writes them through Better Auth). */
+/** Who has an account: see identity/accounts.server.ts. */
 export interface IdentityUsersTable {
   id: string;
   name: string;
   email: string;
-  /** Better Auth's own flag, a boolean on PostgreSQL; the site goes by `addressProvenAt`. */
-  emailVerified: 0 | 1 | boolean;
   role: "resident" | "waiting" | "administrator";
   /** When a mailed link proved that the address is this account's; null while none has. */
   addressProvenAt: Generated<string | null>;
   /** When the account was last taken back: see identity/accounts.server.ts; null while it never was. */
   recoveredAt: Generated<string | null>;
-  /** Times of Better Auth: text on SQLite, dates on PostgreSQL. */
-  createdAt: Generated<string | Date>;
-  updatedAt: Generated<string | Date>;
+  /** Times: text on SQLite, dates on PostgreSQL. */
+  createdAt: string | Date;
+  updatedAt: string | Date;
 }
 
 export interface IdentityCredentialsTable {
   id: string;
   userId: string;
-  accountId: string;
-  providerId: string;
   /** See identity/password-hash.server.ts. */
   password: string | null;
-  createdAt: Generated<string | Date>;
-  updatedAt: Generated<string | Date>;
+  createdAt: string | Date;
+  updatedAt: string | Date;
 }
 
 /**
@@ -54,7 +50,7 @@ export interface OneTimeLinksTable {
 
 export interface IdentitySessionsTable {
   id: string;
-  /** Of the token in the cookie the SHA-256: see identity/better-auth-setup.server.ts. */
+  /** Of the token in the cookie the SHA-256: see identity/sessions.server.ts. */
   token: string;
   userId: string;
   /** What the browser said of itself, at most 256 characters. */

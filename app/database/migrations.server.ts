@@ -1,6 +1,7 @@
 import type { Migration } from "kysely/migration";
 import type { Engine } from "./database.server.ts";
 import { baseline } from "./migrations/0030-baseline.server.ts";
+import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 
 /**
  * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
@@ -9,5 +10,6 @@ import { baseline } from "./migrations/0030-baseline.server.ts";
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     "0030-baseline": baseline(engine),
+    "0032-own-accounts": ownAccounts,
   };
 }

@@ -2,7 +2,6 @@
 export const leftOut: Record<string, string> = {
   identityCredentials: "passwords, scrambled",
   identitySessions: "who is logged in: it opens accounts",
-  identityVerifications: "links that open accounts",
   oneTimeLinks: "links that open accounts",
   providerLinks: "how the identity provider names people: it opens accounts",
   providerSessions: "who is logged in: it opens accounts",
@@ -23,8 +22,6 @@ export const leftOut: Record<string, string> = {
   "users.streetKey": "the street, for sorting",
   "users.feedKeyHash": "of a key that opens announcements",
   "users.feedMadeAt": "of a key that opens announcements",
-  "identityUsers.emailVerified": "not used: addressProvenAt says when",
-  "identityUsers.image": "not used",
   "identityUsers.recoveredAt": "when a password was last chosen by a link; only this site needs it",
   "identityUsers.createdAt": "registeredAt says the same",
   "identityUsers.updatedAt": "only this site needs it",

@@ -1,4 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
+import type {
+  IdentityCredentialsTable,
+  IdentityUsersTable,
+} from "../database/identity-schema.server.ts";
+
+/** An account to be created. */
+export interface NewAccount {
+  id: string;
+  email: string;
+  name: string;
+  /** A resident unless it says otherwise. */
+  role?: IdentityUsersTable["role"];
+  /** Whether its email is known to be its owner's. */
+  isProven?: boolean;
+  /** ISO 8601; now, if it is left out. */
+  createdAt?: string;
+  /** A hash that password-hash.server.ts verifies; without one, it has no password yet. */
+  passwordHash?: string | undefined;
+}
+
+/** The rows of new accounts, by table, in the order in which they can be written. */
+export function rowsOfAccounts(accounts: NewAccount[]): {
+  identityUsers: Insertable<IdentityUsersTable>[];
+  identityCredentials: Insertable<IdentityCredentialsTable>[];
+} {
+  const now = new Date().toISOString();
+  return {
+    identityUsers: accounts.map(({ id, email, name, role, isProven, createdAt }) => ({
+      ...{ id, email: email.toLowerCase(), name, role: role ?? "resident" },
+      ...{ createdAt: createdAt ?? now, updatedAt: now, addressProvenAt: isProven ? now : null },
+    })),
+    identityCredentials: accounts.flatMap(({ id: userId, passwordHash }) =>
+      passwordHash ? [credentialRow(userId, passwordHash)] : [],
+    ),
+  };
+}
+
+function credentialRow(userId: string, password: string): Insertable<IdentityCredentialsTable> {
+  const now = new Date().toISOString();
+  return { id: randomUUID(), userId, password, createdAt: now, updatedAt: now };
+}
+
+/**
+ * Creates an account; without a password if no hash is given.
+ *
+ * @returns its id.
+ * @throws also when the email already has an account.
+ */
+export async function createAccount(
+  on: Database,
+  account: Omit<NewAccount, "id">,
+): Promise<string> {
+  const id = randomUUID();
+  const { identityUsers, identityCredentials } = rowsOfAccounts([{ id, ...account }]);
+  await on.insertInto("identityUsers").values(identityUsers).execute();
+  if (identityCredentials.length > 0) {
+    await on.insertInto("identityCredentials").values(identityCredentials).execute();
+  }
+  return id;
+}
 
 /** The id of the account with this email, in upper or lower case; null if there is none. */
 export async function findAccountId(
@@ -26,6 +88,61 @@ export function findTrustingAccount(email: string): Promise<TrustingAccount | un
     .select(["id", "recoveredAt"])
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** The account with this email, in upper or lower case, with its password's hash if it has one. */
+export function findAccountToLogIn(email: string) {
+  return database()
+    .selectFrom("identityUsers as account")
+    .leftJoin("identityCredentials as credential", "credential.userId", "account.id")
+    .select(["account.id", "account.role", "account.recoveredAt", "credential.password"])
+    .where("account.email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** The hash of an account's password; empty if it has none. */
+export async function findPasswordHash(id: string): Promise<string> {
+  const credential = await database()
+    .selectFrom("identityCredentials")
+    .select("password")
+    .where("userId", "=", id)
+    .executeTakeFirst();
+  return credential?.password ?? "";
+}
+
+/**
+ * Replaces the hash of an account's password.
+ *
+ * @param former the hash that it has so far.
+ * @returns false when it has another one by now.
+ */
+export async function replacePasswordHash(
+  on: Database,
+  id: string,
+  { former, next }: { former: string; next: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable("identityCredentials")
+    .set({ password: next, updatedAt: new Date().toISOString() })
+    .where("userId", "=", id)
+    .where("password", "=", former)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Sets the hash of an account's password, whether or not it had one before.
+ *
+ * @param on the transaction of a recovery, which has locked the account.
+ */
+export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
+  const { numUpdatedRows } = await on
+    .updateTable("identityCredentials")
+    .set({ password, updatedAt: new Date().toISOString() })
+    .where("userId", "=", id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await on.insertInto("identityCredentials").values(credentialRow(id, password)).execute();
 }
 
 /**

@@ -10,7 +10,8 @@ import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
 import { loginFor, noteForVisitor } from "./sent-home.server.ts";
-import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
+import type { SetCookies } from "./session-cookie.server.ts";
+import { findSignedIn, type Visit } from "./sessions.server.ts";
 
 /**
  * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the database is

@@ -4,7 +4,7 @@ import { countWork } from "../../tests/setup/count-work.ts";
 import { signIn } from "../account/login.server.ts";
 import { database } from "../database/database.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
-import { createAccount, findPasswordHash } from "./better-auth.server.ts";
+import { createAccount, findPasswordHash } from "./accounts.server.ts";
 import { firebaseProject, hashAsFirebase } from "./firebase.fixture.ts";
 import { noteImportedPasswords } from "./imported-passwords.server.ts";
 import { hashFirebaseHash } from "./password-hash.server.ts";
@@ -25,8 +25,8 @@ async function addImported(): Promise<{ id: string; email: string }> {
   const { name, email } = registration();
   const { hash, salted: salt } = hashAsFirebase(theirs);
   const { signerKey, cost } = firebaseProject;
-  const stored = await hashFirebaseHash({ hash, signerKey, salt, cost });
-  const id = await createAccount(database(), { name, email }, stored);
+  const passwordHash = await hashFirebaseHash({ hash, signerKey, salt, cost });
+  const id = await createAccount(database(), { name, email, passwordHash });
   await noteImportedPasswords(database(), cost);
   return { id, email };
 }

@@ -1,6 +1,7 @@
 import { type Database, database } from "../database/database.server.ts";
 import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
 import { log } from "../platform/log.server.ts";
+import { replacePasswordHash } from "./accounts.server.ts";
 import type { FirebaseCost } from "./firebase-password.server.ts";
 import {
   firebasePrefix,
@@ -29,25 +30,18 @@ async function findImportedCost(): Promise<FirebaseCost | undefined> {
 }
 
 /**
- * How logging in hashes and verifies: while there are imported passwords, every attempt costs as much as
- * one of theirs. Otherwise its time would tell that an address has an account, and that its owner hasn't
- * logged in yet.
+ * Whether a password that somebody logs in with is the one behind an account's hash. While there are
+ * imported passwords, every attempt costs as much as one of theirs; otherwise its time would tell that an
+ * address has an account, and that its owner hasn't logged in yet.
+ *
+ * @param stored empty for an account that doesn't exist or has no password: that costs a hash, too.
  */
-export const passwordsAtLogin = {
-  /** Of an account that doesn't exist, or has no password. */
-  async hash(password: string): Promise<string> {
-    await spendAlike(password, "");
-    return hashPassword(password);
-  },
-  async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-    await spendAlike(password, hash);
-    return verifyPassword(password, hash);
-  },
-};
-
-async function spendAlike(password: string, stored: string): Promise<void> {
+export async function verifyAtLogin(password: string, stored: string): Promise<boolean> {
   const cost = await findImportedCost();
   if (cost && !stored.startsWith(firebasePrefix)) await pretendFirebase(password, cost);
+  if (stored) return verifyPassword(password, stored);
+  await hashPassword(password);
+  return false;
 }
 
 /**
@@ -55,23 +49,17 @@ async function spendAlike(password: string, stored: string): Promise<void> {
  * stays, and a database that can't be written now leaves it to the next time.
  *
  * @param password as it was just verified.
+ * @param stored the hash that it was verified by.
  */
-export async function replaceImportedPassword(id: string, password: string): Promise<void> {
+export async function replaceImportedPassword(
+  id: string,
+  password: string,
+  stored: string,
+): Promise<void> {
+  if (!stored.startsWith(firebasePrefix)) return;
+  const next = await hashPassword(password);
   try {
-    const imported = await database()
-      .selectFrom("identityCredentials")
-      .select(["id", "password"])
-      .where("userId", "=", id)
-      .where("password", "like", `${firebasePrefix}%`)
-      .executeTakeFirst();
-    if (!imported) return;
-    const own = await hashPassword(password);
-    await database()
-      .updateTable("identityCredentials")
-      .set({ password: own })
-      .where("id", "=", imported.id)
-      .where("password", "=", imported.password)
-      .execute();
+    await replacePasswordHash(database(), id, { former: stored, next });
   } catch (error) {
     log.warn({ err: error, account: id }, "an imported password could not be replaced yet");
   }

@@ -5,7 +5,8 @@ import type { SignedIn } from "./person.server.ts";
 import { findProvider } from "./provider.server.ts";
 import type { Identity } from "./provider-client.server.ts";
 import { openSealed, seal } from "./seal.server.ts";
-import { findSession, readSessionToken } from "./session-lookup.server.ts";
+import { readSessionToken } from "./session-cookie.server.ts";
+import { findSession } from "./sessions.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /*

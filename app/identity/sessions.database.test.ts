@@ -7,7 +7,8 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { changePassword } from "../account/password.server.ts";
-import { accountCookie, findSignedIn, shownRole, signOut } from "./sessions.server.ts";
+import { accountCookie, shownRole } from "./session-cookie.server.ts";
+import { findSignedIn, signOut } from "./sessions.server.ts";
 
 const second = 1000;
 const minute = 60 * second;

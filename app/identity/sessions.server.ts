@@ -1,18 +1,37 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
-import { cookieName, readCookie, setCookie } from "../platform/cookies.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
-import { endSession, renewSession } from "./better-auth.server.ts";
 import { readRole, type SignedIn } from "./person.server.ts";
 import {
-  clockTolerance,
-  maxSessions,
+  accountCookie,
+  carriesAccountCookies,
+  clearedCookies,
+  readSessionToken,
+  type SetCookies,
+  sessionCookies,
   sessionIdleTimeout,
-  sessionMaxAge,
-  sessionRenewInterval,
-} from "./session-lifetime.server.ts";
-import { findSession, readSessionToken } from "./session-lookup.server.ts";
+} from "./session-cookie.server.ts";
 import { hashToken } from "./tokens.server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long a session lasts at most, in milliseconds. */
+const sessionMaxAge = {
+  resident: 7 * 24 * HOUR,
+  waiting: 7 * 24 * HOUR,
+  administrator: 8 * HOUR,
+} as const satisfies Record<SignedIn["role"], number>;
+
+/** How many sessions an account may have; one more ends the least recently used. */
+export const maxSessions = 20;
+
+/** A request renews the session if the last renewal was at least this long ago. */
+const renewInterval = MINUTE;
+
+/** How far clocks may differ: between processes, or before and after a small correction. */
+const clockTolerance = MINUTE;
 
 /** Who makes a request, and the cookies to set in the response. */
 export interface Visit {
@@ -36,16 +55,38 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (isOver(session, role)) return { person: null, setCookies: await signOut(headers) };
   const { accountId, email: signInAddress } = session;
   const person = { id: accountId, role, signInAddress, sessionId: session.id } as SignedIn;
-  if (Date.now() - lastUseOf(session) < sessionRenewInterval) return { person, setCookies: [] };
-  return renew(person, headers);
+  if (Date.now() - lastUseOf(session) < renewInterval) return { person, setCookies: [] };
+  return renew(person, token);
 }
 
-async function renew(person: SignedIn, headers: Headers): Promise<Visit> {
+/**
+ * A stored session with its account, whether or not it is over.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function findSession(token: string) {
+  const found = await database()
+    .selectFrom("identitySessions as session")
+    .innerJoin("identityUsers as account", "account.id", "session.userId")
+    .where("session.token", "=", hashToken(token))
+    .select(["session.id", "session.createdAt", "session.expiresAt"])
+    .select(["account.id as accountId", "account.email", "account.role"])
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const [createdAt, expiresAt] = [new Date(found.createdAt), new Date(found.expiresAt)];
+  return { ...found, createdAt, expiresAt };
+}
+
+async function renew(person: SignedIn, token: string): Promise<Visit> {
   try {
-    const renewed = await renewSession(headers);
+    const { numUpdatedRows } = await database()
+      .updateTable("identitySessions")
+      .set({ expiresAt: expiryFromNow() })
+      .where("id", "=", person.sessionId)
+      .executeTakeFirst();
     // Signed out in another tab between reading and renewing.
-    if (!renewed) return { person: null, setCookies: [accountCookie(null)] };
-    return { person, setCookies: [...renewed, accountCookie(person.role)] };
+    if (numUpdatedRows === 0n) return { person: null, setCookies: clearedCookies() };
+    return { person, setCookies: sessionCookies(token, person.role) };
   } catch (error) {
     // The session is still valid, just not renewed: a full disk must not shut out people who only read.
     if (isUnavailable(error)) return { person, setCookies: [] };
@@ -73,7 +114,12 @@ export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   );
 }
 
-/** When a session was last renewed: Better Auth stores the same idle timeout for every role. */
+/** The same for every role: an account's role may change while a session is open. */
+function expiryFromNow(): string {
+  return new Date(Date.now() + sessionIdleTimeout.resident).toISOString();
+}
+
+/** When a session was last renewed. */
 export function lastUseOf({ expiresAt }: SessionTimes): number {
   return expiresAt.getTime() - sessionIdleTimeout.resident;
 }
@@ -84,42 +130,74 @@ export function lastUseOf({ expiresAt }: SessionTimes): number {
  * @param on the transaction in which that happens, if there is one.
  * @throws when the database doesn't answer: then the session is still open.
  */
-export async function signOut(headers: Headers, on?: Database): Promise<SetCookies> {
+export async function signOut(headers: Headers, on: Database = database()): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];
-  return [...(await endSession(headers, on)), accountCookie(null)];
+  const token = readSessionToken(headers);
+  if (token) {
+    await on.deleteFrom("identitySessions").where("token", "=", hashToken(token)).execute();
+  }
+  return clearedCookies();
+}
+
+interface NewSession {
+  token: string;
+  setCookies: SetCookies;
 }
 
 /**
- * Keeps a new session, and ends the account's least recently used ones beyond `maxSessions`. If the
- * owner recovered the account while the old password was being verified, the new session is ended
- * instead: the recovery couldn't see it.
+ * Begins a session of somebody who has just shown who they are, and ends the browser's previous one.
  *
- * @param account as read before the password was verified.
- * @returns whether the session was kept.
+ * @param on the transaction of the larger change.
  */
-export function keepNewSession(
-  { accountId, token }: { accountId: string; token: string },
-  account: TrustingAccount | undefined,
-): Promise<boolean> {
+export async function openSession(
+  on: Database,
+  { id: userId, role }: { id: string; role: SignedIn["role"] },
+  headers: Headers,
+): Promise<NewSession> {
+  await signOut(headers, on);
+  const token = randomBytes(24).toString("base64url");
+  await on
+    .insertInto("identitySessions")
+    .values({
+      ...{ id: randomUUID(), token: hashToken(token), userId },
+      userAgent: (headers.get("User-Agent") ?? "").slice(0, 256),
+      ...{ createdAt: new Date().toISOString(), expiresAt: expiryFromNow() },
+    })
+    .execute();
+  return { token, setCookies: sessionCookies(token, role) };
+}
+
+/**
+ * Logs somebody in: begins a session, and ends the account's least recently used ones beyond
+ * `maxSessions`.
+ *
+ * @param account as read before its owner proved to be one.
+ * @returns undefined if the account was deleted or recovered since: a password that was right before a
+ *   recovery must not count after it.
+ */
+export function logIn(
+  account: TrustingAccount & { role: unknown },
+  headers: Headers,
+): Promise<NewSession | undefined> {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      const own = transaction.deleteFrom("identitySessions").where("userId", "=", accountId);
       // This locks the account row, so simultaneous sign-ins run one after another.
-      const isSame = account?.id === accountId && (await isUnrecovered(account, transaction));
-      if (!isSame) {
-        await own.where("token", "=", hashToken(token)).execute();
-        return false;
-      }
-      const kept = transaction
-        .selectFrom("identitySessions")
-        .select("id")
-        .where("userId", "=", accountId)
-        .orderBy((row) => row("token", "=", hashToken(token)), "desc")
+      if (!(await isUnrecovered(account, transaction))) return undefined;
+      const { id, role } = account;
+      const session = await openSession(transaction, { id, role: readRole(role) }, headers);
+      const sessions = transaction.selectFrom("identitySessions").select("id");
+      const kept = sessions
+        .where("userId", "=", id)
+        .orderBy((row) => row("token", "=", hashToken(session.token)), "desc")
         .orderBy("expiresAt", "desc")
         .limit(maxSessions);
-      await own.where("id", "not in", kept).execute();
-      return true;
+      await transaction
+        .deleteFrom("identitySessions")
+        .where("userId", "=", id)
+        .where("id", "not in", kept)
+        .execute();
+      return session;
     });
 }
 
@@ -136,44 +214,4 @@ export async function endOtherSessions(on: Database, person: SignedIn): Promise<
     .where("id", "!=", person.sessionId)
     .executeTakeFirst();
   return numDeletedRows;
-}
-
-/** Cookies to set, each the value of one Set-Cookie header. */
-export type SetCookies = string[];
-
-/** Whether a request carries a session cookie or the readable one, valid or not. */
-export function carriesAccountCookies(headers: Headers): boolean {
-  return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
-}
-
-/**
- * The cookie that page scripts may read, to know which links the header shows. It gives no access:
- * whoever forges it sees a link to a page that redirects them home.
- *
- * @param role null ends it.
- */
-export function accountCookie(role: SignedIn["role"] | null): string {
-  const life = role ? sessionIdleTimeout[role] / 1000 : 0;
-  const shown = role === "administrator" ? role : "resident";
-  return setCookie("account", role ? shown : "", life, true);
-}
-
-/**
- * Which links the header shows, by the readable cookie: as the response sets it, otherwise as the request
- * has it. A page that still looked signed in after logging out would load itself again when it is left.
- */
-export function shownRole(
-  request: Headers,
-  response: Headers,
-): "visitor" | "resident" | "administrator" {
-  const start = `${cookieName("account")}=`;
-  const set = response.getSetCookie().findLast((cookie) => cookie.startsWith(start));
-  const headers = set ? new Headers({ Cookie: set.split(";", 1)[0] ?? "" }) : request;
-  const [role] = readCookie(headers, "account", /^(?:resident|administrator)$/) ?? [];
-  return role === "resident" || role === "administrator" ? role : "visitor";
-}
-
-/** The cookies that end a session in the browser only, while the server can't end it. */
-export function clearedCookies(): SetCookies {
-  return [setCookie("session", "", 0), accountCookie(null)];
 }

@@ -1,7 +1,7 @@
 import { environment } from "./environment.server.ts";
 
 /** Whether the site is served over HTTPS, so that its cookies are marked for it. */
-export function servedSecurely(): boolean {
+function servedSecurely(): boolean {
   return environment().BASE_URL?.startsWith("https:") ?? false;
 }
 

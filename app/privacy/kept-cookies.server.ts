@@ -1,5 +1,5 @@
 import { providerLife } from "../account/provider-cookie.server.ts";
-import { sessionIdleTimeout } from "../identity/session-lifetime.server.ts";
+import { sessionIdleTimeout } from "../identity/session-cookie.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
 /** A cookie that the site sets, as the privacy page describes it. */

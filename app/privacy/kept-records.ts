@@ -55,14 +55,10 @@ export const keptRecords: KeptRecord[] = [
     until: account,
     columns: {
       identityUsers: [
-        ...["id", "name", "email", "emailVerified", "image", "role", "createdAt", "updatedAt"],
+        ...["id", "name", "email", "role", "createdAt", "updatedAt"],
         ...["addressProvenAt", "recoveredAt"],
       ],
-      identityCredentials: [
-        ...["id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt"],
-        ...["accessToken", "refreshToken", "idToken", "scope"],
-        ...["accessTokenExpiresAt", "refreshTokenExpiresAt"],
-      ],
+      identityCredentials: ["id", "userId", "password", "createdAt", "updatedAt"],
       providerLinks: ["issuer", "subject", "userId", "createdAt"],
     },
   },
@@ -77,10 +73,7 @@ export const keptRecords: KeptRecord[] = [
     until:
       "Until you log out, or for a day without use, or for a week at most. For the administrator, 8 hours at most.",
     columns: {
-      identitySessions: [
-        ...["id", "token", "userId", "expiresAt", "ipAddress", "userAgent"],
-        ...["createdAt", "updatedAt"],
-      ],
+      identitySessions: ["id", "token", "userId", "expiresAt", "userAgent", "createdAt"],
       providerSessions: ["sessionId", "sealedIdToken", "confirmedAt"],
     },
   },
@@ -94,7 +87,6 @@ export const keptRecords: KeptRecord[] = [
       "One hour. A link that confirms your address, or the administrator's link, one day. A link that undoes a new address, one week.",
     columns: {
       oneTimeLinks: ["tokenHash", "purpose", "userId", "address", "createdAt", "expiresAt"],
-      identityVerifications: ["id", "identifier", "value", "expiresAt", "createdAt", "updatedAt"],
     },
   },
   {

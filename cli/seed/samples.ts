@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/database/database.server.ts";
-import { findAccountId } from "../../app/identity/accounts.server.ts";
-import { createAccount } from "../../app/identity/better-auth.server.ts";
+import { createAccount, findAccountId } from "../../app/identity/accounts.server.ts";
 import { hashPassword } from "../../app/identity/password-hash.server.ts";
 import { createResident } from "../../app/residents/record.server.ts";
 
@@ -60,13 +59,13 @@ export async function seedResidents(
   password: string,
 ): Promise<string[]> {
   // One hash for all: 5,000 would take minutes.
-  const hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     const added: string[] = [];
     for (let number = 1; number <= upTo; number += 1) {
       const { name, email, ...rest } = sampleResident(number);
       if (await findAccountId(email, transaction)) continue;
-      const id = await createAccount(transaction, { name, email }, hash);
+      const id = await createAccount(transaction, { name, email, passwordHash });
       await createResident(transaction, id, { name, email, ...rest });
       added.push(email);
     }

@@ -7,7 +7,7 @@ const inside = [
   new RegExp(process.cwd()),
   /node_modules|node:internal|file:\/\/|\.tsx?\b|\.mjs\b|build\/server/,
   /\n\s+at \S+ |[A-Z][a-z]+Error:|\bHPE_|\bERR_|\bE(NOENT|ISDIR|ACCES|CONN[A-Z]+)\b/,
-  /better-auth|react-router|kysely|conform|\bzod\b|\bpino\b|sqlite|postgres/i,
+  /react-router|kysely|conform|\bzod\b|\bpino\b|sqlite|postgres/i,
   /(?<!<)\bselect .+ from\b|\binsert into\b|identityUsers/i,
 ];
 

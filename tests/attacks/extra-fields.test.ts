@@ -22,7 +22,7 @@ beforeAll(async () => {
     .map(({ id }) => String(id));
 });
 
-const columns = ["role", "uid", "id", "userId", "accountId", "emailVerified", "image", "token"];
+const columns = ["role", "uid", "id", "userId", "addressProvenAt", "token"];
 const more = [
   "createdAt",
   "updatedAt",
@@ -139,8 +139,7 @@ test("'register' makes one resident, with the rights of one", () =>
     expect(found.flatMap(({ gone }) => gone)).toEqual([]);
     const account = newRow(found, "identityUsers");
     expect(others).not.toContain(account["id"]);
-    const rights = { role: "resident", emailVerified: 0, image: null };
-    expect(account).toMatchObject({ ...rights, email: typed["email"], createdAt: justNow });
+    expect(account).toMatchObject({ role: "resident", email: typed["email"], createdAt: justNow });
     const times = { createdAt: justNow, consentedAt: justNow };
     const kept = { ...record, ...times, includeOnDir, houseNum: 12, uid: account["id"] };
     expect(newRow(found, "users")).toMatchObject(kept);

@@ -55,7 +55,7 @@ test("only the whole cookie opens the session", async () => {
     ...[1, 5, 20, 43, 50].map((cut) => value.slice(0, -cut)),
     value.slice(1),
     `${value.slice(0, 9)}${value[9] === "a" ? "b" : "a"}${value.slice(10)}`,
-    ...["", "secret", "better-auth-secret-12345678901234567890", token].map((secret) =>
+    ...["", "secret", "shoreline-secret-12345678901234567890", token].map((secret) =>
       signAgain(value, secret),
     ),
   ];

@@ -101,9 +101,8 @@ export async function addSubscribers(records: Database, count: number): Promise<
     for (const email of addresses) {
       const uid = randomUUID();
       await sql`insert into "identityUsers"
-        ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt",
-          "addressProvenAt")
-        values (${uid}, 'Robin', ${email}, false, 'resident', ${now}, ${now}, ${now})`.execute(
+        ("id", "name", "email", "role", "createdAt", "updatedAt", "addressProvenAt")
+        values (${uid}, 'Robin', ${email}, 'resident', ${now}, ${now}, ${now})`.execute(
         transaction,
       );
       const home = { houseNum: 12, houseStreet: "Heron Way", streetKey: "heron way" };

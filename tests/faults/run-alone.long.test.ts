@@ -77,7 +77,7 @@ async function load(packages: string[]): Promise<string> {
 
 test("running, the compiler and the operator's commands need no package of developing", async () => {
   const packages = packagesOf(entries);
-  expect(packages).toEqual(expect.arrayContaining(["better-auth", "pg", "sharp", "zod"]));
+  expect(packages).toEqual(expect.arrayContaining(["kysely", "pg", "sharp", "zod"]));
   expect(await load(packages)).toBe("");
 });
 

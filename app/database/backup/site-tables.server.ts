@@ -19,7 +19,6 @@ import { appliedMigrations, firstUnknown } from "../versions.server.ts";
 export const credentialTables = [
   "providerSessions",
   "identitySessions",
-  "identityVerifications",
   "oneTimeLinks",
   "outgoingMails",
 ];

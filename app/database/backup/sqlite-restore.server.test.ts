@@ -33,8 +33,8 @@ async function makeSiteOf(id: string): Promise<string> {
   await makeTables(file, migrations);
   ask(
     file,
-    `insert into identityUsers (id, name, email, emailVerified, role, createdAt, updatedAt)
-      values ('${id}', 'Wren', '${id}@example.org', 0, 'resident', '2026', '2026')`,
+    `insert into identityUsers (id, name, email, role, createdAt, updatedAt)
+      values ('${id}', 'Wren', '${id}@example.org', 'resident', '2026', '2026')`,
   );
   return file;
 }
@@ -45,8 +45,8 @@ test("feeds of announcements end, since their keys may have been ended after the
   const now = new Date().toISOString();
   ask(
     file,
-    `insert into identityUsers (id, name, email, emailVerified, role, createdAt, updatedAt)
-      values ('wren', 'Wren', 'wren@example.org', 0, 'resident', '${now}', '${now}')`,
+    `insert into identityUsers (id, name, email, role, createdAt, updatedAt)
+      values ('wren', 'Wren', 'wren@example.org', 'resident', '${now}', '${now}')`,
   );
   ask(
     file,
@@ -104,8 +104,8 @@ test("mails that waited when the backup was made are held, not sent once more", 
   const now = new Date().toISOString();
   ask(
     file,
-    `insert into identityUsers (id, name, email, emailVerified, role, createdAt, updatedAt)
-      values ('wren', 'Wren', 'wren@example.org', 0, 'resident', '${now}', '${now}')`,
+    `insert into identityUsers (id, name, email, role, createdAt, updatedAt)
+      values ('wren', 'Wren', 'wren@example.org', 'resident', '${now}', '${now}')`,
   );
   ask(
     file,
@@ -172,7 +172,7 @@ test.each([
   ["an unknown role", "update identityUsers set role = 'chair'", 'the role "chair"'],
   [
     "two administrators",
-    `insert into identityUsers select 'robin', name, 'robin@example.org', 0, null, role, createdAt, updatedAt, null, null
+    `insert into identityUsers select 'robin', name, 'robin@example.org', role, createdAt, updatedAt, null, null
       from identityUsers; update identityUsers set role = 'administrator'`,
     "it has 2 administrator accounts",
   ],

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident } from "../../tests/people.fixture.ts";
-import { findSession, readSessionToken } from "./session-lookup.server.ts";
+import { readSessionToken } from "./session-cookie.server.ts";
+import { findSession } from "./sessions.server.ts";
 
 beforeAll(makeTables);
 
@@ -9,14 +10,14 @@ function withSession(value: string): Headers {
   return new Headers({ Cookie: `other=1; shoreline-session=${value}` });
 }
 
-/** A resident's session cookie, as Better Auth has set it. */
+/** A resident's session cookie. */
 async function sessionCookie(): Promise<string> {
   const { headers } = await registerResident();
   const [, value = ""] = /shoreline-session=([^;]+)/.exec(headers.get("Cookie") ?? "") ?? [];
   return value;
 }
 
-test("the token that Better Auth has signed leads to the session and its account", async () => {
+test("a signed token leads to the session and its account", async () => {
   const token = readSessionToken(withSession(await sessionCookie()));
   const session = await findSession(token ?? "");
   expect(session).toMatchObject({ role: "resident", email: expect.stringContaining("@") });

@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** What only the identity library used that kept accounts and sessions before. */
+const unused = {
+  identityUsers: ["emailVerified", "image"],
+  identitySessions: ["ipAddress", "updatedAt"],
+  identityCredentials: [
+    ...["accountId", "providerId", "scope", "accessToken", "refreshToken", "idToken"],
+    ...["accessTokenExpiresAt", "refreshTokenExpiresAt"],
+  ],
+};
+
+/** Drops what nothing reads any more: accounts, passwords and sessions stay as they are. */
+export const ownAccounts: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.dropTable("identityVerifications").execute();
+    for (const [table, columns] of Object.entries(unused)) {
+      for (const column of columns) await schema.alterTable(table).dropColumn(column).execute();
+    }
+  },
+};
