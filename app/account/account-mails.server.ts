@@ -140,42 +140,12 @@ export function emailTakenMail(to: string): Mail {
   ]);
 }
 
-/**
- * Notifies the former address that it no longer signs in.
- *
- * @param wayBack the token of the link that undoes the change, if there is one.
- */
-export function emailChangedMail(to: string, wayBack: string | undefined): Mail {
-  const undo = [
-    "If that was you, there's nothing you need to do. If it wasn't, change it back here:",
-    `${siteOrigin()}/undoaddress?token=${wayBack}`,
-    "The link works for 7 days. It logs everyone out of your account and cancels the password. Then you choose a new one.",
-  ];
+/** Notifies the former address that it no longer signs in, and says how to get help. */
+export function emailChangedMail(to: string): Mail {
   return accountMail(to, "the email you log in with was changed", [
     "You no longer log in with this address. Your account was just changed to another one.",
-    ...(wayBack ? undo : [`If that wasn't you, write to us right away: ${content().site.email}`]),
-  ]);
-}
-
-/**
- * Notifies the restored address, with the link for choosing a new password.
- *
- * @param feedEnded whether this also revoked the URL of an announcement feed.
- */
-export function emailRestoredMail(to: string, token: string, feedEnded: boolean): Mail {
-  return accountMail(to, "your old address is back: choose a new password", [
-    "You log in with this address again. Everyone was logged out of your account, and the password no longer works. Choose a new one here:",
-    `${siteOrigin()}/choosepassword?token=${token}`,
-    `The link works once, within one hour. After that, ask for another one: ${siteOrigin()}/forgotpassword`,
-    ...describeEndedFeed(feedEnded),
-  ]);
-}
-
-/** Notifies the replaced address that it no longer signs in. */
-export function emailTakenBackMail(to: string): Mail {
-  return accountMail(to, "you can't log in with this address anymore", [
-    "The account you used this address for has gone back to its old address, because someone asked for that from the old mailbox.",
-    `If that's wrong, write to us: ${content().site.email}`,
+    "If that was you, there's nothing you need to do.",
+    `If it wasn't you, write to us right away: ${siteOrigin()}/contact, or ${content().site.email}. Tell us your name and your house, and that someone changed the email you log in with. We'll lock out whoever did it and help you back in.`,
   ]);
 }
 

@@ -66,8 +66,8 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
             {signInAddress}
           </strong>
           . We'll send a link to the new address. Nothing changes until you open it while you're
-          logged in. Then you're logged out everywhere else. We'll also send a link to your old
-          address, so you can undo the change for 7 days.
+          logged in. Then you're logged out everywhere else. We'll also tell your old address about
+          it.
         </p>
       </div>
       <Proven back="/account" {...proof}>

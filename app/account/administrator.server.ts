@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { createAccount, findAccountId, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { createToken } from "../identity/tokens.server.ts";
+import { createToken, deleteTokens } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
@@ -119,7 +119,7 @@ function addressOf({ name, email }: Association): string {
 /**
  * Moves the administrator's account to another address. The operator runs this when somebody else
  * takes over, or when the mailbox is lost. It revokes the sessions, the password, the trusted devices
- * and all links, including undo links of former mailboxes. The old mailbox gets an email.
+ * and all links. The old mailbox gets an email.
  *
  * @returns the former and the new address.
  * @throws PlainError when the address is invalid, or in use.
@@ -155,7 +155,7 @@ async function move(on: Database, email: string): Promise<string> {
     .execute();
   await recover(on, id);
   await on.deleteFrom("identityCredentials").where("userId", "=", id).execute();
-  await on.deleteFrom("oneTimeLinks").where("userId", "=", id).execute();
+  await deleteTokens(on, id);
   await recordEvent(on, { kind: "address-changed", actor: null, subject: id });
   await queueMail(on, administratorMovedMail(former));
   return former;

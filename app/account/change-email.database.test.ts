@@ -86,6 +86,7 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
     "the email you log in with was changed",
   );
   expect(notice.text).not.toContain(address);
+  expect(notice.text).not.toContain("token=");
   expect(await confirm(somebody, token)).toEqual(expired);
 });
 

@@ -26,7 +26,6 @@ import {
 } from "./account-mails.server.ts";
 import { describeAccount } from "./describe-account.ts";
 import { reauthenticate } from "./login.server.ts";
-import { createUndoToken } from "./undo-email.server.ts";
 
 const hour = 60 * 60;
 const changeLifeMs = hour * 1000;
@@ -147,7 +146,7 @@ export async function describeEmailLink(
 /**
  * Redeems an emailed link, in a session of the account that requested it: the address is verified, and
  * becomes the account's sign-in address. A change revokes every other session and link of the account,
- * and the former mailbox gets an undo link. If two accounts want the same address, the first to confirm
+ * and the former mailbox gets a notice. If two accounts want the same address, the first to confirm
  * gets it. Outside a session of that account, the link isn't used up.
  *
  * @param headers of the request, whose browser becomes a trusted device, as after signing in.
@@ -193,8 +192,7 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
       await deleteTokens(transaction, id);
       await endOtherSessions(transaction, person);
       await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
-      const wayBack = await createUndoToken(transaction, id, { former, wanted });
-      await queueMail(transaction, emailChangedMail(former, wayBack));
+      await queueMail(transaction, emailChangedMail(former));
       return { account, isChanged: true };
     });
 }

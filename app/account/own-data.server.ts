@@ -71,7 +71,6 @@ const purposes: Record<TokenPurpose, string> = {
   "password-mailed": "choose a password",
   "change-address": "log in with another address",
   "prove-address": "confirm the login email",
-  "undo-address": "put an old address back",
   "residents-file": "download the list of residents",
 };
 

@@ -60,11 +60,6 @@ const errors = {
     words:
       "auth/not-your-link: This link works only while you are logged in to the account that asked for it. Log in to that account, then open the link in the email again.",
   },
-  "auth/former-address-taken": {
-    status: 409,
-    words:
-      "auth/former-address-taken: Another account now logs in with this address. Log in to that one and delete it under 'Your account', then open the link in the email again. Or write to the board on the Contact page.",
-  },
   "auth/too-many-requests": {
     status: 429,
     words: "auth/too-many-requests: That was too many tries.",

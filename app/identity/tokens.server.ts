@@ -28,8 +28,6 @@ export async function createToken(
     .deleteFrom("oneTimeLinks")
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
-    // Another change of email must not end an earlier address's undo link.
-    .where("purpose", "!=", "undo-address")
     .execute();
   const { token, values } = inventToken(purpose, userId, life, address);
   const names = Object.keys(values) as (keyof typeof values)[];
@@ -95,16 +93,9 @@ export function redeemToken(on: Database, token: string, purposes: TokenPurpose[
     .executeTakeFirst();
 }
 
-/**
- * Deletes the links of an account, except those that undo a change of email: whoever took the account
- * over must not be able to end them.
- */
+/** Deletes the links of an account. */
 export async function deleteTokens(on: Database, userId: string): Promise<void> {
-  await on
-    .deleteFrom("oneTimeLinks")
-    .where("userId", "=", userId)
-    .where("purpose", "!=", "undo-address")
-    .execute();
+  await on.deleteFrom("oneTimeLinks").where("userId", "=", userId).execute();
 }
 
 /** The stored hash of a token. With 190 random bits or more, it needs no slower hash. */

@@ -83,8 +83,7 @@ export const keptRecords: KeptRecord[] = [
     what: "That we sent you a link for a new password or email address, and the new address.",
     why: "So that each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
-    until:
-      "One hour. A link that confirms your address, or the administrator's link, one day. A link that undoes a new address, one week.",
+    until: "One hour. A link that confirms your address, or the administrator's link, one day.",
     columns: {
       oneTimeLinks: ["tokenHash", "purpose", "userId", "address", "createdAt", "expiresAt"],
     },

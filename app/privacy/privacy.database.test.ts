@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { makeTables, registration, sender } from "../../tests/people.fixture.ts";
 import { keepInBrowser } from "../account/provider-cookie.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";

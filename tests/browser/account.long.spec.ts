@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
     });
 
-    test("a new sign-in address is confirmed by mail, and undone from the old mailbox", async ({
+    test("a new sign-in address is confirmed by mail, and the old mailbox told", async ({
       page,
       accounts,
       site,
@@ -108,15 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
       await logInByForm(page, address, password);
       await expect(page).toHaveURL("/");
       const notice = await takeMail(site.folder, email, "the email you log in with was changed");
-      await page.goto(linkIn(notice));
-      await main(page).getByRole("button", { name: "Put the old address back" }).click();
-      await expect(page.getByRole("status")).toContainText("email you a link to choose a new one");
-      await page.goto(linkIn(await takeMail(site.folder, email, "your old address is back")));
-      await main(page).getByLabel("New password").fill(chosen);
-      await main(page).getByRole("button", { name: "Set the password" }).click();
-      await expect(page).toHaveURL(/\/login/);
-      await logInByForm(page, email, chosen);
-      await expect(page).toHaveURL("/");
+      expect(notice.text).toContain("/contact");
     });
 
     test("one's own address is confirmed by mail", async ({ page, accounts, site }) => {

@@ -6,7 +6,7 @@ import { signIn } from "../../account/login.server.ts";
 import { hashPassword } from "../../identity/password-hash.server.ts";
 import { sessionCookies } from "../../identity/session-cookie.server.ts";
 import { findSignedIn } from "../../identity/sessions.server.ts";
-import { hashToken } from "../../identity/tokens.server.ts";
+import { findToken, hashToken, passwordTokens } from "../../identity/tokens.server.ts";
 import { database, databaseEngine } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
@@ -28,7 +28,15 @@ test("who has an account, and who is logged in, stays so without the identity li
   );
   await sql`insert into "identitySessions" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
     values ('3', ${hashToken(token)}, '1', ${tomorrow}, ${now}, ${now})`.execute(database());
+  const link = { userId: "1", address: null, createdAt: now, expiresAt: tomorrow };
+  const links = ["undo-address", "password-mailed"].map((purpose) => ({
+    ...{ ...link, tokenHash: hashToken(purpose), purpose: purpose as "password-mailed" },
+  }));
+  await database().insertInto("oneTimeLinks").values(links).execute();
   await migrate(database(), databaseEngine());
+  expect(await findToken("undo-address", passwordTokens)).toBeUndefined();
+  expect(await findToken("password-mailed", passwordTokens)).toMatchObject({ id: "1" });
+  expect(await database().selectFrom("oneTimeLinks").select("purpose").execute()).toHaveLength(1);
   const [cookie = ""] = sessionCookies(token, "resident");
   const { person } = await findSignedIn(new Headers({ Cookie: cookie.split(";", 1)[0] ?? "" }));
   expect(person).toMatchObject({ id: "1", signInAddress: "a@example.org", sessionId: "3" });
