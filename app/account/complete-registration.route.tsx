@@ -10,6 +10,7 @@ import { setFlash } from "../forms/flash.server.ts";
 import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
+import { afterLogin } from "../identity/sent-home.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { registrationSchema } from "../residents/record-schema.server.ts";
@@ -22,7 +23,6 @@ import {
   hasAccount,
   registerNewcomer,
 } from "./provider-newcomer.server.ts";
-import { nextAt } from "./receive-identity.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -63,7 +63,7 @@ async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer
     const { currentPassword } = submission.value;
     const result = await connectAccount(newcomer, currentPassword, sender);
     if (!result.ok) return rejectForm(submission, result);
-    const next = await nextAt(result.setCookies, newcomer, sender);
+    const next = afterLogin(newcomer.place);
     return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
   });
 }

@@ -181,7 +181,10 @@ export function NotYours(props: {
         </p>
         {!loggedInAs && (
           <p>
-            <a href={`/login?confirm=${token}`} className="button">
+            <a
+              href={`/login?for=${encodeURIComponent(`/confirmaddress?token=${token}`)}`}
+              className="button"
+            >
               Log in
             </a>
           </p>

@@ -4,7 +4,6 @@ import { findProvider } from "../identity/provider.server.ts";
 import { wantedPlace } from "../identity/sent-home.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/leave-for-provider.route";
-import { tokenToConfirm } from "./confirm-at-login.server.ts";
 import { readConfirmable } from "./proof.server.ts";
 import { leaveForProvider } from "./provider-login.server.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
@@ -27,7 +26,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const confirms = back && person && { session: person.sessionId, back, since: Date.now() };
   const left = await leaveForProvider(new URL(request.url).origin, {
     place: wantedPlace(request),
-    token: tokenToConfirm(request),
     ...(confirms && { confirms }),
   });
   if (!left.ok) return problemResponse(left, provider);

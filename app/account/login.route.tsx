@@ -19,7 +19,6 @@ import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/login.route";
 import { readChosenFor } from "./chosen-for.server.ts";
-import { followAtLogin, tokenToConfirm } from "./confirm-at-login.server.ts";
 import { signIn } from "./login.server.ts";
 import { ProviderLink } from "./provider-link.tsx";
 
@@ -41,14 +40,8 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
     if (!result.ok) return rejectForm(submission, result);
-    const { setCookies } = result;
-    const token = tokenToConfirm(request);
-    if (token) {
-      const note = await followAtLogin(token, setCookies, request.headers);
-      return redirectTo("/", [...setCookies, ...note]);
-    }
     const next = afterLogin(wantedPlace(request));
-    return redirectTo(next.to, [...setCookies, ...next.setCookies]);
+    return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
   });
 }
 
@@ -65,19 +58,21 @@ const notices = new Map([
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
-  const token = tokenToConfirm(request);
   const provider = findProvider();
   const wanted = wantedPlace(request);
   const isMailed = flash?.name === "deleted" && (await explainNoMail()) === null;
   const notice =
     noticeFor(flash?.name, provider) ??
-    (token && "Log in to confirm your email address.") ??
-    (wanted?.startsWith("/") ? "Log in as the administrator to open that page." : undefined);
+    (wanted?.startsWith("/confirmaddress")
+      ? "Log in to confirm your email address."
+      : wanted?.startsWith("/")
+        ? "Log in as the administrator to open that page."
+        : undefined);
   return {
     provider,
     notice: isMailed ? `${notice} We've sent you an email about it.` : notice,
     email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
-    action: token ? `/login?confirm=${token}` : placeAction(wanted),
+    action: wanted ? `/login?for=${encodeURIComponent(wanted)}` : "/login",
   };
 }
 
@@ -89,10 +84,6 @@ function noticeFor(name = "", provider: Provider | null): string | undefined {
     return `You log in with ${provider.name}. Change your password there.`;
   }
   return notices.get(name);
-}
-
-function placeAction(wanted: string | undefined): string {
-  return wanted ? `/login?for=${encodeURIComponent(wanted)}` : "/login";
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {

@@ -23,12 +23,12 @@ export interface Credentials {
   password: string;
 }
 
-export type SignInResult = { ok: true; setCookies: SetCookies } | Rejection;
+export type SignInResult = { ok: true; token: string; setCookies: SetCookies } | Rejection;
 
 /**
  * Signs a person in, and ends the browser's previous session.
  *
- * @returns the cookies of the new session; or a rejection for wrong credentials (without saying which
+ * @returns the new session's token and cookies; or a rejection for wrong credentials (without saying which
  *   of the two is wrong), or for too many attempts.
  * @throws when the database doesn't answer.
  */
@@ -52,7 +52,8 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   await replaceImportedPassword(account.id, credentials.password, stored);
   log.info({ event: "sign-in", account: account.id }, "somebody signed in");
   await attempt.succeeded();
-  return { ok: true, setCookies: [...session.setCookies, trustDevice(sender.headers, account)] };
+  const { token, setCookies } = session;
+  return { ok: true, token, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
 }
 
 /**

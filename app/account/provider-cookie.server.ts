@@ -18,10 +18,8 @@ const departure = z.object({
   kind: z.literal("departure"),
   until: z.number(),
   challenge: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
-  /** The place somebody logs in for, by its name in identity/sent-home.server.ts. */
+  /** What somebody logs in for: see identity/sent-home.server.ts. */
   place: z.string().optional(),
-  /** The token of a mailed link that they log in for. */
-  token: z.string().optional(),
   /** Somebody who is signed in and only confirms that it is them: their session, and the page they are on. */
   confirms: z.object({ session: z.string(), back: z.string(), since: z.number() }).optional(),
 });
@@ -38,7 +36,6 @@ const newcomer = z.object({
   name: z.string().optional(),
   /** Left out if it is too long for a cookie. */
   idToken: z.string().optional(),
-  token: z.string().optional(),
   place: z.string().optional(),
 });
 

@@ -50,7 +50,7 @@ class AnswerUsed extends Error {}
  */
 export async function leaveForProvider(
   origin: string,
-  wanted: Pick<Departure, "place" | "token" | "confirms">,
+  wanted: Pick<Departure, "place" | "confirms">,
 ): Promise<Arrival> {
   const { beginAtProvider } = await protocol();
   try {

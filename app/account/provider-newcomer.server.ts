@@ -7,12 +7,11 @@ import {
   linkAccount,
   noteProviderSession,
 } from "../identity/provider-links.server.ts";
-import { readSessionToken, type SetCookies } from "../identity/session-cookie.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { accountConnectedMail } from "./account-mails.server.ts";
-import { headersWithCookies } from "./confirm-at-login.server.ts";
 import { signIn } from "./login.server.ts";
 import { forgetInBrowser, type Newcomer } from "./provider-cookie.server.ts";
 import { openProviderSession } from "./provider-session.server.ts";
@@ -66,14 +65,13 @@ export async function connectAccount(
       ? { ok: false, error: "auth/wrong-password" }
       : entered;
   }
-  const token = readSessionToken(headersWithCookies(entered.setCookies));
   await database()
     .transaction()
     .execute(async (transaction) => {
       // Connected by another tab, or recovered meanwhile: they are logged in all the same.
       if (!account || !(await linkAccount(transaction, newcomer, account))) return;
       const { id } = account;
-      if (token) await noteProviderSession(transaction, token, idToken);
+      await noteProviderSession(transaction, entered.token, idToken);
       await recordEvent(transaction, { kind: "provider-linked", actor: id, subject: id });
       await queueMail(transaction, accountConnectedMail(email));
     });

@@ -3,10 +3,8 @@ import type { SignedIn } from "../identity/person.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
 import { findLinkedAccount } from "../identity/provider-links.server.ts";
 import { afterLogin } from "../identity/sent-home.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { followAtLogin } from "./confirm-at-login.server.ts";
 import { type Arrival, refuse } from "./provider-arrival.server.ts";
 import { confirm } from "./provider-confirmation.server.ts";
 import { type Departure, keepInBrowser } from "./provider-cookie.server.ts";
@@ -20,7 +18,7 @@ import { openProviderSession } from "./provider-session.server.ts";
  */
 export async function receiveIdentity(
   identity: Identity,
-  { confirms, place, token }: Departure,
+  { confirms, place }: Departure,
   person: SignedIn | null,
   sender: Sender,
 ): Promise<Arrival> {
@@ -33,7 +31,7 @@ export async function receiveIdentity(
   if (account) {
     const setCookies = await openProviderSession(account, identity.idToken, sender);
     if (!setCookies) return { ok: false, problem: "expired" };
-    const next = await nextAt(setCookies, { place, token }, sender);
+    const next = afterLogin(place);
     return { ok: true, to: next.to, setCookies: [...setCookies, ...next.setCookies] };
   }
   if (!identity.isEmailVerified) return refuse("unverified", "an address that isn't confirmed");
@@ -44,25 +42,7 @@ export async function receiveIdentity(
   const { data: name } = textField("a name", fieldLimits.name).safeParse(
     identity.name?.slice(0, fieldLimits.name).toWellFormed(),
   );
-  const newcomer = {
-    issuer,
-    subject,
-    name,
-    idToken,
-    email: email.data.toLowerCase(),
-    place,
-    token,
-  };
+  const newcomer = { issuer, subject, name, idToken, email: email.data.toLowerCase(), place };
   const kept = keepInBrowser({ kind: "newcomer", ...newcomer });
   return { ok: true, to: "/login/complete", setCookies: [kept] };
-}
-
-/** Where somebody goes who has just been signed in, with the cookies of the note on the home page. */
-export async function nextAt(
-  setCookies: SetCookies,
-  { place, token }: Pick<Departure, "place" | "token">,
-  { headers }: Sender,
-): Promise<{ to: string; setCookies: SetCookies }> {
-  if (!token) return afterLogin(place);
-  return { to: "/", setCookies: await followAtLogin(token, setCookies, headers) };
 }

@@ -42,13 +42,13 @@ export function noteForVisitor(pattern: string): string[] {
 }
 
 /**
- * A page below the dashboard or of an announcement, with its search, as a browser would open it; undefined for any
- * other address.
+ * A page below the dashboard, of an announcement or of an emailed link, with its search, as a browser would open
+ * it; undefined for any other address.
  */
 function pageBelow(address: string): string | undefined {
   const url = URL.parse(address, "http://localhost");
-  const isBelow =
-    url?.host === "localhost" && /^\/(admin\/.|announcements\/[\w-]+$)/.test(url.pathname);
+  const pages = /^\/(admin\/.|announcements\/[\w-]+$|confirmaddress$)/;
+  const isBelow = url?.host === "localhost" && pages.test(url.pathname);
   return isBelow && address.length <= 300 ? url.pathname + url.search : undefined;
 }
 
@@ -80,8 +80,6 @@ export function afterLogin(place: string | undefined): { to: string; setCookies:
 
 /** A note on the home page, perhaps with a link, and what stands before and after it. */
 export interface HomeNote {
-  /** Whether it says that something was done. */
-  done?: boolean;
   before: string;
   link?: { href: string; words: string };
   after?: string;

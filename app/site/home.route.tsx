@@ -1,6 +1,4 @@
 import { data } from "react-router";
-import { readLinkNote } from "../account/confirm-at-login.server.ts";
-import { SentHomeNote } from "../account/home-note.tsx";
 import { type AtHome, readAtHome } from "../announcements/at-home.server.ts";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/edition.server.ts";
@@ -10,7 +8,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { can, type SignedIn } from "../identity/person.server.ts";
-import { readHomeNote } from "../identity/sent-home.server.ts";
+import { type HomeNote, readHomeNote } from "../identity/sent-home.server.ts";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
@@ -44,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     today,
     errorId: calendar.faults.errorId,
   };
-  const note = readHomeNote(context) ?? readLinkNote(context);
+  const note = readHomeNote(context);
   const { site, chart, amenities } = content();
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
   const isPublisher = visitor !== "unknown" && can(visitor, "publish");
@@ -87,7 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               This is a sample association. <a href="/admin/publish">Replace it with your own</a>
             </p>
           )}
-          {note && <SentHomeNote note={note} />}
+          {note && <SentHomeNote {...note} />}
           {done === "record" && <FlashMessage>Your info is updated.</FlashMessage>}
         </div>
       )}
@@ -97,5 +95,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <VisitorHome {...shown} isUnknown={atHome === "unknown"} />
       )}
     </>
+  );
+}
+
+/** Says why somebody is here and not where they wanted to go, and leads on. */
+function SentHomeNote({ before, link, after }: HomeNote) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
+    <p className="notice" role="status" tabIndex={-1} autoFocus>
+      {before}
+      {link && <a href={link.href}>{link.words}</a>}
+      {after}
+    </p>
   );
 }
