@@ -3,7 +3,6 @@ import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
 import { readSetting, writeSetting } from "./database/settings.server.ts";
 import { dropUnpublishedFiles } from "./editions/content-files.server.ts";
-import { endImportedPasswords } from "./identity/imported-passwords.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
@@ -50,8 +49,7 @@ export async function tidyUp(now = new Date()): Promise<void> {
 
 /**
  * Deletes what has expired: rate-limit counters, sessions, mailed links, old audit events, messages
- * and mails in the outbox, and files of the association that were never published. Notes when no
- * imported password is left.
+ * and mails in the outbox, and files of the association that were never published.
  */
 export async function runHousekeeping(now = new Date()): Promise<void> {
   await deleteExpiredCounters(now);
@@ -63,7 +61,6 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
   await dropUnpublishedFiles(now, await listAttachedFiles());
   await dropOldUploads(now);
   await dropOldMails(now);
-  await endImportedPasswords();
 }
 
 /** A process keeps its secret while it runs, so a different one in the database is another process's. */

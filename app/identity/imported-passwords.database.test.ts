@@ -3,10 +3,8 @@ import { makeTables, registerResident, registration, sender } from "../../tests/
 import { countWork } from "../../tests/setup/count-work.ts";
 import { signIn } from "../account/login.server.ts";
 import { database } from "../database/database.server.ts";
-import { runHousekeeping } from "../housekeeping.server.ts";
 import { createAccount, findPasswordHash } from "./accounts.server.ts";
 import { firebaseProject, hashAsFirebase } from "./firebase.fixture.ts";
-import { noteImportedPasswords } from "./imported-passwords.server.ts";
 import { hashFirebaseHash } from "./password-hash.server.ts";
 
 const theirs = "theirs6";
@@ -27,7 +25,6 @@ async function addImported(): Promise<{ id: string; email: string }> {
   const { signerKey, cost } = firebaseProject;
   const passwordHash = await hashFirebaseHash({ hash, signerKey, salt, cost });
   const id = await createAccount(database(), { name, email, passwordHash });
-  await noteImportedPasswords(database(), cost);
   return { id, email };
 }
 
@@ -68,13 +65,11 @@ test("while imported passwords are there, an attempt costs the same whoever is t
 
 test("once none is left, logging in costs what it did", async () => {
   const { id, email } = await addImported();
-  await runHousekeeping();
   expect((await countWork(() => signIn({ email, password: "wrong" }, sender()))).scrypts).toBe(1);
   await database()
     .deleteFrom("identityCredentials")
     .where("password", "like", "$firebase-scrypt$%")
     .execute();
-  await runHousekeeping();
   expect((await countWork(() => signIn({ email, password: theirs }, sender()))).scrypts).toBe(0);
   expect(await findPasswordHash(id)).toBe("");
 });

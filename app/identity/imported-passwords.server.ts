@@ -1,32 +1,29 @@
-import { type Database, database } from "../database/database.server.ts";
-import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
+import { database } from "../database/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { replacePasswordHash } from "./accounts.server.ts";
 import type { FirebaseCost } from "./firebase-password.server.ts";
 import {
+  costOf,
   firebasePrefix,
   hashPassword,
   pretendFirebase,
-  readCost,
   verifyPassword,
-  writeCost,
 } from "./password-hash.server.ts";
 
 /*
  * Passwords that residents brought along from Firebase. Each is replaced by the site's own hash when
- * its owner first logs in. Until none is left, a setting tells what they cost.
+ * its owner first logs in.
  */
 
-const key = "importedPasswords";
-
-/** Notes that imported passwords are there from now on, and what each costs. */
-export async function noteImportedPasswords(on: Database, cost: FirebaseCost): Promise<void> {
-  await writeSetting(key, writeCost(cost), on);
-}
-
+/** What an imported password costs; undefined once none is left. */
 async function findImportedCost(): Promise<FirebaseCost | undefined> {
-  const found = await readSetting(key);
-  return found === undefined ? undefined : readCost(found);
+  const imported = await database()
+    .selectFrom("identityCredentials")
+    .select("password")
+    .where("password", "like", `${firebasePrefix}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return imported && costOf(imported.password ?? "");
 }
 
 /**
@@ -63,16 +60,4 @@ export async function replaceImportedPassword(
   } catch (error) {
     log.warn({ err: error, account: id }, "an imported password could not be replaced yet");
   }
-}
-
-/** Ends the costlier logging in once no imported password is left. */
-export async function endImportedPasswords(): Promise<void> {
-  if (!(await findImportedCost())) return;
-  const left = await database()
-    .selectFrom("identityCredentials")
-    .select("id")
-    .where("password", "like", `${firebasePrefix}%`)
-    .limit(1)
-    .executeTakeFirst();
-  if (!left) await dropSetting(key);
 }

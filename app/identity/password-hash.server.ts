@@ -60,27 +60,20 @@ export interface FirebaseHash {
  */
 export async function hashFirebaseHash(imported: FirebaseHash): Promise<string> {
   const { hash, signerKey, salt, cost } = imported;
-  const inner = `$firebase-scrypt$${writeCost(cost)}$${encode(salt)}`;
+  const inner = `${firebasePrefix}ln=${cost.memCost},r=${cost.rounds}$${encode(salt)}`;
   return inner + (await hashBytes(keyStreamOf(hash, signerKey)));
-}
-
-/** As in a hash: `ln=14,r=8`. */
-export function writeCost({ memCost, rounds }: FirebaseCost): string {
-  return `ln=${memCost},r=${rounds}`;
-}
-
-const costPattern = /^ln=(\d+),r=(\d+)$/;
-
-/** The cost that `writeCost` has written. */
-export function readCost(written: string): FirebaseCost | undefined {
-  const [, memCost, rounds] = costPattern.exec(written) ?? [];
-  return memCost && rounds ? { memCost: Number(memCost), rounds: Number(rounds) } : undefined;
 }
 
 /** How a stored hash of `hashFirebaseHash` begins. */
 export const firebasePrefix = "$firebase-scrypt$";
 
-const FIREBASE = /^\$firebase-scrypt\$(ln=\d+,r=\d+)\$([A-Za-z0-9+/]+)(\$argon2id\$.+)$/;
+const FIREBASE = /^\$firebase-scrypt\$ln=(\d+),r=(\d+)\$([A-Za-z0-9+/]+)(\$argon2id\$.+)$/;
+
+/** What the part of Firebase costs in a hash of `hashFirebaseHash`; undefined for any other hash. */
+export function costOf(stored: string): FirebaseCost | undefined {
+  const [, memCost, rounds] = FIREBASE.exec(stored) ?? [];
+  return memCost && rounds ? { memCost: Number(memCost), rounds: Number(rounds) } : undefined;
+}
 
 const PHC =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$(?<salt>[A-Za-z0-9+/]+)\$(?<hash>[A-Za-z0-9+/]+)$/;
@@ -90,9 +83,10 @@ const PHC =
  * other hash.
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [, cost, salt, outer] = FIREBASE.exec(stored) ?? [];
+  const cost = costOf(stored);
+  const [, , , salt, outer] = FIREBASE.exec(stored) ?? [];
   if (!cost || !salt || !outer) return verifyBytes(bytesOf(password), stored);
-  const keyStream = await firebase(password, decode(salt), readCost(cost) as FirebaseCost);
+  const keyStream = await firebase(password, decode(salt), cost);
   return verifyBytes(keyStream, outer);
 }
 

@@ -3,7 +3,6 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Tables } from "../database/schema.server.ts";
 import { type NewAccount, rowsOfAccounts } from "../identity/accounts.server.ts";
-import { noteImportedPasswords } from "../identity/imported-passwords.server.ts";
 import { hashFirebaseHash } from "../identity/password-hash.server.ts";
 import { sealMany } from "../mail/outgoing-mails.server.ts";
 import { newRow } from "../residents/record.server.ts";
@@ -27,14 +26,12 @@ export async function carryOut(
   say: (line: string) => void = () => {},
 ): Promise<void> {
   const rows = await makeRows(residents, announcements, say);
-  const [imported] = residents.flatMap(({ password }) => password ?? []);
   await database()
     .transaction()
     .execute(async (transaction) => {
       for (const table of Object.keys(rows) as (keyof Tables)[]) {
         await insertAll(transaction, table, rows[table] ?? []);
       }
-      if (imported) await noteImportedPasswords(transaction, imported.cost);
       const detail = describe(residents, announcements);
       const event = { kind: "residents-imported", actor: null, subject: null, detail } as const;
       await recordEvent(transaction, event);

@@ -19,6 +19,7 @@ export const ownAccounts: Migration = {
   async up(database: Kysely<unknown>) {
     const { schema } = database;
     await sql`delete from "oneTimeLinks" where "purpose" = 'undo-address'`.execute(database);
+    await sql`delete from "settings" where "key" = 'importedPasswords'`.execute(database);
     await schema.dropTable("identityVerifications").execute();
     for (const [table, columns] of Object.entries(unused)) {
       for (const column of columns) await schema.alterTable(table).dropColumn(column).execute();
