@@ -13,8 +13,8 @@ import type { Route } from "./+types/account.route";
 import { requestEmailChange, requestEmailProof } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
-import { proofField } from "./proof.server.ts";
-import { subscribe } from "./subscribe.server.ts";
+import { reauthenticationField } from "./re-authenticate.server.ts";
+import { subscribe } from "./subscriptions.server.ts";
 
 /** Handles the forms of 'Your account' that can be rejected, by their `intent`. */
 export function handleAccountForm(args: Route.ActionArgs, form: FormData) {
@@ -53,7 +53,7 @@ async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
   const intent = z.literal("address");
   const email = emailField("the new email address");
   const person = context.get(signedInContext);
-  const schema = z.object({ intent, email, currentPassword: await proofField(person) });
+  const schema = z.object({ intent, email, currentPassword: await reauthenticationField(person) });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
@@ -102,7 +102,11 @@ async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
   const intent = z.literal("delete");
   const confirmed = z.literal("on", "Please check this box to confirm.");
   const person = context.get(signedInContext);
-  const schema = z.object({ intent, currentPassword: await proofField(person), confirmed });
+  const schema = z.object({
+    intent,
+    currentPassword: await reauthenticationField(person),
+    confirmed,
+  });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {

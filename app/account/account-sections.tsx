@@ -3,11 +3,11 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import type { ShownProof } from "./proof.server.ts";
-import { ProofField, Proven } from "./proof-field.tsx";
+import type { Reauthentication } from "./re-authenticate.server.ts";
+import { Reauthenticated, ReauthenticationField } from "./re-authenticate.tsx";
 
 interface DeleteAccountProps {
-  proof: ShownProof;
+  proof: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
@@ -28,10 +28,10 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
           you out everywhere. You can't undo this. The board keeps the messages you sent.
         </p>
       </div>
-      <Proven back="/account" {...proof}>
+      <Reauthenticated back="/account" {...proof}>
         <SentForm form={form} className="form">
           <input type="hidden" name="intent" value="delete" />
-          <ProofField field={fields.currentPassword} {...proof} />
+          <ReauthenticationField field={fields.currentPassword} {...proof} />
           <div className="field">
             <Checkbox field={{ id, name, errors, errorId }} className="check" required>
               Yes, delete my account and everything I entered
@@ -39,14 +39,14 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
           </div>
           <SubmitButton className="button button-alert">Delete my account</SubmitButton>
         </SentForm>
-      </Proven>
+      </Reauthenticated>
     </section>
   );
 }
 
 interface ChangeEmailProps {
   signInAddress: string;
-  proof: ShownProof;
+  proof: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
@@ -70,7 +70,7 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
           it.
         </p>
       </div>
-      <Proven back="/account" {...proof}>
+      <Reauthenticated back="/account" {...proof}>
         <SentForm form={form} className="form">
           <input type="hidden" name="intent" value="address" />
           <FormField
@@ -80,10 +80,10 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
             autoComplete="email"
             maxLength={fieldLimits.email}
           />
-          <ProofField field={fields.currentPassword} {...proof} />
+          <ReauthenticationField field={fields.currentPassword} {...proof} />
           <SubmitButton>Send confirmation link</SubmitButton>
         </SentForm>
-      </Proven>
+      </Reauthenticated>
     </section>
   );
 }

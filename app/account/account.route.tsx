@@ -17,7 +17,6 @@ import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
 import { handleAccountForm, handleSubscription } from "./account-forms.server.ts";
 import { ChangeEmail, DeleteAccount, OwnData, ProveEmail } from "./account-sections.tsx";
-import { makeFeed } from "./make-feed.server.ts";
 import {
   listSessions,
   type OpenSession,
@@ -27,7 +26,8 @@ import {
 import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
 import { shortestFor } from "./password.server.ts";
 import { ChangePassword, PasswordElsewhere } from "./password-sections.tsx";
-import { describeProof } from "./proof.server.ts";
+import { describeReauthentication } from "./re-authenticate.server.ts";
+import { makeFeed } from "./subscriptions.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -79,7 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
-    proof: await describeProof(person),
+    proof: await describeReauthentication(person),
     isProviderOnly: findProvider()?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortestPassword: shortestFor(person.role),

@@ -11,8 +11,6 @@ import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
-const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Creates the administrator's account at the first start. Later starts leave it unchanged, whatever
  * the settings say.
@@ -81,7 +79,7 @@ export async function administratorLink(origin: string, always = false): Promise
     .where("userId", "=", administrator.id)
     .executeTakeFirst();
   if (credential && !always) return null;
-  const token = await createToken(database(), "password-printed", administrator.id, LINK_LIFE_MS);
+  const token = await createToken(database(), "password-printed", administrator.id);
   const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
   await recordEvent(database(), made);
   return `${origin}/choosepassword?token=${token}`;

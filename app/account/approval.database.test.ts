@@ -130,7 +130,7 @@ test("a removed resident is logged out at once; the audit log keeps only the hou
 
 test("removing a resident revokes links for choosing a password", async () => {
   const { person } = await registerResident();
-  await createToken(database(), "password-mailed", person.id, 60_000);
+  await createToken(database(), "password-mailed", person.id);
   await removeResident(administrator, person.id);
   const left = await database().selectFrom("oneTimeLinks").selectAll().execute();
   expect(left).toEqual([]);

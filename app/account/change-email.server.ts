@@ -13,24 +13,27 @@ import {
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
 import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
-import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
+import {
+  consumeToken,
+  createToken,
+  deleteTokens,
+  findToken,
+  tokenLives,
+} from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
+  describeAccount,
   emailChangedMail,
   emailLinkMail,
   emailProofMail,
   emailTakenMail,
 } from "./account-mails.server.ts";
-import { describeAccount } from "./describe-account.ts";
-import { reauthenticate } from "./login.server.ts";
+import { reauthenticate } from "./re-authenticate.server.ts";
 
 const hour = 60 * 60;
-const changeLifeMs = hour * 1000;
-/** How long the link works that confirms one's own address, which can do no more than that. */
-const proofLifeMs = 24 * hour * 1000;
 const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
 const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
 
@@ -69,10 +72,10 @@ export async function requestEmailChange(
 async function mailEmailLink(userId: string, email: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await createToken(database(), "change-address", userId, changeLifeMs, email);
+  const token = await createToken(database(), "change-address", userId, email);
   const isTaken = (await findAccountId(email)) !== null;
   const mail = isTaken ? emailTakenMail(email) : emailLinkMail(email, account, token);
-  await queueMail(database(), mail, changeLifeMs);
+  await queueMail(database(), mail, tokenLives["change-address"]);
 }
 
 /**
@@ -104,10 +107,10 @@ export function mailFirstProof(account: { id: string; email: string }, sender: S
 async function mailEmailProof(userId: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await createToken(database(), "prove-address", userId, proofLifeMs);
+  const token = await createToken(database(), "prove-address", userId);
   const isSubscribing = mailingOf(account) === "unconfirmed";
   const mail = emailProofMail(account.email, account, { token, isSubscribing });
-  await queueMail(database(), mail, proofLifeMs);
+  await queueMail(database(), mail, tokenLives["prove-address"]);
 }
 
 async function countLink(
@@ -144,7 +147,7 @@ export async function describeEmailLink(
 }
 
 /**
- * Redeems an emailed link, in a session of the account that requested it: the address is verified, and
+ * Consumes an emailed link, in a session of the account that requested it: the address is verified, and
  * becomes the account's sign-in address. A change revokes every other session and link of the account,
  * and the former mailbox gets a notice. If two accounts want the same address, the first to confirm
  * gets it. Outside a session of that account, the link isn't used up.
@@ -180,7 +183,7 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      const link = await redeemToken(transaction, token, purposes);
+      const link = await consumeToken(transaction, token, purposes);
       const account = link && (await readAccount(id, transaction));
       if (!account) return undefined;
       const { email: former } = account;

@@ -13,8 +13,7 @@ import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
-import { writeChosenFor } from "./chosen-for.server.ts";
-import { choosePassword, describePasswordLink } from "./forgot-password.server.ts";
+import { choosePassword, describePasswordLink, encodeEmail } from "./forgot-password.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -34,10 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await choosePassword(value.token, value.password, args.request.headers);
     return result.ok
-      ? redirectTo("/login", [
-          ...result.setCookies,
-          setFlash("chosen", writeChosenFor(result.email)),
-        ])
+      ? redirectTo("/login", [...result.setCookies, setFlash("chosen", encodeEmail(result.email))])
       : rejectForm(submission, result);
   });
 }

@@ -8,9 +8,9 @@ import {
 } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
+import { afterLogin } from "../identity/after-login.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
-import { afterLogin } from "../identity/sent-home.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { registrationSchema } from "../residents/record-schema.server.ts";

@@ -11,7 +11,7 @@ import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
-import { reauthenticate } from "./login.server.ts";
+import { reauthenticate } from "./re-authenticate.server.ts";
 
 /**
  * Deletes the signed-in person's own account, after checking the password: credential, sessions,

@@ -1,17 +1,19 @@
 import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
+import { emailField } from "../forms/form-schema.server.ts";
 import { proveEmail, recover, setPasswordHash } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consumeRateLimits, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
+  consumeToken,
   createToken,
   deleteTokens,
   findToken,
   passwordTokens,
-  redeemToken,
+  tokenLives,
 } from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
@@ -24,8 +26,6 @@ import { passwordChangedMail, passwordLinkMail } from "./account-mails.server.ts
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./password.server.ts";
 
 const hour = 60 * 60;
-/** How long a mailed link works. */
-const linkLifeMs = hour * 1000;
 const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
 
 /**
@@ -66,8 +66,12 @@ async function mailPasswordLink(email: string): Promise<void> {
       // The actor is unknown: it may be a stranger.
       const detail = mailRoute() === "files" ? writtenToFile : null;
       await recordHourly(transaction, "password-link-mailed", null, id, detail);
-      const token = await createToken(transaction, "password-mailed", id, linkLifeMs);
-      await queueMail(transaction, passwordLinkMail(account.email, token), linkLifeMs);
+      const token = await createToken(transaction, "password-mailed", id);
+      await queueMail(
+        transaction,
+        passwordLinkMail(account.email, token),
+        tokenLives["password-mailed"],
+      );
     });
 }
 
@@ -114,7 +118,7 @@ export async function choosePassword(
   const recovered = await database()
     .transaction()
     .execute(async (transaction) => {
-      const link = await redeemToken(transaction, token, passwordTokens);
+      const link = await consumeToken(transaction, token, passwordTokens);
       if (!link) return undefined;
       const recovery = await recover(transaction, id);
       await setPasswordHash(transaction, id, passwordHash);
@@ -129,4 +133,18 @@ export async function choosePassword(
   if (!recovered) return expired;
   const { account } = recovered;
   return { ok: true, email: owner.email, setCookies: [trustDevice(headers, account)] };
+}
+
+/**
+ * After a password was chosen by a link, the login form has the address filled in. It travels in the
+ * flash message's cookie, so that no URL, log or history has it.
+ */
+export function encodeEmail(email: string): string {
+  return Buffer.from(email).toString("base64url");
+}
+
+/** The address in such a message; undefined for anything that isn't one, since cookies can be forged. */
+export function decodeEmail(encoded: string): string | undefined {
+  const email = Buffer.from(encoded, "base64url").toString();
+  return emailField("").safeParse(email).data;
 }

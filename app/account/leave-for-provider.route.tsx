@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
+import { wantedPlace } from "../identity/after-login.server.ts";
 import { identifyVisitor, redirectTo, visitorContext } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { wantedPlace } from "../identity/sent-home.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/leave-for-provider.route";
-import { readConfirmable } from "./proof.server.ts";
 import { leaveForProvider } from "./provider-login.server.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
 import { problemResponse } from "./provider-problem-response.server.ts";
+import { readConfirmable } from "./re-authenticate.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 

@@ -10,15 +10,15 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
+import { afterLogin, wantedPlace } from "../identity/after-login.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
-import { afterLogin, wantedPlace } from "../identity/sent-home.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/login.route";
-import { readChosenFor } from "./chosen-for.server.ts";
+import { decodeEmail } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 import { ProviderLink } from "./provider-link.tsx";
 
@@ -71,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     provider,
     notice: isMailed ? `${notice} We've sent you an email about it.` : notice,
-    email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
+    email: flash?.name === "chosen" ? decodeEmail(flash.id) : undefined,
     action: wanted ? `/login?for=${encodeURIComponent(wanted)}` : "/login",
   };
 }

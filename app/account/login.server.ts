@@ -1,14 +1,7 @@
-import {
-  type ReauthenticatedAction,
-  recordFailedCheck,
-  recordFailedSignIn,
-} from "../audit/audit-log.server.ts";
+import { recordFailedSignIn } from "../audit/audit-log.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountToLogIn, findPasswordHash } from "../identity/accounts.server.ts";
+import { findAccountToLogIn } from "../identity/accounts.server.ts";
 import { replaceImportedPassword, verifyAtLogin } from "../identity/imported-passwords.server.ts";
-import { verifyPassword } from "../identity/password-hash.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
-import { findProof } from "../identity/provider-links.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
@@ -54,35 +47,4 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   await attempt.succeeded();
   const { token, setCookies } = session;
   return { ok: true, token, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
-}
-
-/**
- * Checks the password of somebody who is signed in (re-authentication), so that an unattended session
- * isn't enough to take over the account. Failures are limited like failed sign-ins, but counted for
- * each session. Whoever signed in at the identity provider must have confirmed there that it is them.
- *
- * @param password "" if the session was begun at the provider.
- * @param action what the password is needed for; the audit log has it when the password is wrong.
- * @returns the stored hash, which the password matches; "" after a confirmation at the provider.
- * @throws when the database doesn't answer.
- */
-export async function reauthenticate(
-  person: SignedIn,
-  password: string,
-  sender: Sender,
-  action: ReauthenticatedAction,
-): Promise<{ ok: true; hash: string } | Rejection> {
-  const proof = await findProof(person);
-  if (proof === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
-  if (proof === "confirmed") return { ok: true, hash: "" };
-  const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
-  if (!attempt.ok) return attempt;
-  const hash = await findPasswordHash(person.id);
-  if (!(await verifyPassword(password, hash))) {
-    const paused = await attempt.failed();
-    await recordFailedCheck(person, paused, action);
-    return { ok: false, error: "auth/wrong-password" };
-  }
-  await attempt.succeeded();
-  return { ok: true, hash };
 }

@@ -4,8 +4,11 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import type { Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { type ResidentFieldNames, ResidentFields } from "../residents/resident-fields.tsx";
-import { whoIsApproved } from "./who-is-approved.ts";
+import {
+  type ResidentFieldNames,
+  ResidentFields,
+  whoIsApproved,
+} from "../residents/resident-fields.tsx";
 
 interface NewcomerProps {
   provider: Provider;

@@ -124,7 +124,7 @@ test("the file has every column of every row about a person, except those left o
   await makeFeedKey(person);
   const atProvider = { issuer: "https://login.example.org", subject: "4711" };
   await linkAccount(database(), atProvider, { id, recoveredAt: null });
-  await createToken(database(), "change-address", id, 60_000, "wanted@example.org");
+  await createToken(database(), "change-address", id, "wanted@example.org");
   const letter = { recipient: "", name: "R", email: "r@example.org", message: "A pier plank." };
   const { id: letterId } = await sendToBoard(letter, person);
   const { person: administrator } = await signInAdministrator();

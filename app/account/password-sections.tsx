@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import type { ShownProof } from "./proof.server.ts";
-import { ProofField } from "./proof-field.tsx";
+import type { Reauthentication } from "./re-authenticate.server.ts";
+import { ReauthenticationField } from "./re-authenticate.tsx";
 
 /** In place of that form, for whoever signed in at the identity provider and may have no password here. */
 export function PasswordElsewhere({ provider, only }: { provider: string; only: boolean }) {
@@ -25,7 +25,7 @@ export function PasswordElsewhere({ provider, only }: { provider: string; only: 
 
 interface ChangePasswordProps {
   signInAddress: string;
-  proof: ShownProof;
+  proof: Reauthentication;
   /** The least length of the new password, in characters. */
   shortest: number;
   lastResult: SubmissionResult<string[]> | undefined;
@@ -52,7 +52,7 @@ export function ChangePassword({
         <input type="hidden" name="intent" value="password" />
         {/* So that a password manager knows which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
-        <ProofField field={fields.currentPassword} {...proof} />
+        <ReauthenticationField field={fields.currentPassword} {...proof} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </SentForm>

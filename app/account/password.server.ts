@@ -24,7 +24,7 @@ import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
-import { reauthenticate } from "./login.server.ts";
+import { reauthenticate } from "./re-authenticate.server.ts";
 
 /** The owner gets an email about each. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };

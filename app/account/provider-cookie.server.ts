@@ -18,7 +18,7 @@ const departure = z.object({
   kind: z.literal("departure"),
   until: z.number(),
   challenge: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
-  /** What somebody logs in for: see identity/sent-home.server.ts. */
+  /** What somebody logs in for: see identity/after-login.server.ts. */
   place: z.string().optional(),
   /** Somebody who is signed in and only confirms that it is them: their session, and the page they are on. */
   confirms: z.object({ session: z.string(), back: z.string(), since: z.number() }).optional(),

@@ -11,8 +11,8 @@ import { type AuditState, listEvents } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { requestEmailChange } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
-import { reauthenticate } from "./login.server.ts";
 import { changePassword } from "./password.server.ts";
+import { reauthenticate } from "./re-authenticate.server.ts";
 
 const wrong = "not the password";
 

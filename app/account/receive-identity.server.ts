@@ -1,8 +1,8 @@
 import { emailField, textField } from "../forms/form-schema.server.ts";
+import { afterLogin } from "../identity/after-login.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
 import { findLinkedAccount } from "../identity/provider-links.server.ts";
-import { afterLogin } from "../identity/sent-home.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { type Arrival, refuse } from "./provider-arrival.server.ts";

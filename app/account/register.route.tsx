@@ -15,12 +15,15 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { registrationSchema } from "../residents/record-schema.server.ts";
-import { type ResidentFieldNames, ResidentFields } from "../residents/resident-fields.tsx";
+import {
+  type ResidentFieldNames,
+  ResidentFields,
+  whoIsApproved,
+} from "../residents/resident-fields.tsx";
 import type { Route } from "./+types/register.route";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { ProviderLink } from "./provider-link.tsx";
 import { signUp } from "./register.server.ts";
-import { whoIsApproved } from "./who-is-approved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

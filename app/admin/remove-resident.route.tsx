@@ -1,9 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
-import { reauthenticate } from "../account/login.server.ts";
-import { describeProof, proofField } from "../account/proof.server.ts";
-import { ProofField, Proven } from "../account/proof-field.tsx";
+import {
+  describeReauthentication,
+  reauthenticate,
+  reauthenticationField,
+} from "../account/re-authenticate.server.ts";
+import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
 import {
   answerForm,
   errorResponseHeaders,
@@ -27,7 +30,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const resident = await findRemovable(administrator, id);
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const { pathname, search } = new URL(request.url);
-  const proof = await describeProof(administrator);
+  const proof = await describeReauthentication(administrator);
   return { resident, proof, back: dashboardUrl(request), here: pathname + search };
 }
 
@@ -37,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   const administrator = personWho(context, "admit");
   const schema = z.object({
     intent: z.enum(["remove", "refuse"]),
-    currentPassword: await proofField(administrator),
+    currentPassword: await reauthenticationField(administrator),
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
@@ -72,10 +75,10 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
         right away. You can't undo this. Messages to the board are kept.
       </PageHeading>
       <div className="column">
-        <Proven back={loaderData.here} {...loaderData.proof}>
+        <Reauthenticated back={loaderData.here} {...loaderData.proof}>
           <SentForm form={form} className="form">
             <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
-            <ProofField field={fields.currentPassword} {...loaderData.proof} />
+            <ReauthenticationField field={fields.currentPassword} {...loaderData.proof} />
             <p className="actions">
               <a href={back} className="button-quiet">
                 {isPending ? "Decide later" : "Keep the account"}
@@ -85,7 +88,7 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
               </button>
             </p>
           </SentForm>
-        </Proven>
+        </Reauthenticated>
       </div>
     </>
   );

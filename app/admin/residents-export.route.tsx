@@ -1,9 +1,12 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { reauthenticate } from "../account/login.server.ts";
-import { describeProof, proofField } from "../account/proof.server.ts";
-import { ProofField, Proven } from "../account/proof-field.tsx";
+import {
+  describeReauthentication,
+  reauthenticate,
+  reauthenticationField,
+} from "../account/re-authenticate.server.ts";
+import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
 import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
@@ -51,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const token = searchParams.get("ready");
   return {
-    proof: await describeProof(personWho(context, "see residents")),
+    proof: await describeReauthentication(personWho(context, "see residents")),
     here: pathname + search,
     back: `${dashboardUrl(request)}#users`,
     file: token && fileUrl(request, "file", token),
@@ -73,7 +76,7 @@ function fileUrl(request: Request, name: "ready" | "file", token: string): strin
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const administrator = personWho(context, "see residents");
-  const schema = z.object({ currentPassword: await proofField(administrator) });
+  const schema = z.object({ currentPassword: await reauthenticationField(administrator) });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
@@ -111,9 +114,9 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
           "To protect residents' data, please enter your password first."}
       </PageHeading>
       <div className="column">
-        <Proven back={loaderData.here} {...loaderData.proof}>
+        <Reauthenticated back={loaderData.here} {...loaderData.proof}>
           <SentForm form={form} className="form">
-            <ProofField field={fields.currentPassword} {...loaderData.proof} />
+            <ReauthenticationField field={fields.currentPassword} {...loaderData.proof} />
             <p className="actions">
               <button type="submit" className="button">
                 Download the list
@@ -123,7 +126,7 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
               </a>
             </p>
           </SentForm>
-        </Proven>
+        </Reauthenticated>
       </div>
     </>
   );

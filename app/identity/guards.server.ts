@@ -8,8 +8,8 @@ import {
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
+import { loginFor, noteForVisitor } from "./after-login.server.ts";
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
-import { loginFor, noteForVisitor } from "./sent-home.server.ts";
 import type { SetCookies } from "./session-cookie.server.ts";
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 

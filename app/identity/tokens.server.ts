@@ -7,6 +7,19 @@ import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schem
  * One-time tokens, in links that the site mails or prints.
  */
 
+const HOUR = 60 * 60 * 1000;
+
+/** How long a link works, by its purpose, in milliseconds. */
+export const tokenLives: Record<TokenPurpose, number> = {
+  "password-printed": 24 * HOUR,
+  "password-mailed": HOUR,
+  "change-address": HOUR,
+  // It can do no more than confirm one's own address.
+  "prove-address": 24 * HOUR,
+  // Browsers fetch the file at once.
+  "residents-file": HOUR / 12,
+};
+
 /** Both let the owner choose a password; they are separate so that requesting one keeps the other. */
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
 
@@ -14,14 +27,12 @@ export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mai
  * Creates the token of a one-time link, which replaces the account's earlier one for the same purpose.
  * The database keeps only its hash. Stores nothing if the account was deleted meanwhile.
  *
- * @param life how long it is valid, in milliseconds.
  * @param address the email address that a change is about.
  */
 export async function createToken(
   on: Database,
   purpose: TokenPurpose,
   userId: string,
-  life: number,
   address: string | null = null,
 ): Promise<string> {
   await on
@@ -29,7 +40,7 @@ export async function createToken(
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
     .execute();
-  const { token, values } = inventToken(purpose, userId, life, address);
+  const { token, values } = inventToken(purpose, userId, address);
   const names = Object.keys(values) as (keyof typeof values)[];
   await on
     .insertInto("oneTimeLinks")
@@ -45,14 +56,15 @@ export async function createToken(
 }
 
 /**
- * A new token, and its row for a transaction that also creates the account. The parameters are those of
- * `createToken`.
+ * A new token, and its row for a transaction that also creates the account.
+ *
+ * @param life how long it is valid, in milliseconds.
  */
 export function inventToken(
   purpose: TokenPurpose,
   userId: string,
-  life: number,
   address: string | null = null,
+  life = tokenLives[purpose],
 ): { token: string; values: OneTimeLinksTable } {
   const token = randomBytes(24).toString("base64url");
   const now = Date.now();
@@ -79,17 +91,17 @@ export function findToken(token: string, purposes: TokenPurpose[]) {
 }
 
 /**
- * Uses a one-time link. Of several simultaneous attempts, one succeeds.
+ * Consumes a one-time link. Of several simultaneous attempts, one succeeds.
  *
  * @returns undefined if it was used, has expired or never existed.
  */
-export function redeemToken(on: Database, token: string, purposes: TokenPurpose[]) {
+export function consumeToken(on: Database, token: string, purposes: TokenPurpose[]) {
   return on
     .deleteFrom("oneTimeLinks")
     .where("tokenHash", "=", hashToken(token))
     .where("purpose", "in", purposes)
     .where("expiresAt", ">", new Date().toISOString())
-    .returning(["purpose", "userId", "address", "createdAt"])
+    .returning(["purpose", "userId", "address"])
     .executeTakeFirst();
 }
 

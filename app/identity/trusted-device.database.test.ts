@@ -10,8 +10,9 @@ import {
 } from "../../tests/people.fixture.ts";
 import { requestEmailChange } from "../account/change-email.server.ts";
 import { deleteOwnAccount } from "../account/delete-account.server.ts";
-import { reauthenticate, signIn } from "../account/login.server.ts";
+import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
+import { reauthenticate } from "../account/re-authenticate.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 

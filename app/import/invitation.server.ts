@@ -1,5 +1,4 @@
-import { accountMail } from "../account/account-mails.server.ts";
-import { plainName } from "../account/describe-account.ts";
+import { accountMail, plainName } from "../account/account-mails.server.ts";
 import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
@@ -14,7 +13,7 @@ const life = 30 * 24 * 60 * 60 * 1000;
 
 /** Invites a resident to choose a password: the link's row, and the mail with the link. */
 export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTable; mail: Mail } {
-  const { token, values: link } = inventToken("password-mailed", id, life);
+  const { token, values: link } = inventToken("password-mailed", id, null, life);
   const { name, email: board, timeZone } = content().site;
   const lastDay = formatDate(link.expiresAt, timeZone);
   const mail = accountMail(email, "your account on our website", [

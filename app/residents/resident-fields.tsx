@@ -25,6 +25,13 @@ interface ResidentFieldsProps {
   children?: ReactNode;
 }
 
+/** Whom the association accepts, as the forms for registering say it, by the setting REGISTRATION. */
+export const whoIsApproved = {
+  open: "",
+  approval: " The administrator approves each new resident.",
+  roster: " Your house number and street must be on our list of homes.",
+};
+
 const inputOf = (name: RecordFieldName): RecordField["input"] => recordFields[name].input;
 
 /** The fields that 'register' and 'Edit your info' share. */

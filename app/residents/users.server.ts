@@ -4,7 +4,7 @@ import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import { content } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { createToken, redeemToken } from "../identity/tokens.server.ts";
+import { consumeToken, createToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -123,12 +123,9 @@ function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
   return byLastName(query);
 }
 
-/** How long a download token is valid, in milliseconds: browsers fetch the file at once. */
-const soon = 5 * 60_000;
-
 /** Creates a one-time download token for the administrator, whose password was just checked. */
 export function allowDownload(administrator: May<"see residents">): Promise<string> {
-  return createToken(database(), "residents-file", administrator.id, soon);
+  return createToken(database(), "residents-file", administrator.id);
 }
 
 /** Whether a token from `allowDownload` is valid for this administrator; consumes it. */
@@ -136,6 +133,6 @@ export async function takeDownload(
   administrator: May<"see residents">,
   token: string,
 ): Promise<boolean> {
-  const link = await redeemToken(database(), token, ["residents-file"]);
+  const link = await consumeToken(database(), token, ["residents-file"]);
   return link?.userId === administrator.id;
 }

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { CurrentPasswordField } from "../forms/form-field.tsx";
-import type { ShownProof } from "./proof.server.ts";
+import type { Reauthentication } from "./re-authenticate.server.ts";
 
-interface ProofFieldProps extends ShownProof {
+interface ReauthenticationFieldProps extends Reauthentication {
   field: FieldMetadata<string>;
 }
 
@@ -11,7 +11,7 @@ interface ProofFieldProps extends ShownProof {
  * The field for the current password; in its place, for whoever signed in at the identity provider, that
  * they have confirmed there that it is them.
  */
-export function ProofField({ field, proof, provider }: ProofFieldProps) {
+export function ReauthenticationField({ field, proof, provider }: ReauthenticationFieldProps) {
   if (proof === "password") return <CurrentPasswordField field={field} />;
   return (
     <div className="field">
@@ -22,7 +22,7 @@ export function ProofField({ field, proof, provider }: ProofFieldProps) {
   );
 }
 
-interface ProvenProps extends ShownProof {
+interface ReauthenticatedProps extends Reauthentication {
   /** The path of this page, with its query, to come back to. */
   back: string;
   children: ReactNode;
@@ -32,7 +32,7 @@ interface ProvenProps extends ShownProof {
  * A form that needs proof; before it, for whoever signed in at the identity provider, the link to confirm
  * there that it is them, so that nothing is filled in for nothing.
  */
-export function Proven({ proof, provider, back, children }: ProvenProps) {
+export function Reauthenticated({ proof, provider, back, children }: ReauthenticatedProps) {
   if (proof !== "unconfirmed") return children;
   return (
     <div className="form">

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { linkIn, takeMail } from "../../tests/outbox.ts";
+import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
 import {
   makeTables,
   registerResident,
@@ -8,15 +8,17 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { readFeed } from "../announcements/feed.server.ts";
 import { countSubscribers, keepMailChoice } from "../announcements/subscription.server.ts";
 import { database } from "../database/database.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { visitorContext } from "../identity/guards.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { confirmEmail, mailFirstProof } from "./change-email.server.ts";
 import { loader } from "./confirm-email.route.tsx";
-import { subscribe } from "./subscribe.server.ts";
+import { makeFeed, subscribe } from "./subscriptions.server.ts";
 
 vi.mock("./change-email.server.ts", { spy: true });
 
@@ -105,4 +107,26 @@ test("the choice is kept when too many links were sent", async () => {
   expect(refused).toMatchObject({ ok: false, error: "auth/too-many-requests" });
   expect(await confirmEmail(person, token, headers)).toMatchObject({ ok: true });
   expect(await count()).toBe(1);
+});
+
+async function feedMailsTo(address: string) {
+  await waitForBackground();
+  const mails = listMails(environment().DATA_DIR).filter(({ to }) => to === address);
+  return mails.filter(({ subject }) => subject.includes("feed address"));
+}
+
+test("the owner of a new feed gets an email with what to do, without the key", async () => {
+  const { person, email } = await someResident();
+  const key = await makeFeed(person);
+  expect(await readFeed(key)).toContain("<feed");
+  const [mail, ...others] = await feedMailsTo(email);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("/forgotpassword");
+  expect(mail?.text).not.toContain(key);
+});
+
+test("there are at most four such emails per hour", async () => {
+  const { person, email } = await someResident();
+  for (let time = 0; time < 6; time += 1) await makeFeed(person);
+  expect(await feedMailsTo(email)).toHaveLength(4);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeAccount } from "./describe-account.ts";
+import { describeAccount } from "./account-mails.server.ts";
 
 test("an account is described by its owner's name and its masked address", () => {
   const mallory = { name: "Mallory Mills", email: "mallory@example.org" };

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { type ReauthenticatedAction, recordFailedCheck } from "../audit/audit-log.server.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
+import { typedPasswordField } from "../forms/form-schema.server.ts";
+import { findPasswordHash } from "../identity/accounts.server.ts";
+import { verifyPassword } from "../identity/password-hash.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
+import { findProof, type Proof } from "../identity/provider-links.server.ts";
+import { beginSignIn } from "../identity/sign-in-limits.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+
+/*
+ * Re-authentication: forms that could cost somebody their account, or show others' data, ask once more who
+ * it is, by the current password; or at the identity provider, for whoever signed in there and may have no
+ * password here.
+ */
+
+/** What such a form needs to know: see re-authenticate.tsx. */
+export interface Reauthentication {
+  proof: Proof;
+  /** The provider's name. */
+  provider: string;
+}
+
+/** How somebody re-authenticates on a page with such a form. */
+export async function describeReauthentication(person: SignedIn): Promise<Reauthentication> {
+  return { proof: await findProof(person), provider: findProvider()?.name ?? "" };
+}
+
+/** The form's field: required only from those who prove themselves with it. */
+export async function reauthenticationField(person: SignedIn) {
+  const isPassword = (await findProof(person)) === "password";
+  return isPassword ? typedPasswordField : z.string().max(0).default("");
+}
+
+/** The pages with such a form; whoever confirms at the provider comes back to one of them. */
+const confirmable =
+  /^\/(?:account|admin\/residents\.csv|admin\/residents\/[\w-]{1,64}\/remove)(?:\?[\w=&%+.~-]{0,400})?$/;
+
+/** The page for which somebody confirms that it is them; undefined for any other address. */
+export function readConfirmable(request: Request): string | undefined {
+  const back = new URL(request.url).searchParams.get("confirm-for") ?? "";
+  return confirmable.test(back) ? back : undefined;
+}
+
+/**
+ * Checks the password of somebody who is signed in (re-authentication), so that an unattended session
+ * isn't enough to take over the account. Failures are limited like failed sign-ins, but counted for
+ * each session. Whoever signed in at the identity provider must have confirmed there that it is them.
+ *
+ * @param password "" if the session was begun at the provider.
+ * @param action what the password is needed for; the audit log has it when the password is wrong.
+ * @returns the stored hash, which the password matches; "" after a confirmation at the provider.
+ * @throws when the database doesn't answer.
+ */
+export async function reauthenticate(
+  person: SignedIn,
+  password: string,
+  sender: Sender,
+  action: ReauthenticatedAction,
+): Promise<{ ok: true; hash: string } | Rejection> {
+  const proof = await findProof(person);
+  if (proof === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
+  if (proof === "confirmed") return { ok: true, hash: "" };
+  const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
+  if (!attempt.ok) return attempt;
+  const hash = await findPasswordHash(person.id);
+  if (!(await verifyPassword(password, hash))) {
+    const paused = await attempt.failed();
+    await recordFailedCheck(person, paused, action);
+    return { ok: false, error: "auth/wrong-password" };
+  }
+  await attempt.succeeded();
+  return { ok: true, hash };
+}
