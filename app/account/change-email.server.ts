@@ -161,10 +161,10 @@ export async function confirmEmail(
   token: string,
   headers: Headers,
 ): Promise<{ ok: true; isChanged: boolean; setCookies: SetCookies } | Rejection> {
-  const found = await findToken(token, purposes);
-  if (!found) return { ok: false, error: "auth/link-expired" };
-  if (!person || found.id !== person.id) return { ok: false, error: "auth/not-your-link" };
-  const wanted = (found.address ?? found.email).toLowerCase();
+  const link = await describeEmailLink(person, token);
+  if (link.state === "expired") return { ok: false, error: "auth/link-expired" };
+  if (!person || link.state === "not-yours") return { ok: false, error: "auth/not-your-link" };
+  const wanted = link.to.toLowerCase();
   try {
     const done = await applyLink(person, token, wanted);
     if (!done) return { ok: false, error: "auth/link-expired" };

@@ -21,7 +21,7 @@ import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/confirm-email.route";
 import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
-import { type ConfirmedAccount, LinkDone, NotYours, UsedLink } from "./email-link-pages.tsx";
+import { Confirmed, type ConfirmedAccount, NotYours, UsedLink } from "./email-link-pages.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -88,14 +88,12 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
     lastResult: actionData,
     defaultValue: { token },
   });
-  if (done && confirmed && !actionData) {
-    return <LinkDone account={confirmed} isChanged={done === "address-changed"} />;
-  }
   if (link.state === "not-yours") {
     return <NotYours account={link.account} loggedInAs={loggedInAs} token={token} />;
   }
   if (link.state === "expired" && !actionData) {
-    return <UsedLink account={confirmed} isSignedIn={loggedInAs !== undefined} />;
+    if (confirmed) return <Confirmed account={confirmed} done={done} />;
+    return <UsedLink isSignedIn={loggedInAs !== undefined} />;
   }
   return (
     <>

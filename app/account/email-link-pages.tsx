@@ -10,23 +10,54 @@ export interface ConfirmedAccount {
   isPending: boolean;
 }
 
-/** Right after a link was used. */
-export function LinkDone({
-  account,
-  isChanged,
-}: {
+interface ConfirmedProps {
   account: ConfirmedAccount;
-  isChanged: boolean;
-}) {
+  /** What the link has just done; undefined if it was used before, or is too old. */
+  done: "address-changed" | "address-confirmed" | undefined;
+}
+
+/** For whoever is signed in and has a confirmed address. */
+export function Confirmed({ account, done }: ConfirmedProps) {
   return (
     <>
-      <PageHeading title="Your address is confirmed" />
+      <PageHeading title="Your address is confirmed">
+        {!done && (
+          <>
+            You've opened this link before, or it's too old. Either way, you log in with{" "}
+            <strong className="address" translate="no">
+              {account.email}
+            </strong>
+            , and that address is confirmed.
+          </>
+        )}
+      </PageHeading>
       <div className="column">
-        <FlashMessage>
-          {isChanged ? "From now on you log in with it. " : "Thank you. "}
-          <WhatIsMailed account={account} />
-        </FlashMessage>
-        <Onward />
+        {done ? (
+          <FlashMessage>
+            {done === "address-changed" ? "From now on you log in with it. " : "Thank you. "}
+            <WhatIsMailed account={account} />
+          </FlashMessage>
+        ) : (
+          <>
+            {account.mailing === "on" && (
+              <p>
+                <WhatIsMailed account={account} />
+              </p>
+            )}
+            <p>
+              Did you want to log in with another address? Ask for a new link in{" "}
+              <a href="/account">your account</a>.
+            </p>
+          </>
+        )}
+        <p className="actions">
+          <a href="/" className="button">
+            Go to the home page
+          </a>
+          <a href="/account" className="button-quiet">
+            Your account
+          </a>
+        </p>
       </div>
     </>
   );
@@ -48,92 +79,36 @@ function WhatIsMailed({ account: { email, mailing, isPending } }: { account: Con
   );
 }
 
-function Onward() {
-  return (
-    <p className="actions">
-      <a href="/" className="button">
-        Go to the home page
-      </a>
-      <a href="/account" className="button-quiet">
-        Your account
-      </a>
-    </p>
-  );
-}
-
-/**
- * For a link that was used before, was replaced by a newer one, or is too old.
- *
- * @param account who is signed in, if that address is confirmed.
- */
-export function UsedLink({
-  account,
-  isSignedIn,
-}: {
-  account: ConfirmedAccount | undefined;
-  isSignedIn: boolean;
-}) {
-  if (account) return <ConfirmedBefore account={account} />;
+/** For a link that was used before, was replaced by a newer one, or is too old. */
+export function UsedLink({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
       <PageHeading title="This link no longer works">
         It has already been used, it's too old, or we've sent you a newer one.
       </PageHeading>
-      <div className="column">{isSignedIn ? <SendAnother /> : <LogInForAnother />}</div>
-    </>
-  );
-}
-
-function ConfirmedBefore({ account }: { account: ConfirmedAccount }) {
-  return (
-    <>
-      <PageHeading title="Your address is confirmed">
-        You've opened this link before, or it's too old. Either way, you log in with{" "}
-        <strong className="address" translate="no">
-          {account.email}
-        </strong>
-        , and that address is confirmed.
-      </PageHeading>
-      <div className="column">
-        {account.mailing === "on" && (
+      {isSignedIn ? (
+        <div className="column">
+          <p>Your address isn't confirmed yet. We can email you a new link.</p>
+          <form method="post" action="/account">
+            <input type="hidden" name="intent" value="prove-address" />
+            <button type="submit" className="button">
+              Send confirmation link
+            </button>
+          </form>
+        </div>
+      ) : (
+        <div className="column">
           <p>
-            <WhatIsMailed account={account} />
+            If you've opened it before, your address is confirmed, and there's nothing more to do.
           </p>
-        )}
-        <p>
-          Did you want to log in with another address? Ask for a new link in{" "}
-          <a href="/account">your account</a>.
-        </p>
-        <Onward />
-      </div>
-    </>
-  );
-}
-
-function SendAnother() {
-  return (
-    <>
-      <p>Your address isn't confirmed yet. We can email you a new link.</p>
-      <form method="post" action="/account">
-        <input type="hidden" name="intent" value="prove-address" />
-        <button type="submit" className="button">
-          Send confirmation link
-        </button>
-      </form>
-    </>
-  );
-}
-
-function LogInForAnother() {
-  return (
-    <>
-      <p>If you've opened it before, your address is confirmed, and there's nothing more to do.</p>
-      <p>Otherwise log in, and ask for a new link in your account.</p>
-      <p>
-        <a href="/login?for=account" className="button">
-          Log in
-        </a>
-      </p>
+          <p>Otherwise log in, and ask for a new link in your account.</p>
+          <p>
+            <a href="/login?for=account" className="button">
+              Log in
+            </a>
+          </p>
+        </div>
+      )}
     </>
   );
 }
