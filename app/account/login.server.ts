@@ -1,7 +1,7 @@
 import { recordFailedSignIn } from "../audit/audit-log.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountToLogIn } from "../identity/accounts.server.ts";
-import { replaceImportedPassword, verifyAtLogin } from "../identity/imported-passwords.server.ts";
+import { replaceImportedPassword, verifyAtLogin } from "../identity/passwords.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";

@@ -2,8 +2,8 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { replacePasswordHash } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
+import { replacePasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
   consumeRateLimits,

@@ -38,7 +38,11 @@ export function rowsOfAccounts(accounts: NewAccount[]): {
   };
 }
 
-function credentialRow(userId: string, password: string): Insertable<IdentityCredentialsTable> {
+/** The row of a password, by its hash. */
+export function credentialRow(
+  userId: string,
+  password: string,
+): Insertable<IdentityCredentialsTable> {
   const now = new Date().toISOString();
   return { id: randomUUID(), userId, password, createdAt: now, updatedAt: now };
 }
@@ -98,51 +102,6 @@ export function findAccountToLogIn(email: string) {
     .select(["account.id", "account.role", "account.recoveredAt", "credential.password"])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
-}
-
-/** The hash of an account's password; empty if it has none. */
-export async function findPasswordHash(id: string): Promise<string> {
-  const credential = await database()
-    .selectFrom("identityCredentials")
-    .select("password")
-    .where("userId", "=", id)
-    .executeTakeFirst();
-  return credential?.password ?? "";
-}
-
-/**
- * Replaces the hash of an account's password.
- *
- * @param former the hash that it has so far.
- * @returns false when it has another one by now.
- */
-export async function replacePasswordHash(
-  on: Database,
-  id: string,
-  { former, next }: { former: string; next: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await on
-    .updateTable("identityCredentials")
-    .set({ password: next, updatedAt: new Date().toISOString() })
-    .where("userId", "=", id)
-    .where("password", "=", former)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/**
- * Sets the hash of an account's password, whether or not it had one before.
- *
- * @param on the transaction of a recovery, which has locked the account.
- */
-export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
-  const { numUpdatedRows } = await on
-    .updateTable("identityCredentials")
-    .set({ password, updatedAt: new Date().toISOString() })
-    .where("userId", "=", id)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return;
-  await on.insertInto("identityCredentials").values(credentialRow(id, password)).execute();
 }
 
 /**

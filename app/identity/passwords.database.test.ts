@@ -3,9 +3,10 @@ import { makeTables, registerResident, registration, sender } from "../../tests/
 import { countWork } from "../../tests/setup/count-work.ts";
 import { signIn } from "../account/login.server.ts";
 import { database } from "../database/database.server.ts";
-import { createAccount, findPasswordHash } from "./accounts.server.ts";
+import { createAccount } from "./accounts.server.ts";
 import { firebaseProject, hashAsFirebase } from "./firebase.fixture.ts";
 import { hashFirebaseHash } from "./password-hash.server.ts";
+import { findPasswordHash } from "./passwords.server.ts";
 
 const theirs = "theirs6";
 const own = /^\$argon2id\$/;

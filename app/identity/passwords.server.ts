@@ -1,6 +1,6 @@
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import { log } from "../platform/log.server.ts";
-import { replacePasswordHash } from "./accounts.server.ts";
+import { credentialRow } from "./accounts.server.ts";
 import type { FirebaseCost } from "./firebase-password.server.ts";
 import {
   costOf,
@@ -9,6 +9,51 @@ import {
   pretendFirebase,
   verifyPassword,
 } from "./password-hash.server.ts";
+
+/** The hash of an account's password; empty if it has none. */
+export async function findPasswordHash(id: string): Promise<string> {
+  const credential = await database()
+    .selectFrom("identityCredentials")
+    .select("password")
+    .where("userId", "=", id)
+    .executeTakeFirst();
+  return credential?.password ?? "";
+}
+
+/**
+ * Replaces the hash of an account's password.
+ *
+ * @param former the hash that it has so far.
+ * @returns false when it has another one by now.
+ */
+export async function replacePasswordHash(
+  on: Database,
+  id: string,
+  { former, next }: { former: string; next: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable("identityCredentials")
+    .set({ password: next, updatedAt: new Date().toISOString() })
+    .where("userId", "=", id)
+    .where("password", "=", former)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Sets the hash of an account's password, whether or not it had one before.
+ *
+ * @param on the transaction of a recovery, which has locked the account.
+ */
+export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
+  const { numUpdatedRows } = await on
+    .updateTable("identityCredentials")
+    .set({ password, updatedAt: new Date().toISOString() })
+    .where("userId", "=", id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await on.insertInto("identityCredentials").values(credentialRow(id, password)).execute();
+}
 
 /*
  * Passwords that residents brought along from Firebase. Each is replaced by the site's own hash when
