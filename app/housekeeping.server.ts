@@ -8,6 +8,7 @@ import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";
 import { log } from "./platform/log.server.ts";
+import { schedule } from "./platform/scheduler.server.ts";
 import { dropOldUploads } from "./publishing/drop-uploads.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -72,25 +73,13 @@ async function warnOfOtherSecret(): Promise<void> {
   );
 }
 
-/** Tidies up now and every hour; returns a function that stops it. */
-export function startHousekeeping(): () => void {
-  let isStopped = false;
-  const run = () =>
-    tidyUp().catch((error: unknown) => {
-      // What a closed database cuts short is done after the next start.
-      if (!isStopped) log.warn({ err: error }, "tidying up has to wait");
-    });
-  void run();
-  const timer = setInterval(() => {
-    void run()
-      .then(warnOfOtherSecret)
-      .catch(() => {
-        // The database doesn't answer, which `run` has logged.
-      });
-  }, EVERY_MS);
-  timer.unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-  };
+/** Tidies up every hour; returns how to stop. */
+export function startHousekeeping(): () => Promise<void> {
+  return schedule("housekeeping", housekeep, EVERY_MS);
+}
+
+/** Tidies up, and says if another process has another secret. */
+export async function housekeep(): Promise<void> {
+  await tidyUp();
+  await warnOfOtherSecret();
 }

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   administratorLink,
   ensureFirstAdministrator,
   findAdministrator,
 } from "./account/administrator.server.ts";
-import { announcementQueue } from "./announcements/announcement-queue.server.ts";
-import { startPosting } from "./announcements/posting-worker.server.ts";
+import { announcementMails } from "./announcements/announcement-queue.server.ts";
+import { postDueDrafts } from "./announcements/drafts.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { noteStart } from "./database/started-site.server.ts";
@@ -17,26 +18,23 @@ import { startHousekeeping } from "./housekeeping.server.ts";
 import { checkProvider } from "./identity/check-provider.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { mailRoute } from "./mail/mail.server.ts";
+import { watchMailServer } from "./mail/mail-state.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
-import { outgoingMails } from "./mail/outgoing-mails.server.ts";
-import { watchMailServer } from "./mail/watch-mail-server.server.ts";
-import { answerQueue } from "./messages/answer-queue.server.ts";
+import { singleMails } from "./mail/outgoing-mails.server.ts";
+import { answerMails } from "./messages/answer.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
 import { commandHere } from "./platform/command-line.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
 import { log } from "./platform/log.server.ts";
 import { logRejections } from "./platform/rejections.server.ts";
+import { schedule } from "./platform/scheduler.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
-import { startSchedule } from "./publishing/scheduled.server.ts";
+import { publishDue } from "./publishing/scheduled.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
 
-let stopHousekeeping: (() => void) | undefined;
-let stopMailing: (() => Promise<void>)[] = [];
-let stopPosting: (() => Promise<void>) | undefined;
-let stopFollowing: (() => Promise<void>) | undefined;
-let stopReading: (() => Promise<void>) | undefined;
-let stopSchedule: (() => Promise<void>) | undefined;
+/** Stops what the site does by itself. */
+let stops: (() => Promise<void>)[] = [];
 
 /**
  * Opens the site's records: tables up to date, the administrator's account there.
@@ -52,9 +50,6 @@ export async function openSite(origin: string, report: Report = console.error): 
   await migrate(database(), databaseEngine());
   await openEdition(report);
   await ensureFirstAdministrator(environment(), content().site);
-  stopHousekeeping = startHousekeeping();
-  stopPosting = startPosting();
-  stopSchedule = startSchedule();
 }
 
 /**
@@ -66,11 +61,11 @@ export async function openSite(origin: string, report: Report = console.error): 
  */
 export async function prepareSite(origin: string, report?: Report): Promise<string[]> {
   await openSite(origin, report);
-  // A command leaves the emails to the site, which knows the mail server.
-  stopMailing = [
-    startMailWorker(announcementQueue),
-    startMailWorker(answerQueue),
-    startMailWorker(outgoingMails),
+  stops = [
+    startMailWorker({ ...singleMails, ...answerMails, ...announcementMails }),
+    schedule("scheduled announcements", postDueDrafts),
+    schedule("scheduled changes", () => publishDue(new Date()), 15_000),
+    startHousekeeping(),
   ];
   const { ADMIN_EMAIL, REGISTRATION } = environment();
   const notes: string[] = [];
@@ -95,9 +90,7 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
 
 /** From now on what is published is shown, its scans are read, and the mail server is looked at. */
 function follow(report: Report, note: Report): void {
-  stopMailing.push(watchMailServer(note));
-  stopFollowing = followEditions(report);
-  stopReading = startReadingScans(report);
+  stops.push(watchMailServer(note), followEditions(report), startReadingScans(report));
 }
 
 /**
@@ -167,12 +160,14 @@ function tryAgain(origin: string, report: Report, about: Report, lastReported?: 
   }, PREPARE_AGAIN_MS);
 }
 
+/** A mail server may keep an email for longer, in milliseconds. */
+const SHUTDOWN_PATIENCE_MS = 8000;
+
 /** Stops the background work and closes the database. */
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
-  stopHousekeeping?.();
   logRejections();
-  const stopping = [stopPosting?.(), stopFollowing?.(), stopReading?.(), stopSchedule?.()];
-  await Promise.all([waitForBackground(), ...stopping, ...stopMailing.map((stop) => stop())]);
+  const stopped = Promise.all([waitForBackground(), ...stops.map((stop) => stop())]);
+  await Promise.race([stopped, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
   await closeDatabase();
 }

@@ -104,9 +104,9 @@ export async function compareMails(
     got.set(`${title} ${to}`, (got.get(`${title} ${to}`) ?? 0) + 1);
   }
   const rows = await records
-    .selectFrom("announcementMails")
-    .innerJoin("announcements", "announcements.id", "announcementMails.announcementId")
-    .innerJoin("users", "users.uid", "announcementMails.uid")
+    .selectFrom("mails")
+    .innerJoin("announcements", "announcements.id", "mails.announcementId")
+    .innerJoin("users", "users.uid", "mails.uid")
     .select(["title", "users.email", "state"])
     .where("state", "in", ["doubtful", "failed"])
     .where("title", "in", titles)

@@ -35,9 +35,9 @@ test("requests are counted by method and status, whatever a stranger calls the m
 test("emails that wait are counted by queue", async () => {
   await queueMail(database(), passwordLinkMail("robin@example.org", "invented-token"));
   expect(await linesOf("shoreline_mails_waiting")).toEqual([
-    'shoreline_mails_waiting{queue="announcementMails"} 0',
-    'shoreline_mails_waiting{queue="messageAnswers"} 0',
-    'shoreline_mails_waiting{queue="outgoingMails"} 1',
+    'shoreline_mails_waiting{kind="announcement"} 0',
+    'shoreline_mails_waiting{kind="answer"} 0',
+    'shoreline_mails_waiting{kind="single"} 1',
   ]);
   expect(await linesOf("shoreline_ready")).toEqual(["shoreline_ready 1"]);
 });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { findProblem } from "../app/database/readiness.server.ts";
 import { shownEdition } from "../app/editions/shown-edition.server.ts";
-import { countWaiting, mailTables } from "../app/mail/mail-queue.server.ts";
+import { countWaiting } from "../app/mail/mail-queue.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { within } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
@@ -75,13 +75,13 @@ function describeSite(registry: Registry): void {
   });
   new Gauge({
     name: "shoreline_mails_waiting",
-    help: "Emails that are still to be sent, by queue; none where the database can't be read.",
-    labelNames: ["queue"],
+    help: "Emails that are still to be sent, by kind; none where the database can't be read.",
+    labelNames: ["kind"],
     registers,
     async collect() {
       this.reset();
       if (await findProblemSoon()) return;
-      for (const queue of mailTables) this.set({ queue }, await countWaiting(queue));
+      for (const [kind, count] of Object.entries(await countWaiting())) this.set({ kind }, count);
     },
   });
   new Gauge({

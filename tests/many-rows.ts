@@ -42,8 +42,9 @@ export async function fillTables(on: Database, count: number, others: number): P
     sql`insert into "contactMessages" ("id", "recipient", "name", "email", "message", "createdAt", "readAt")
       ${numbers(others)} select 'made-' || n, 'board', 'Robin', 'robin@example.org', 'Text', ${at},
         case when n % ${each(others)} = 0 then null else ${at} end from numbers`,
-    sql`insert into "messageAnswers" ("id", "answer", "answeredAt", "state", "tries", "dueAt", "giveUpAt")
-      select "id", 'Text', "readAt", 'sent', 1, "readAt", "readAt" from "contactMessages"
+    sql`update "contactMessages" set "answer" = 'Text', "answeredAt" = "readAt" where "readAt" is not null`,
+    sql`insert into "mails" ("id", "kind", "messageId", "state", "tries", "dueAt", "giveUpAt")
+      select "id", 'answer', "id", 'sent', 1, "readAt", "readAt" from "contactMessages"
         where "readAt" is not null`,
     sql`insert into "events" ("id", "title", "startDate", "endDate", "repeats", "sequence", "createdAt",
         "changedAt")

@@ -10,7 +10,7 @@ import type { Administrator, Resident } from "../app/identity/person.server.ts";
 import type { SetCookies } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { startMailWorker } from "../app/mail/mail-worker.server.ts";
-import { outgoingMails } from "../app/mail/outgoing-mails.server.ts";
+import { singleMails } from "../app/mail/outgoing-mails.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
 import { createResident } from "../app/residents/record.server.ts";
 import type { Registration, ResidentRecord } from "../app/residents/record-schema.server.ts";
@@ -24,7 +24,7 @@ afterAll(() => stopMailing?.());
 /** Makes the tables in this test file's own database, and sends the single emails that are queued. */
 export async function makeTables(): Promise<void> {
   await migrate(database(), databaseEngine());
-  stopMailing ??= startMailWorker(outgoingMails);
+  stopMailing ??= startMailWorker(singleMails);
 }
 
 /** What a resident types into the form 'register', with an address nobody else has. */

@@ -29,8 +29,14 @@ async function addMails(daysAgo: number, states: Record<string, "sent" | "failed
   for (const [uid, state] of Object.entries(states)) {
     const mail = { id: randomUUID(), announcementId: id, uid, state, tries: 1 };
     await database()
-      .insertInto("announcementMails")
-      .values({ ...mail, dueAt: createdAt, giveUpAt: createdAt })
+      .insertInto("mails")
+      .values({
+        ...mail,
+        kind: "announcement",
+        correction: 0,
+        dueAt: createdAt,
+        giveUpAt: createdAt,
+      })
       .execute();
   }
 }
@@ -68,8 +74,8 @@ test("why no email leaves is a task, with how many wait, also of those about acc
   const hour = 60 * 60 * 1000;
   const queue = () =>
     database()
-      .insertInto("outgoingMails")
-      .values({ id: randomUUID(), sealed: "", ...due(hour, hour) })
+      .insertInto("mails")
+      .values({ id: randomUUID(), kind: "single", sealed: "", ...due(hour, hour) })
       .execute();
   settings.BASE_URL = "https://heronlake.example.org";
   await queue();

@@ -4,7 +4,7 @@ import { formatMoment } from "../editions/edition.server.ts";
 import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
-import { countWaiting, mailTables } from "../mail/mail-queue.server.ts";
+import { countWaiting } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 
@@ -75,13 +75,14 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     .executeTakeFirstOrThrow();
   const since = new Date(Date.now() - newsMs).toISOString();
   const answers = await database()
-    .selectFrom("messageAnswers")
+    .selectFrom("mails")
+    .innerJoin("contactMessages", "contactMessages.id", "mails.messageId")
     .where("state", "in", ["failed", "doubtful"])
     .where("answeredAt", ">", since)
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   const mails = await database()
-    .selectFrom("announcementMails as mail")
+    .selectFrom("mails as mail")
     .innerJoin("announcements", "announcements.id", "mail.announcementId")
     .where("mail.state", "in", ["failed", "doubtful"])
     .where("announcements.createdAt", ">", since)
@@ -130,8 +131,8 @@ async function describeNoMail(): Promise<string | null> {
   }
   const trouble = route === "server" ? await readMailTrouble() : undefined;
   if (route === "server" && !trouble) return null;
-  const counts = await Promise.all(mailTables.map(countWaiting));
-  const waiting = counts.reduce((sum, count) => sum + count, 0);
+  const { announcement, answer, single } = await countWaiting();
+  const waiting = announcement + answer + single;
   const wait = waiting === 1 ? "1 email is waiting." : `${waiting} emails are waiting.`;
   return trouble
     ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`

@@ -69,7 +69,8 @@ export async function countChoices(_administrator: Administrator) {
 /** How many emails of the posted announcements were sent, are pending, and have failed, may have, or were only written to files. */
 export async function countMails(_administrator: Administrator) {
   const { all, done, written, troubled } = await database()
-    .selectFrom("announcementMails")
+    .selectFrom("mails")
+    .where("kind", "=", "announcement")
     .select((row) => [
       row.fn.countAll().as("all"),
       row.fn.countAll().filterWhere("state", "=", "sent").as("done"),

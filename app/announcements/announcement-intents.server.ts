@@ -2,9 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { due, later } from "../mail/mail-queue.server.ts";
-import { giveUpAfter } from "../mail/mail-retry.server.ts";
-import { wakeAnnouncementMails } from "./announcement-queue.server.ts";
+import { due, later, wakeMails } from "../mail/mail-queue.server.ts";
 import { deleteDraft } from "./drafts.server.ts";
 import { deleteAnnouncement } from "./post-announcement.server.ts";
 
@@ -54,13 +52,13 @@ async function sendAgain(
       await recordEvent(transaction, event);
       return true;
     });
-  wakeAnnouncementMails();
+  void wakeMails();
   return isAny;
 }
 
 /** Resets emails as if they were new; the caller adds which. */
 function requeue(on: Database) {
-  return on.updateTable("announcementMails").set(due(giveUpAfter));
+  return on.updateTable("mails").set(due()).where("kind", "=", "announcement");
 }
 
 /**
@@ -73,12 +71,12 @@ export async function tryMailsNow(
   announcementId: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database()
-    .updateTable("announcementMails")
+    .updateTable("mails")
     .set({ dueAt: later(0) })
     .where("announcementId", "=", announcementId)
     .where("state", "=", "waiting")
     .executeTakeFirst();
-  wakeAnnouncementMails();
+  void wakeMails();
   return numUpdatedRows > 0n;
 }
 

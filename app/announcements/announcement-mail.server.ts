@@ -22,7 +22,7 @@ interface MailedAnnouncement {
   body: string;
   dateCreated: string;
   /** 0 for the announcement itself, otherwise the version that corrects it. */
-  correction: number;
+  correction: number | null;
   announcementId: string;
   attachments: string | null;
 }

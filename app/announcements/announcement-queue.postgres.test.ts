@@ -38,7 +38,7 @@ test("a resident deleted while an announcement is posted doesn't make the postin
       return { posting };
     });
   await posted.posting;
-  const mails = await database().selectFrom("announcementMails").select("uid").execute();
+  const mails = await database().selectFrom("mails").select("uid").execute();
   expect(mails).toEqual([{ uid: stays }]);
   await other.destroy();
 });

@@ -9,10 +9,10 @@ import {
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { May, Resident } from "../identity/person.server.ts";
-import { claimMails } from "../mail/mail-queue.server.ts";
+import { claimMails, startSending } from "../mail/mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { findAnnouncement, listAnnouncements } from "./announcement.server.ts";
-import { announcementQueue } from "./announcement-queue.server.ts";
+import { announcementMails } from "./announcement-queue.server.ts";
 import { readAtHome } from "./at-home.server.ts";
 import {
   changeDraft,
@@ -48,7 +48,7 @@ beforeEach(async () => {
     await database().deleteFrom(table).execute();
   }
   server.taken.length = 0;
-  mailWorker = makeMailWorker(announcementQueue);
+  mailWorker = makeMailWorker(announcementMails);
 });
 afterEach(async () => {
   await mailWorker.stop();
@@ -100,7 +100,7 @@ test("a scheduled one is posted once when its time has come, however many look, 
   await subscribe(3);
   const id = await createDraft(administrator, { ...plain, publishAt: soon });
   expect((await describeDrafts(administrator))[0]?.state).toMatch(/^Scheduled for Mar 1, 2027/);
-  const workers = [mailWorker, makeMailWorker(announcementQueue)];
+  const workers = [mailWorker, makeMailWorker(announcementMails)];
   vi.setSystemTime("2027-03-01T12:59:59Z");
   expect(await postDueDrafts()).toBe(0);
   vi.setSystemTime("2027-03-01T13:00:00Z");
@@ -118,9 +118,9 @@ test("one that can't be posted whole isn't posted at all, and is tried again", a
   await subscribe(1);
   const id = await createDraft(administrator, { ...plain, publishAt: soon });
   vi.setSystemTime(soon);
-  await database().schema.alterTable("announcementMails").renameTo("mislaidMails").execute();
+  await database().schema.alterTable("mails").renameTo("mislaidMails").execute();
   await expect(postDueDrafts()).rejects.toThrow();
-  await database().schema.alterTable("mislaidMails").renameTo("announcementMails").execute();
+  await database().schema.alterTable("mislaidMails").renameTo("mails").execute();
   expect(await listAnnouncements(reader)).toEqual([]);
   expect(await findDraft(administrator, id)).toBeDefined();
   expect(await postDueDrafts()).toBe(1);
@@ -177,10 +177,10 @@ test("who hasn't got the first mail gets the corrected text once", async () => {
   await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
   await subscribe(2);
   const id = await createAnnouncement(administrator, { ...text, mail: "on" });
-  const [claimed] = await claimMails(announcementQueue, "slow", 1);
+  const [claimed] = await claimMails(announcementMails, "slow", 1);
   await correctAnnouncement(administrator, id, { ...text, body: "At noon." }, 0);
   if (!claimed) throw new Error("Nothing was claimed.");
-  expect(await announcementQueue.startSending("slow", claimed)).toBe(false);
+  expect(await startSending("slow", claimed)).toBe(false);
   await correctAnnouncement(administrator, id, { ...text, body: "At one.", mail: "on" }, 1);
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(2);

@@ -5,7 +5,8 @@ import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementDraftsTable } from "../database/schema.server.ts";
 import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { queueMails, wakeAnnouncementMails } from "./announcement-queue.server.ts";
+import { wakeMails } from "../mail/mail-queue.server.ts";
+import { queueMails } from "./announcement-queue.server.ts";
 import type { DraftSummary } from "./manage-announcements.tsx";
 
 type Poster = May<"announce">;
@@ -129,7 +130,7 @@ export async function postDraft(
       if (!(await updateDraft(transaction, actor, id, text, seen))) return false;
       return postSaved(transaction, id);
     });
-  wakeAnnouncementMails();
+  void wakeMails();
   return posted;
 }
 
@@ -197,6 +198,6 @@ export async function postDueDrafts(): Promise<number> {
       .execute((transaction) => postSaved(transaction, id, now));
     if (isOurs) posted += 1;
   }
-  if (posted > 0) wakeAnnouncementMails();
+  if (posted > 0) void wakeMails();
   return posted;
 }

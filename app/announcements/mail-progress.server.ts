@@ -52,9 +52,10 @@ export async function readMailProgress(
 ): Promise<Record<string, MailProgress>> {
   if (announcements.length === 0) return {};
   const counted = await database()
-    .selectFrom("announcementMails")
-    .select(["announcementId", "state"])
+    .selectFrom("mails")
     .select((row) => [
+      "state",
+      row.ref("announcementId").$notNull().as("announcementId"),
       row.fn.countAll().as("count"),
       row.fn.countAll().filterWhere("problem", "=", writtenToFile).as("written"),
       row.fn.max("problem").as("problem"),
@@ -84,9 +85,10 @@ async function listTroubled(
   announcements: string[],
 ): Promise<(TroubledMail & { announcementId: string })[]> {
   const rows = await database()
-    .selectFrom("announcementMails as mail")
+    .selectFrom("mails as mail")
     .innerJoin("users", "users.uid", "mail.uid")
-    .select(["mail.id", "mail.announcementId", "mail.state", "mail.problem", "users.name"])
+    .select(["mail.id", "mail.state", "mail.problem", "users.name"])
+    .select((row) => row.ref("mail.announcementId").$notNull().as("announcementId"))
     .where("announcementId", "in", announcements)
     .where("state", "in", ["failed", "doubtful"])
     .orderBy("users.nameKey")

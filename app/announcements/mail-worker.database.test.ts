@@ -8,12 +8,12 @@ import {
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { claimMails } from "../mail/mail-queue.server.ts";
+import { type ClaimedMail, claimMails, startSending } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { log } from "../platform/log.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "./announcement-intents.server.ts";
-import { announcementQueue, type ClaimedMail } from "./announcement-queue.server.ts";
+import { announcementMails } from "./announcement-queue.server.ts";
 import { readMailProgress } from "./mail-progress.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
   server.taken.length = 0;
   server.treat = () => "take";
-  mailWorker = makeMailWorker(announcementQueue);
+  mailWorker = makeMailWorker(announcementMails);
 });
 afterEach(async () => {
   await mailWorker.stop();
@@ -64,8 +64,9 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 /** The emails in the queue by state, with their problems. */
 async function queue(): Promise<string[]> {
   const rows = await database()
-    .selectFrom("announcementMails")
+    .selectFrom("mails")
     .select(["state", "problem"])
+    .where("kind", "=", "announcement")
     .execute();
   return rows.map(({ state, problem }) => `${state}: ${problem}`).toSorted();
 }
@@ -94,7 +95,7 @@ test("each approved subscriber gets one email, if the announcement is to be emai
 test("two processes share the emails, and each is sent once", async () => {
   const addresses = await addSubscribers(45);
   await post();
-  const other = makeMailWorker(announcementQueue);
+  const other = makeMailWorker(announcementMails);
   await Promise.all([mailWorker.sendDue(), other.sendDue()]);
   await other.stop();
   expect(receivers()).toEqual(addresses);
@@ -187,7 +188,7 @@ test("a mail server that is down is tried once for all emails, and gets them onc
     expect.any(String),
   );
   const { tries } = await database()
-    .selectFrom("announcementMails")
+    .selectFrom("mails")
     .select((row) => row.fn.max("tries").as("tries"))
     .executeTakeFirstOrThrow();
   expect(tries).toBe(1);
@@ -208,12 +209,12 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   server.treat = (to) =>
     to === first ? { refuse: "recipient", code: 550, words: "no such mailbox" } : "take";
   const id = await post();
-  const [left] = await claimMails(announcementQueue, "gone", 1);
-  if (left) await announcementQueue.startSending("gone", left);
+  const [left] = await claimMails(announcementMails, "gone", 1);
+  if (left) await startSending("gone", left);
   pass(11_000);
   await mailWorker.sendDue();
   const { [id]: progress } = await readMailProgress(administrator, [id]);
-  const failed = left?.email === first ? 0 : 1;
+  const failed = (await left?.write())?.to === first ? 0 : 1;
   expect(progress).toMatchObject({
     sent: 3 - failed,
     pending: 0,
@@ -235,7 +236,7 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   const { [id]: done } = await readMailProgress(administrator, [id]);
   expect(done).toMatchObject({ sent: 4, pending: 0, delay: null });
   // A sent email stays sent.
-  const [sent] = await database().selectFrom("announcementMails").select("id").execute();
+  const [sent] = await database().selectFrom("mails").select("id").execute();
   await sendMailAgain(administrator, sent?.id ?? "");
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(4);
@@ -258,19 +259,20 @@ test("after three days an email fails, with the reason", async () => {
 test("emails claimed by a dead process are sent; the one being sent is doubtful", async () => {
   const addresses = await addSubscribers(3);
   await post();
-  const [first, second] = await claimMails(announcementQueue, "gone", 2);
+  const [first, second] = await claimMails(announcementMails, "gone", 2);
   if (!first || !second) throw new Error("Two mails were to be taken.");
-  expect(await announcementQueue.startSending("gone", first)).toBe(true);
-  expect(await announcementQueue.startSending("gone", first)).toBe(false);
+  expect(await startSending("gone", first)).toBe(true);
+  expect(await startSending("gone", first)).toBe(false);
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(1);
   pass(11_000);
   // The process was only slow: it may not send what another has taken over meanwhile.
-  expect(await claimMails(announcementQueue, "next", 1)).toMatchObject([{ id: second.id }]);
-  expect(await announcementQueue.startSending("gone", second)).toBe(false);
+  expect(await claimMails(announcementMails, "next", 1)).toMatchObject([{ id: second.id }]);
+  expect(await startSending("gone", second)).toBe(false);
   pass(11_000);
   await mailWorker.sendDue();
-  expect(receivers()).toEqual(addresses.filter((to) => to !== first.email));
+  const { to: doubtful } = await first.write();
+  expect(receivers()).toEqual(addresses.filter((to) => to !== doubtful));
   expect(await queue()).toEqual([
     "doubtful: The site was stopped while it was sending this email.",
     "sent: null",
@@ -288,13 +290,13 @@ test("after unsubscribing, or deleting the announcement, no email is sent", asyn
   const id = await post();
   const mail = await takeOne();
   await deleteAnnouncement(administrator, id);
-  expect(await announcementQueue.startSending("other", mail)).toBe(false);
+  expect(await startSending("other", mail)).toBe(false);
   await mailWorker.sendDue();
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
 async function takeOne(): Promise<ClaimedMail> {
-  const [mail] = await claimMails(announcementQueue, "other", 1);
+  const [mail] = await claimMails(announcementMails, "other", 1);
   if (!mail) throw new Error("There is no mail to take.");
   return mail;
 }
@@ -306,7 +308,7 @@ test("unsubscribing or changing the address while an email is being sent stops i
   const want = (mailAnnouncements: 0 | 1) =>
     database().updateTable("users").set({ mailAnnouncements }).execute();
   await want(0);
-  expect(await announcementQueue.startSending("other", mail)).toBe(false);
+  expect(await startSending("other", mail)).toBe(false);
   await want(1);
   const moved = `moved-${address}`;
   await database()
@@ -314,7 +316,7 @@ test("unsubscribing or changing the address while an email is being sent stops i
     .set({ email: moved })
     .where("email", "=", address)
     .execute();
-  expect(await announcementQueue.startSending("other", mail)).toBe(false);
+  expect(await startSending("other", mail)).toBe(false);
   pass(11_000);
   await mailWorker.sendDue();
   expect(receivers()).toEqual([moved]);
@@ -422,7 +424,7 @@ test("stopping finishes the email being sent, and leaves the others for later", 
     12 - server.taken.length,
   );
   server.treat = () => "take";
-  mailWorker = makeMailWorker(announcementQueue);
+  mailWorker = makeMailWorker(announcementMails);
   await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
 });

@@ -3,8 +3,9 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { wakeMails } from "../mail/mail-queue.server.ts";
 import type { Announcement, AnnouncementText } from "./announcement.server.ts";
-import { dropUnsentMails, queueMails, wakeAnnouncementMails } from "./announcement-queue.server.ts";
+import { dropUnsentMails, queueMails } from "./announcement-queue.server.ts";
 import { formatAttachments } from "./attachment-files.server.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function createAnnouncement(
       if (mail) await queueMails(transaction, id);
       return id;
     });
-  if (mail) wakeAnnouncementMails();
+  if (mail) void wakeMails();
   return id;
 }
 
@@ -91,7 +92,7 @@ export async function correctAnnouncement(
       await recordEvent(transaction, event);
       return true;
     });
-  if (isDone && mail) wakeAnnouncementMails();
+  if (isDone && mail) void wakeMails();
   return isDone;
 }
 

@@ -50,7 +50,7 @@ async function writeMailChoice(on: Database, uid: string, wanted: boolean): Prom
 /** The emails of announcements that went, or are to go, to the signed-in person. */
 export function listOwnMails(person: SignedIn) {
   return database()
-    .selectFrom("announcementMails as mail")
+    .selectFrom("mails as mail")
     .innerJoin("announcements", "announcements.id", "mail.announcementId")
     .select(["announcements.title", "mail.state", "mail.dueAt", "mail.giveUpAt"])
     .select(["mail.tries", "mail.problem"])

@@ -106,8 +106,14 @@ export interface AnnouncementDraftsTable {
  */
 export type MailState = "waiting" | "claimed" | "handed" | "sent" | "failed" | "doubtful";
 
-/** A mail in a queue: see mail/mail-queue.server.ts. */
-interface QueuedMailColumns {
+/** What an email is: one of an announcement, an answer to a message, or any other ("single"). */
+export type MailKind = "announcement" | "answer" | "single";
+
+/** Emails that are to be sent, and what became of them: see mail/mail-queue.server.ts. */
+export interface MailsTable {
+  /** A random UUID, also used in the mail's Message-ID; of an answer, the message's. */
+  id: string;
+  kind: MailKind;
   state: MailState;
   /** How often it was postponed. */
   tries: number;
@@ -119,32 +125,15 @@ interface QueuedMailColumns {
   leaseUntil: string | null;
   /** Why it was not sent, in words for the administrator. */
   problem: string | null;
-}
-
-/** The mail of an announcement to one resident: see announcements/announcement-queue.server.ts. */
-export interface AnnouncementMailsTable extends QueuedMailColumns {
-  /** A random UUID, also used in the mail's Message-ID. */
-  id: string;
-  announcementId: string;
-  uid: string;
+  /** Of an announcement's: which one, and the resident it goes to. */
+  announcementId: string | null;
+  uid: string | null;
   /** 0 for the announcement itself, otherwise the version that corrects it. */
-  correction: Generated<number>;
-}
-
-/** The board's answer to a message, and its mail: see messages/answer.server.ts. */
-export interface MessageAnswersTable extends QueuedMailColumns {
-  /** The id of the message, which has one answer at most. */
-  id: string;
-  answer: string;
-  answeredAt: string;
-}
-
-/** A single email: see mail/outgoing-mails.server.ts. */
-export interface OutgoingMailsTable extends QueuedMailColumns {
-  /** A random UUID, also used in the mail's Message-ID. */
-  id: string;
-  /** The email, encrypted under the site's secret. */
-  sealed: string;
+  correction: number | null;
+  /** Of an answer's: the message. */
+  messageId: string | null;
+  /** A single email itself, encrypted under the site's secret. */
+  sealed: string | null;
 }
 
 /** How an event of the administrator repeats; monthly on the same weekday, such as the second Tuesday. */
@@ -209,6 +198,9 @@ export interface ContactMessagesTable {
   readAt: string | null;
   /** The sender's account; null for a visitor, and after that account is deleted. */
   accountId: string | null;
+  /** The board's answer; null until there is one. */
+  answer: string | null;
+  answeredAt: string | null;
 }
 
 /** Values that the site generates for itself, such as the secret of links in its mails. */
@@ -229,12 +221,10 @@ export interface Tables {
   users: UsersTable;
   announcements: AnnouncementsTable;
   announcementDrafts: AnnouncementDraftsTable;
-  announcementMails: AnnouncementMailsTable;
+  mails: MailsTable;
   events: EventsTable;
   eventChanges: EventChangesTable;
   contactMessages: ContactMessagesTable;
-  messageAnswers: MessageAnswersTable;
-  outgoingMails: OutgoingMailsTable;
   settings: SettingsTable;
   attempts: AttemptsTable;
   auditEvents: AuditEventsTable;

@@ -1,3 +1,4 @@
+import { wake } from "../platform/scheduler.server.ts";
 import { NoEdition } from "./edition.server.ts";
 
 let lost = false;
@@ -17,6 +18,7 @@ export function noteLost(place: string): NoEdition {
 
 /** Makes the follower of editions compile the shown edition again. */
 export function remakeSoon(): void {
+  if (!lost) void wake("editions");
   lost = true;
 }
 

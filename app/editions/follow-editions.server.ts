@@ -1,14 +1,18 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { environment } from "../platform/environment.server.ts";
+import { schedule, wake } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { isLost } from "./cache-repair.server.ts";
 import { stopCompiling } from "./compile.server.ts";
 import { newestEditionMark } from "./edition-store.server.ts";
-import { keepLooking } from "./keep-looking.server.ts";
 import { listFolder } from "./list-folder.server.ts";
 import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
+
+/** For so long nothing changes in a folder that is taken, in milliseconds. */
+const STILL_MS = 500;
 
 /** How often the shown edition is touched, in milliseconds: one that isn't for an hour may be deleted. */
 const NOTED_EVERY = 30 * 60 * 1000;
@@ -20,14 +24,26 @@ const NOTED_EVERY = 30 * 60 * 1000;
  * @returns a function that stops it, even in the middle of something.
  */
 export function followEditions(report: Report): () => Promise<void> {
-  const stop = new AbortController();
-  const look = createLook(report);
-  const following = keepLooking(stop.signal, look);
+  const { CONTENT_DIR } = environment();
+  const stop = schedule("editions", createLook(report));
+  const stopWatching = CONTENT_DIR ? lookOnChange(CONTENT_DIR) : undefined;
   return async () => {
-    stop.abort();
+    stopWatching?.();
+    const stopped = stop();
     stopCompiling();
-    await following;
+    await stopped;
   };
+}
+
+/** Looks as soon as something changes in a folder. Where the system can't tell, the next tick finds it. */
+function lookOnChange(folder: string): (() => void) | undefined {
+  try {
+    const watcher = watch(folder, { recursive: true }, () => void wake("editions"));
+    watcher.on("error", () => {});
+    return () => watcher.close();
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -91,13 +107,13 @@ export const inOrderAgain = "is in order again, and the site shows it.";
  */
 function watchFolder(folder: string, attempts: Attempts, report: Report): () => Promise<void> {
   let taken = "";
-  let before = "";
+  const list = async () => JSON.stringify(await listFolder(folder).catch((error) => String(error)));
   return async () => {
-    const now = JSON.stringify(await listFolder(folder).catch((error) => String(error)));
-    const isStill = now === before;
-    before = now;
+    const now = await list();
     const wasBroken = attempts.hasFailed("folder");
-    if (!isStill || (now === taken && !wasBroken)) return;
+    if (now === taken && !wasBroken) return;
+    await wait(STILL_MS);
+    if ((await list()) !== now) return void wake("editions");
     const isGood = await attempts.make("folder", now, async () => {
       // After a mistake was undone, the shown content is already right.
       if (now !== taken) await takeFolder(report);

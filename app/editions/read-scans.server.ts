@@ -1,11 +1,11 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
+import { schedule } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
 import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
-import { keepLooking } from "./keep-looking.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
@@ -19,45 +19,47 @@ const BATCH = { first: 2, most: 32 };
  * @returns a function that stops it; the page in progress is read again after the next start.
  */
 export function startReadingScans(report: Report): () => Promise<void> {
-  const stop = new AbortController();
   const attempts = new Attempts(report, Date.now);
   const readNext = createReader();
-  const reading = keepLooking(stop.signal, async () => {
-    const key = shownEdition()?.edition.key ?? "";
-    await attempts.make("scans", key, readNext);
+  return schedule("scans", async (stopping) => {
+    let mayBeMore = true;
+    while (mayBeMore && !stopping.aborted) {
+      mayBeMore = false;
+      const key = shownEdition()?.edition.key ?? "";
+      await attempts.make("scans", key, async () => {
+        mayBeMore = await readNext();
+      });
+    }
   });
-  return async () => {
-    stop.abort();
-    await reading;
-  };
 }
 
 /**
- * Makes the function that reads a batch of waiting pages, and shows it.
+ * Makes the function that reads a batch of waiting pages, and shows it. It says whether more may wait.
  *
  * @param read reads pages and saves them in the cache.
  */
-export function createReader(read = readPages): () => Promise<void> {
+export function createReader(read = readPages): () => Promise<boolean> {
   let size = BATCH.first;
   return async () => {
     const shown = shownEdition()?.edition;
     const waiting = shown ? shortestFirst(shown.waiting) : [];
     if (!shown || waiting.length === 0) {
       size = BATCH.first;
-      return;
+      return false;
     }
     const isRead = await readAll(waiting.slice(0, size), read).catch((error: unknown) => {
       // A page's file or picture may be gone; they are made again before the next attempt.
       if (error instanceof CacheError) noteLost(cacheFolder());
       throw error;
     });
-    if (!isRead) return;
+    if (!isRead) return false;
     await remakeShown();
     if (shownEdition()?.edition.key === shown.key) {
       throw new Error("Reading scanned pages made no difference to what is shown.");
     }
     forget(shown.key);
     size = Math.min(2 * size, BATCH.most);
+    return true;
   };
 }
 

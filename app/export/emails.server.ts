@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { DatabaseSync } from "node:sqlite";
-import { openSealedMail } from "../mail/seal-mail.server.ts";
+import { openSealedMail } from "../mail/outgoing-mails.server.ts";
 
 /** An email, without its text, which may have links that open accounts. */
 export interface EmailSummary {
@@ -20,7 +20,9 @@ export interface EmailSummary {
  * @param canRead whether the site's secret is at hand, without which they can't be read.
  */
 export function listWaiting(copy: DatabaseSync, canRead: boolean): EmailSummary[] {
-  const rows = copy.prepare("select sealed, state, dueAt from outgoingMails order by dueAt, id");
+  const rows = copy.prepare(
+    "select sealed, state, dueAt from mails where kind = 'single' order by dueAt, id",
+  );
   return rows.all().map(({ sealed, state, dueAt }) => {
     const mail = canRead ? openSealedMail(String(sealed)) : undefined;
     const { to = null, subject = null } = mail ?? {};

@@ -124,7 +124,7 @@ async function fillSite(): Promise<string[]> {
   });
   const secrets = await sql<{ value: string }>`
     select password as value from "identityCredentials" union all select token from "identitySessions"
-    union all select "tokenHash" from "oneTimeLinks" union all select sealed from "outgoingMails"
+    union all select "tokenHash" from "oneTimeLinks" union all select sealed from "mails" where sealed is not null
     union all select value from settings where length(value) > 20`.execute(on);
   return [...secrets.rows.map(({ value }) => value), siteSecret(), "feed-key-hash", "very-secret"];
 }

@@ -11,8 +11,6 @@ export const leftOut: Record<string, string> = {
   contentPieces: "the files themselves are in the folders",
   attachmentFiles: "the files themselves are in the folder 'announcements'",
   contentDraftFiles: "named in content-drafts.json, by a query within a query",
-  outgoingMails:
-    "waiting-emails.json says who they go to; their text may have links that open accounts",
   kysely_migration: "about the program, not the association",
   kysely_migration_lock: "about the program, not the association",
   "users.uid": "the account's id says the same",
@@ -25,10 +23,11 @@ export const leftOut: Record<string, string> = {
   "identityUsers.recoveredAt": "when a password was last chosen by a link; only this site needs it",
   "identityUsers.createdAt": "registeredAt says the same",
   "identityUsers.updatedAt": "only this site needs it",
-  "announcementMails.owner": "which process sends it",
-  "announcementMails.leaseUntil": "which process sends it",
-  "messageAnswers.id": "the message's id",
-  "messageAnswers.owner": "which process sends it",
-  "messageAnswers.leaseUntil": "which process sends it",
+  "mails.kind": "said by the file it is in",
+  "mails.messageId": "the message's id",
+  "mails.owner": "which process sends it",
+  "mails.leaseUntil": "which process sends it",
+  "mails.sealed":
+    "waiting-emails.json says who these go to; their text may have links that open accounts",
   "contentDrafts.seen": "only the publishing desk needs it",
 };

@@ -53,7 +53,7 @@ export const sheets: Sheet[] = [
       "Who each announcement was emailed to, and what happened to the email: waiting, sent, failed, or doubtful when nobody knows. 'claimed' and 'handed' were on their way at that moment. A correction other than 0 is an email that corrects one.",
     query: `select mail.id, mail.announcementId, announcements.title, mail.uid as resident,
         account.email, mail.correction, mail.state, mail.tries, mail.dueAt, mail.giveUpAt, mail.problem
-      from announcementMails mail join announcements on announcements.id = mail.announcementId
+      from mails mail join announcements on announcements.id = mail.announcementId
         join identityUsers account on account.id = mail.uid
       order by announcements.createdAt, mail.id`,
   },
@@ -62,9 +62,9 @@ export const sheets: Sheet[] = [
     isSpreadsheet: true,
     about: "What visitors and residents wrote to the board, and the board's answers.",
     query: `select message.id, message.createdAt, message.recipient, message.name, message.email,
-        message.message, message.readAt, message.accountId as account, answer.answer, answer.answeredAt,
-        answer.state as answerEmail, answer.tries, answer.dueAt, answer.giveUpAt, answer.problem
-      from contactMessages message left join messageAnswers answer on answer.id = message.id
+        message.message, message.readAt, message.accountId as account, message.answer, message.answeredAt,
+        mail.state as answerEmail, mail.tries, mail.dueAt, mail.giveUpAt, mail.problem
+      from contactMessages message left join mails mail on mail.messageId = message.id
       order by message.createdAt, message.id`,
   },
   {

@@ -49,7 +49,7 @@ async function makeRows(
     ...rowsOfAccounts(await makeAccounts(residents, say)),
     users: residents.map(({ id: uid, ...resident }) => newRow({ uid, ...resident })),
     oneTimeLinks: invitations.map(({ link }) => link),
-    outgoingMails: sealMany(invitations.map(({ mail }) => mail)),
+    mails: sealMany(invitations.map(({ mail }) => mail)),
     announcements,
   };
 }

@@ -184,7 +184,7 @@ test("when the last row can't be written, nothing is, and nothing is sent", asyn
   } finally {
     await database().schema.alterTable("auditEventsAway").renameTo("auditEvents").execute();
   }
-  const mails = await database().selectFrom("outgoingMails").select("id").execute();
+  const mails = await database().selectFrom("mails").select("id").execute();
   expect([mails, await countRows()]).toEqual([[], before]);
 });
 

@@ -48,7 +48,7 @@ const tables = [
 
 /** How many rows there are, once no email waits that an earlier test has queued. */
 export async function countRows(): Promise<Record<string, number>> {
-  const mails = database().selectFrom("outgoingMails").select("id");
+  const mails = database().selectFrom("mails").select("id");
   await expect.poll(() => mails.execute()).toEqual([]);
   const counts = tables.map(async (table) => {
     const { rows } = await sql<{

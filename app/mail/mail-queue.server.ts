@@ -1,51 +1,42 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import type {
-  AnnouncementMailsTable,
-  MessageAnswersTable,
-  OutgoingMailsTable,
-} from "../database/schema.server.ts";
+import type { MailKind, Tables } from "../database/schema.server.ts";
+import { wake } from "../platform/scheduler.server.ts";
 import type { Mail } from "./mail.server.ts";
+import type { Outcome } from "./mail-errors.server.ts";
 
 /** How long a process may go without renewing its leases before others take over; in milliseconds. */
 export const leaseMs = 10_000;
 
+const minute = 60_000;
+const longestPause = 30 * minute;
+const firstPause = 15_000;
+/** How long sending is retried before an email fails, in milliseconds. */
+export const giveUpAfter = 3 * 24 * 60 * minute;
+
 /** The time in that many milliseconds, in the format of the database. */
 export const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** The tables whose rows are emails that wait to be sent. */
-export interface QueueTables {
-  announcementMails: AnnouncementMailsTable;
-  messageAnswers: MessageAnswersTable;
-  outgoingMails: OutgoingMailsTable;
-}
-
-/** All of them. */
-export const mailTables = ["announcementMails", "messageAnswers", "outgoingMails"] as const;
-
-/** What the worker needs to know of an email that it has claimed. */
-export interface QueuedMail {
+/** An email that this process has claimed. */
+export interface ClaimedMail {
   id: string;
   tries: number;
+  write: () => Mail | Promise<Mail>;
+  /** Whether it is still to be sent, asked of its row just before. */
+  isWanted?: (row: ExpressionBuilder<Tables, "mails">) => Expression<SqlBool>;
 }
 
-/** One kind of email: its table, and what is particular about it. */
-export interface MailQueue<Claimed extends QueuedMail = QueuedMail> {
-  table: keyof QueueTables;
-  /**
-   * Reads rows that are being claimed, with all that is needed to write the emails, those due first.
-   * Deletes the ones that must not be sent anymore.
-   */
-  read: (on: Database, ids: string[]) => Promise<Claimed[]>;
-  write: (mail: Claimed) => Promise<Mail>;
-  /**
-   * Marks an email as being sent, just before its last line goes out: with that line the mail server
-   * accepts it. Once this returns true, no process sends the email again on its own.
-   *
-   * @returns false when the email isn't this process's anymore, or must not be sent.
-   */
-  startSending: (owner: string, mail: Claimed) => Promise<boolean>;
-  /** Deletes emails that are sent or have failed, if nobody looks at them afterwards. */
-  forgetDone?: () => Promise<void>;
+/**
+ * How to read the emails of each kind that are being claimed, in the transaction that claims them. A reader
+ * deletes those that must not be sent anymore.
+ */
+export type MailReaders = Partial<
+  Record<MailKind, (on: Database, ids: string[]) => Promise<ClaimedMail[]>>
+>;
+
+/** Has this process send what is due; returns when that is done. */
+export function wakeMails(): Promise<void> {
+  return wake("mails");
 }
 
 /**
@@ -54,73 +45,65 @@ export interface MailQueue<Claimed extends QueuedMail = QueuedMail> {
  * @param useful after how long it is given up, in milliseconds.
  * @param delay sends it that much later, in milliseconds.
  */
-export function due(useful: number, delay = 0) {
+export function due(useful = giveUpAfter, delay = 0) {
   return {
     ...{ state: "waiting" as const, tries: 0, owner: null, leaseUntil: null, problem: null },
     ...{ dueAt: later(delay), giveUpAt: later(delay + useful) },
   };
 }
 
-/** Marks an email of a table as being sent, if this process still has it: see `MailQueue`. */
-export async function startSending(
-  table: "messageAnswers" | "outgoingMails",
-  owner: string,
-  id: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await database()
-    .updateTable(table)
-    .set({ state: "handed", leaseUntil: later(leaseMs) })
-    .where("id", "=", id)
-    .where("owner", "=", owner)
-    .where("state", "=", "claimed")
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /**
  * Claims emails that are due, under a lease, so that no other process takes them. Emails whose lease
  * has expired are due again, except those that were just being sent: their outcome is unknown.
  *
+ * @param readers of the kinds to claim.
  * @param owner the process that claims them.
  * @param most how many at the most.
  */
-export async function claimMails<Claimed extends QueuedMail>(
-  { table, read }: MailQueue<Claimed>,
+export async function claimMails(
+  readers: MailReaders,
   owner: string,
   most: number,
-): Promise<Claimed[]> {
+): Promise<ClaimedMail[]> {
   const now = later(0);
-  if (!(await hasWork(table, now))) return [];
+  if (!(await hasWork(now))) return [];
   return database()
     .transaction()
     .execute(async (transaction) => {
-      await releaseExpiredLeases(transaction, table, now);
+      await releaseExpiredLeases(transaction, now);
       const due = await transaction
-        .selectFrom(table)
-        .select("id")
+        .selectFrom("mails")
+        .select(["id", "kind"])
+        .where("kind", "in", Object.keys(readers) as MailKind[])
         .where("state", "=", "waiting")
         .where("dueAt", "<=", now)
+        // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
+        .orderBy("kind", "desc")
         .orderBy("dueAt")
         .orderBy("id")
         .limit(most)
         // SQLite has one writer at a time anyway.
         .$if(databaseEngine() === "postgres", (query) => query.forUpdate().skipLocked())
         .execute();
+      if (due.length === 0) return [];
+      const mails: ClaimedMail[] = [];
+      for (const [kind, read] of Object.entries(readers)) {
+        const ids = due.filter((mail) => mail.kind === kind).map(({ id }) => id);
+        if (ids.length > 0) mails.push(...(await read(transaction, ids)));
+      }
       const ids = due.map(({ id }) => id);
-      if (ids.length === 0) return [];
-      const mails = await read(transaction, ids);
       await transaction
-        .updateTable(table)
+        .updateTable("mails")
         .set({ state: "claimed", owner, leaseUntil: later(leaseMs) })
         .where("id", "in", ids)
         .execute();
-      return mails;
+      return mails.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     });
 }
 
-async function hasWork(table: keyof QueueTables, now: string): Promise<boolean> {
+async function hasWork(now: string): Promise<boolean> {
   const found = await database()
-    .selectFrom(table)
+    .selectFrom("mails")
     .select("id")
     .where((where) =>
       where.or([
@@ -133,30 +116,57 @@ async function hasWork(table: keyof QueueTables, now: string): Promise<boolean> 
   return found !== undefined;
 }
 
-async function releaseExpiredLeases(
-  on: Database,
-  table: keyof QueueTables,
-  now: string,
-): Promise<void> {
+async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
   await on
-    .updateTable(table)
+    .updateTable("mails")
     .set({ state: "waiting", owner: null, leaseUntil: null })
     .where("state", "=", "claimed")
     .where("leaseUntil", "<", now)
     .execute();
   const problem = "The site was stopped while it was sending this email.";
   await on
-    .updateTable(table)
+    .updateTable("mails")
     .set({ state: "doubtful", problem })
     .where("state", "=", "handed")
     .where("leaseUntil", "<", now)
     .execute();
+  await forgetSingle(on);
+}
+
+/** Deletes single emails that are done, which nobody looks at. */
+async function forgetSingle(on: Database): Promise<void> {
+  await on
+    .deleteFrom("mails")
+    .where("kind", "=", "single")
+    .where("state", "in", ["sent", "failed", "doubtful"])
+    .execute();
+}
+
+/**
+ * Marks an email as being sent, just before its last line goes out: with that line the mail server
+ * accepts it. Once this returns true, no process sends the email again on its own.
+ *
+ * @returns false when the email isn't this process's anymore, or must not be sent.
+ */
+export async function startSending(
+  owner: string,
+  { id, isWanted }: Pick<ClaimedMail, "id" | "isWanted">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database()
+    .updateTable("mails")
+    .set({ state: "handed", leaseUntil: later(leaseMs) })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("state", "=", "claimed")
+    .$if(isWanted !== undefined, (query) => query.where(isWanted as NonNullable<typeof isWanted>))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Renews the leases of a process: the heartbeat that keeps others from taking over its emails. */
-export async function renewLeases(table: keyof QueueTables, owner: string): Promise<void> {
+export async function renewLeases(owner: string): Promise<void> {
   await database()
-    .updateTable(table)
+    .updateTable("mails")
     .set({ leaseUntil: later(leaseMs) })
     .where("owner", "=", owner)
     .where("state", "in", ["claimed", "handed"])
@@ -164,21 +174,90 @@ export async function renewLeases(table: keyof QueueTables, owner: string): Prom
 }
 
 /** Releases emails that a process has claimed and not started to send. */
-export async function releaseMails(table: keyof QueueTables, owner: string): Promise<void> {
+export async function releaseMails(owner: string): Promise<void> {
   await database()
-    .updateTable(table)
+    .updateTable("mails")
     .set({ state: "waiting", owner: null, leaseUntil: null })
     .where("owner", "=", owner)
     .where("state", "=", "claimed")
     .execute();
 }
 
-/** Counts the emails of a queue that are still to be sent. */
-export async function countWaiting(table: keyof QueueTables): Promise<number> {
-  const { count } = await database()
-    .selectFrom(table)
+/**
+ * Acknowledges an email that this process claimed: records what became of it. One that is tried
+ * again is due after a pause that doubles each time (exponential backoff), and fails after three days.
+ *
+ * @param pause in milliseconds.
+ */
+export async function acknowledgeMail(
+  owner: string,
+  { id, tries }: Pick<ClaimedMail, "id" | "tries">,
+  { state, problem }: Outcome,
+  pause = pauseAfter(tries),
+): Promise<void> {
+  const isAgain = state === "waiting";
+  await database()
+    .updateTable("mails")
+    .set({ state, problem, owner: null, leaseUntil: null })
+    .$if(isAgain, (query) => query.set({ tries: tries + 1, dueAt: later(pause) }))
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .execute();
+  if (isAgain) {
+    await database()
+      .updateTable("mails")
+      .set({ state: "failed" })
+      .where("state", "=", "waiting")
+      .where("giveUpAt", "<", later(0))
+      .execute();
+  }
+  await forgetSingle(database());
+}
+
+/**
+ * Postpones every email that waits, for all processes, and those that this one claimed and hasn't
+ * started to send: the mail server itself can't be reached, or accepts nothing from us.
+ *
+ * @param mail with which that was found out; it comes after the others, in case it is the cause.
+ * @param failures how often in a row the server failed before. A server that accepts some emails in
+ *   between, such as a few for each connection, starts over with a short pause.
+ */
+export async function postponeAll(
+  owner: string,
+  mail: Pick<ClaimedMail, "id" | "tries">,
+  problem: string,
+  failures: number,
+): Promise<void> {
+  const pause = pauseAfter(failures);
+  await database()
+    .updateTable("mails")
+    .set({ state: "waiting", owner: null, leaseUntil: null, dueAt: later(pause), problem })
+    .where("dueAt", "<", later(pause))
+    .where("id", "!=", mail.id)
+    .where((where) =>
+      where.or([
+        where("state", "=", "waiting"),
+        where.and([where("state", "=", "claimed"), where("owner", "=", owner)]),
+      ]),
+    )
+    .execute();
+  const longer = 2 * Math.max(pause, pauseAfter(mail.tries));
+  await acknowledgeMail(owner, mail, { state: "waiting", problem }, longer);
+}
+
+/** Doubles from 15 seconds to half an hour, plus or minus a quarter (jitter); in milliseconds. */
+function pauseAfter(tries: number): number {
+  return Math.min(longestPause, firstPause * 2 ** tries) * (0.75 + Math.random() / 2);
+}
+
+/** Counts the emails that are still to be sent, by kind. */
+export async function countWaiting(): Promise<Record<MailKind, number>> {
+  const counts = await database()
+    .selectFrom("mails")
     .where("state", "=", "waiting")
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .groupBy("kind")
+    .select((row) => ["kind", row.fn.countAll().as("count")])
+    .execute();
+  const byKind = counts.map(({ kind, count }) => [kind, Number(count)]);
+  return { announcement: 0, answer: 0, single: 0, ...Object.fromEntries(byKind) };
 }

@@ -10,10 +10,14 @@ import { migrate } from "../database/migrate.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { logInToMailServer } from "./mail.server.ts";
 import { describeMailServer } from "./mail-errors.server.ts";
-import { explainNoMail, noteMailTrouble, readMailTrouble } from "./mail-state.server.ts";
+import {
+  explainNoMail,
+  noteMailTrouble,
+  readMailTrouble,
+  watchMailServer,
+} from "./mail-state.server.ts";
 import { makeMailWorker } from "./mail-worker.server.ts";
-import { outgoingMails, queueMail } from "./outgoing-mails.server.ts";
-import { watchMailServer } from "./watch-mail-server.server.ts";
+import { queueMail, singleMails } from "./outgoing-mails.server.ts";
 
 const hour = 60 * 60_000;
 const settings = environment();
@@ -26,17 +30,17 @@ afterEach(async () => {
   vi.useRealTimers();
   delete settings.SMTP_URL;
   delete settings.BASE_URL;
-  await database().deleteFrom("outgoingMails").execute();
+  await database().deleteFrom("mails").execute();
   await database().deleteFrom("settings").where("key", "=", "mailTrouble").execute();
 });
 
 const queue = (to: string, useful?: number) => queueMail(database(), rejectedMail(to), useful);
-const rows = () => database().selectFrom("outgoingMails").select(["state", "problem"]).execute();
+const rows = () => database().selectFrom("mails").select(["state", "problem"]).execute();
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test("on a site by https, emails without a mail server wait, go into no file, and are given up in time", async () => {
   settings.BASE_URL = "https://heronlake.example.org";
-  const worker = makeMailWorker(outgoingMails);
+  const worker = makeMailWorker(singleMails);
   await queue("robin@example.org", hour);
   await queue("wren@example.org", 3 * hour);
   await worker.sendDue();
@@ -57,7 +61,7 @@ test("on a site by https, emails without a mail server wait, go into no file, an
   const stop = watchMailServer(report);
   await expect.poll(() => lines).toHaveLength(1);
   expect(lines[0]).toBe(`Email: the mail server ${new URL(server.url).host} lets us in.`);
-  const next = makeMailWorker(outgoingMails);
+  const next = makeMailWorker(singleMails);
   await next.sendDue();
   expect(server.taken.map(({ to }) => to)).toEqual(["wren@example.org"]);
   expect(await explainNoMail()).toBeNull();

@@ -1,9 +1,13 @@
 import { database } from "../database/database.server.ts";
 import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
 import { content } from "../editions/edition.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
-import { mailRoute } from "./mail.server.ts";
-import { later, mailTables } from "./mail-queue.server.ts";
+import { log } from "../platform/log.server.ts";
+import { schedule, wake } from "../platform/scheduler.server.ts";
+import { logInToMailServer, mailRoute, mailServerName } from "./mail.server.ts";
+import { describeMailServer } from "./mail-errors.server.ts";
+import { later } from "./mail-queue.server.ts";
 
 /** What is noted with an email that counts as sent, but was only written to a file. */
 export const writtenToFile = "It was only saved in a file, because no mail server is set.";
@@ -41,17 +45,15 @@ export async function noteMailWorks(): Promise<void> {
 }
 
 /** Makes the emails due that waited for the mail server. */
-export async function sendPostponed(): Promise<void> {
+async function sendPostponed(): Promise<void> {
   const now = later(0);
-  for (const table of mailTables) {
-    await database()
-      .updateTable(table)
-      .set({ dueAt: now })
-      .where("state", "=", "waiting")
-      .where("problem", "is not", null)
-      .where("dueAt", ">", now)
-      .execute();
-  }
+  await database()
+    .updateTable("mails")
+    .set({ dueAt: now })
+    .where("state", "=", "waiting")
+    .where("problem", "is not", null)
+    .where("dueAt", ">", now)
+    .execute();
 }
 
 /**
@@ -80,4 +82,55 @@ async function isTroubled(): Promise<boolean> {
     if (isUnavailable(error)) return false;
     throw error;
   }
+}
+
+/** How often a mail server is tried again that took no email, in milliseconds. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * Logs in to the mail server, in the background, and says whether that works; again every minute while
+ * it takes no email. Nothing waits for it.
+ *
+ * @param report is called with each line that the operator has to know.
+ * @returns how to stop.
+ */
+export function watchMailServer(report: (line: string) => void): () => Promise<void> {
+  const { SMTP_URL } = environment();
+  if (!SMTP_URL) return async () => {};
+  /** What was wrong at the last log-in; undefined before the first. */
+  let last: string | null | undefined;
+  const look = async (stopping: AbortSignal) => {
+    const trouble = await readMailTrouble();
+    if (last !== undefined && (!trouble || trouble.isSender)) return;
+    const problem = await findProblem(SMTP_URL, stopping);
+    if (problem) await noteMailTrouble(problem);
+    else {
+      await noteMailWorks();
+      if (last !== null) await sendPostponed();
+    }
+    if (problem !== last) report(describe(problem));
+    last = problem;
+  };
+  const stop = schedule("mail server", look, LOOK_EVERY_MS);
+  void wake("mail server");
+  return stop;
+}
+
+/** @returns null when the mail server lets us in. */
+async function findProblem(url: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    await logInToMailServer(url, signal);
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error, mailServer: mailServerName() }, "the mail server doesn't let us in");
+    return describeMailServer(error);
+  }
+}
+
+function describe(problem: string | null): string {
+  const server = `Email: the mail server ${mailServerName()}`;
+  return problem
+    ? `${server} doesn't let us in. ${problem} Emails wait, and the site tries again every minute. Check SMTP_URL.`
+    : `${server} lets us in.`;
 }

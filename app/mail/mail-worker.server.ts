@@ -3,93 +3,85 @@ import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
+import { schedule } from "../platform/scheduler.server.ts";
 import { type MailServer, mailRoute, mailServerName, openMailServer } from "./mail.server.ts";
 import { type Consequence, classifyMailError } from "./mail-errors.server.ts";
 import {
+  acknowledgeMail,
+  type ClaimedMail,
   claimMails,
   leaseMs,
-  type MailQueue,
-  type QueuedMail,
-  type QueueTables,
+  type MailReaders,
+  postponeAll,
   releaseMails,
   renewLeases,
+  startSending,
 } from "./mail-queue.server.ts";
-import { acknowledgeMail, postponeAll } from "./mail-retry.server.ts";
 import { noteMailTrouble, noteMailWorks, writtenToFile } from "./mail-state.server.ts";
 
-/** How often the worker looks for emails that are due, or were left by a process that is gone. */
-const LOOK_EVERY_MS = 5000;
 /** Few, so that a mail server takes us for the small sender that we are. */
 const CONNECTIONS = 2;
 const MAILS_AT_ONCE = 10;
 /** Between two tries to acknowledge an email. */
 const ACKNOWLEDGE_AGAIN_MS = 1000;
-const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** The part of a process that sends the emails of a queue. */
+/** The part of a process that sends emails. */
 export interface MailWorker {
-  /** Sends what is due now; a second call meanwhile makes the same round look once more. */
+  /** Sends what is due, until nothing is. Not to be called again meanwhile. */
   sendDue: () => Promise<void>;
-  /** Graceful shutdown: finishes the emails under way, for eight seconds at most, and claims no more. */
+  /** Graceful shutdown: finishes the emails under way, and claims no more. */
   stop: () => Promise<void>;
 }
 
 /**
- * Makes this process's worker for a queue.
+ * Makes a worker.
  *
  * @param server sends the emails; it is closed when the worker stops.
  */
-export function makeMailWorker<Claimed extends QueuedMail>(
-  queue: MailQueue<Claimed>,
+export function makeMailWorker(
+  readers: MailReaders,
   server: MailServer = openMailServer(CONNECTIONS),
 ): MailWorker {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
-  const stopping = new AbortController();
-  let round: Promise<void> | undefined;
-  /** Whether emails may have become due since the last look. */
-  let isWanted = false;
+  let isStopping = false;
+  let round = Promise.resolve();
   /** Whether the mail server failed, and all emails are postponed. */
   let isPostponed = false;
   /** Whether an email of the last ones was sent. */
   let isSent = false;
-  /** How often in a row it did. */
+  /** How often in a row the mail server failed. */
   let failures = 0;
 
   async function sendAll(): Promise<void> {
     const heartbeat = setInterval(() => {
-      renewLeases(queue.table, owner).catch((error) =>
-        log.warn({ err: error }, "mails can't be kept"),
-      );
+      renewLeases(owner).catch((error) => log.warn({ err: error }, "mails can't be kept"));
     }, leaseMs / 3);
     try {
-      while (isWanted && !stopping.signal.aborted) {
-        isWanted = false;
-        const mails = await claimMails(queue, owner, MAILS_AT_ONCE);
-        if (mails.length === 0) continue;
-        isWanted = true;
+      while (!isStopping) {
+        const mails = await claimMails(readers, owner, MAILS_AT_ONCE);
+        if (mails.length === 0) return;
         isPostponed = false;
         isSent = false;
         await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
         if (isSent && !isPostponed) await noteMailWorks();
       }
-      await queue.forgetDone?.();
+      await releaseMails(owner);
     } finally {
       clearInterval(heartbeat);
-      await releaseMails(queue.table, owner);
     }
   }
 
-  async function sendOne(mail: Claimed): Promise<void> {
-    if (stopping.signal.aborted || isPostponed) return;
-    const consequence = await send(queue, server, owner, mail);
+  async function sendOne(mail: ClaimedMail): Promise<void> {
+    if (isStopping || isPostponed) return;
+    const consequence = await send(server, owner, mail);
     if (consequence.state !== "postpone-all") {
       // A server that accepts an email works again.
       if (consequence.state === "sent") {
         failures = 0;
         isSent = true;
       }
-      return persist(() => acknowledgeMail(queue.table, owner, mail, consequence));
+      return persist(() => acknowledgeMail(owner, mail, consequence));
     }
     // Another connection failed first, and has postponed this email, too.
     if (isPostponed) return;
@@ -97,50 +89,34 @@ export function makeMailWorker<Claimed extends QueuedMail>(
     const before = failures;
     failures += 1;
     const { problem, isSender } = consequence;
-    await persist(() => postponeAll(queue.table, owner, mail, problem, before));
+    await persist(() => postponeAll(owner, mail, problem, before));
     return persist(() => noteMailTrouble(problem, isSender));
   }
 
-  function sendDue(): Promise<void> {
-    isWanted = true;
-    round ??= sendAll().finally(() => {
-      round = undefined;
-      // Somebody called after the last look of this round.
-      if (isWanted && !stopping.signal.aborted) return sendDue();
-    });
-    return round;
-  }
-
   return {
-    sendDue,
+    sendDue() {
+      round = sendAll();
+      return round;
+    },
     async stop() {
-      stopping.abort();
-      const ended =
-        round?.catch(() => undefined) ?? releaseMails(queue.table, owner).catch(() => undefined);
-      await Promise.race([ended, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
+      isStopping = true;
+      await round.catch(() => {});
       server.close();
     },
   };
 }
 
-async function send<Claimed extends QueuedMail>(
-  queue: MailQueue<Claimed>,
-  server: MailServer,
-  owner: string,
-  mail: Claimed,
-): Promise<Consequence> {
+async function send(server: MailServer, owner: string, mail: ClaimedMail): Promise<Consequence> {
   let isSending = false;
   try {
-    await server.send(await queue.write(mail), async () => {
-      isSending = await queue.startSending(owner, mail);
+    await server.send(await mail.write(), async () => {
+      isSending = await startSending(owner, mail);
       return isSending;
     });
     return { state: "sent", problem: mailRoute() === "files" ? writtenToFile : null };
   } catch (error) {
-    log.warn(
-      { err: error, mail: mail.id, mailServer: mailServerName() },
-      "a queued mail was not sent",
-    );
+    const facts = { err: error, mail: mail.id, mailServer: mailServerName() };
+    log.warn(facts, "a queued mail was not sent");
     return classifyMailError(error, isSending);
   }
 }
@@ -160,29 +136,11 @@ async function persist(acknowledge: () => Promise<void>): Promise<void> {
   }
 }
 
-const workers = new Map<keyof QueueTables, MailWorker>();
-
-/** Sends emails of a queue that are due, now and every few seconds; returns how to stop. */
-export function startMailWorker<Claimed extends QueuedMail>(
-  queue: MailQueue<Claimed>,
-): () => Promise<void> {
-  const own = makeMailWorker(queue);
-  workers.set(queue.table, own);
-  const wake = () => wakeMailWorker(queue.table);
-  wake();
-  const timer = setInterval(wake, LOOK_EVERY_MS);
-  timer.unref();
+/** Sends emails that are due, at each tick and when woken; returns how to stop. */
+export function startMailWorker(readers: MailReaders): () => Promise<void> {
+  const worker = makeMailWorker(readers);
+  const stop = schedule("mails", worker.sendDue);
   return async () => {
-    clearInterval(timer);
-    await own.stop();
+    await Promise.all([worker.stop(), stop()]);
   };
-}
-
-/** Sends what is due in a queue right away; failures are logged. */
-export async function wakeMailWorker(table: keyof QueueTables): Promise<void> {
-  try {
-    await workers.get(table)?.sendDue();
-  } catch (error) {
-    log.warn({ err: error, table }, "queued mails have to wait");
-  }
 }

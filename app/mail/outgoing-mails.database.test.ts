@@ -3,9 +3,9 @@ import { startMailServer, type TestMailServer, type Treatment } from "../../test
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
-import { claimMails, leaseMs } from "./mail-queue.server.ts";
+import { claimMails, leaseMs, startSending } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
-import { outgoingMails, queueMail } from "./outgoing-mails.server.ts";
+import { queueMail, singleMails } from "./outgoing-mails.server.ts";
 
 const minute = 60_000;
 let server: TestMailServer;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await database().deleteFrom("outgoingMails").execute();
+  await database().deleteFrom("mails").execute();
   server.taken.length = 0;
   server.treat = () => "take";
-  worker = makeMailWorker(outgoingMails);
+  worker = makeMailWorker(singleMails);
 });
 afterEach(async () => {
   await worker.stop();
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const queue = (to: string, useful?: number) => queueMail(database(), rejectedMail(to), useful);
 const receivers = () => server.taken.map(({ to }) => to).toSorted();
-const rows = () => database().selectFrom("outgoingMails").selectAll().execute();
+const rows = () => database().selectFrom("mails").selectAll().execute();
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test("a mail is sent once, and nothing of it is kept", async () => {
@@ -49,7 +49,7 @@ test("a mail waits while the mail server is away, also for the next process", as
   expect(await rows()).toMatchObject([{ state: "waiting" }]);
   await worker.stop();
   server = await startMailServer(Number(new URL(server.url).port));
-  worker = makeMailWorker(outgoingMails);
+  worker = makeMailWorker(singleMails);
   pass(minute);
   await worker.sendDue();
   expect(receivers()).toEqual(["robin@example.org"]);
@@ -57,13 +57,13 @@ test("a mail waits while the mail server is away, also for the next process", as
 
 test("a process that was only slow doesn't send what another has taken over, and nobody twice", async () => {
   await queue("robin@example.org");
-  const [mail] = await claimMails(outgoingMails, "slow", 1);
+  const [mail] = await claimMails(singleMails, "slow", 1);
   if (!mail) throw new Error("There is no mail to take.");
   pass(leaseMs + 1);
-  expect(await claimMails(outgoingMails, "next", 1)).toHaveLength(1);
-  expect(await outgoingMails.startSending("slow", mail)).toBe(false);
-  expect(await outgoingMails.startSending("next", mail)).toBe(true);
-  expect(await outgoingMails.startSending("next", mail)).toBe(false);
+  expect(await claimMails(singleMails, "next", 1)).toHaveLength(1);
+  expect(await startSending("slow", mail)).toBe(false);
+  expect(await startSending("next", mail)).toBe(true);
+  expect(await startSending("next", mail)).toBe(false);
 });
 
 test("a mail about what didn't happen is never sent", async () => {
@@ -108,10 +108,10 @@ test("a mail whose link has expired is given up", async () => {
 
 test("a mail that nobody can open anymore keeps no other from being sent", async () => {
   await queue("lost@example.org");
-  await database().updateTable("outgoingMails").set({ sealed: "c3RyYW5nZQ" }).execute();
+  await database().updateTable("mails").set({ sealed: "c3RyYW5nZQ" }).execute();
   await queue("robin@example.org");
   const [changed] = await database()
-    .selectFrom("outgoingMails")
+    .selectFrom("mails")
     .select(["id", "sealed"])
     .where("sealed", "!=", "c3RyYW5nZQ")
     .execute();
@@ -119,7 +119,7 @@ test("a mail that nobody can open anymore keeps no other from being sent", async
   const broken = Buffer.from(changed?.sealed ?? "", "base64url");
   broken[40] = (broken[40] ?? 0) ^ 1;
   await database()
-    .updateTable("outgoingMails")
+    .updateTable("mails")
     .set({ sealed: broken.toString("base64url") })
     .where("id", "=", changed?.id ?? "")
     .execute();

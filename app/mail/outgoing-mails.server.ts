@@ -1,17 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import { type Database, database } from "../database/database.server.ts";
-import type { OutgoingMailsTable } from "../database/schema.server.ts";
+import type { Database } from "../database/database.server.ts";
+import type { MailsTable } from "../database/schema.server.ts";
+import { openSealed, seal } from "../identity/seal.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import type { Mail } from "./mail.server.ts";
-import { due, later, type MailQueue, type QueuedMail, startSending } from "./mail-queue.server.ts";
-import { giveUpAfter } from "./mail-retry.server.ts";
-import { wakeMailWorker } from "./mail-worker.server.ts";
-import { openSealedMail, sealMail } from "./seal-mail.server.ts";
+import {
+  type ClaimedMail,
+  due,
+  giveUpAfter,
+  later,
+  type MailReaders,
+  wakeMails,
+} from "./mail-queue.server.ts";
 
-const table = "outgoingMails";
+/** Encrypted under the site's secret: links in emails open accounts, and a stolen copy of the database nothing. */
+const purpose = "mails that wait to be sent";
 
 /** RFC 3834: marks mails as automatic, so that vacation responders don't answer them. */
 const automatic = { "Auto-Submitted": "auto-generated" };
@@ -24,66 +30,50 @@ const automatic = { "Auto-Submitted": "auto-generated" };
  *   the link works.
  */
 export async function queueMail(on: Database, mail: Mail, useful = giveUpAfter): Promise<void> {
-  await on
-    .insertInto(table)
-    .values({ ...seal(mail), ...due(useful) })
-    .execute();
-  // By then most transactions are committed; what comes too late is found at the worker's next look.
-  runInBackground(() => wakeMailWorker(table));
+  await on.insertInto("mails").values(sealOne(mail, useful)).execute();
+  // By then most transactions are committed; what comes too late is found at the next tick.
+  runInBackground(wakeMails);
 }
 
-function seal(mail: Mail): { id: string; sealed: string } {
+function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<MailsTable> {
   const id = randomUUID();
   const messageId = `<${id}@${new URL(siteOrigin()).hostname}>`;
-  return { id, sealed: sealMail({ ...mail, messageId, headers: automatic }) };
+  const sealed = seal(purpose, { ...mail, messageId, headers: automatic });
+  return { id, kind: "single", sealed, ...due(useful, delay) };
 }
 
 /** Many emails are sent one a second, so that single ones get in between. */
 const interval = 1000;
 
 /** The rows of many emails, for a transaction that writes them: see `queueMail`. */
-export function sealMany(mails: Mail[]): Insertable<OutgoingMailsTable>[] {
-  return mails.map((mail, place) => ({ ...seal(mail), ...due(giveUpAfter, place * interval) }));
+export function sealMany(mails: Mail[]): Insertable<MailsTable>[] {
+  return mails.map((mail, place) => sealOne(mail, giveUpAfter, place * interval));
 }
 
-/** An email that this process has claimed. */
-interface OutgoingMail extends QueuedMail {
-  mail: Mail;
+/** Decrypts an email. Undefined if it was sealed under another secret, or changed since. */
+export function openSealedMail(sealed: string): Mail | undefined {
+  return openSealed(purpose, sealed) as Mail | undefined;
 }
 
 /** Single emails: about accounts, and to the board. Nothing is kept of one that is done. */
-export const outgoingMails: MailQueue<OutgoingMail> = {
-  table,
-  async read(on, ids) {
+export const singleMails: MailReaders = {
+  async single(on, ids) {
     const rows = await on
-      .selectFrom(table)
+      .selectFrom("mails")
       .select(["id", "tries", "sealed", "giveUpAt"])
       .where("id", "in", ids)
-      .orderBy("dueAt")
-      .orderBy("id")
       .execute();
     const now = later(0);
-    const mails = rows.flatMap(({ id, tries, sealed, giveUpAt }) => {
-      const mail = giveUpAt > now ? openSealedMail(sealed) : undefined;
-      return mail ? [{ id, tries, mail }] : [];
+    const mails = rows.flatMap(({ id, tries, sealed, giveUpAt }): ClaimedMail[] => {
+      const mail = giveUpAt > now ? openSealedMail(sealed ?? "") : undefined;
+      return mail ? [{ id, tries, write: () => mail }] : [];
     });
-    const useful = new Set(mails.map(({ id }) => id));
-    const useless = ids.filter((id) => !useful.has(id));
+    const useless = ids.filter((id) => !mails.some((mail) => mail.id === id));
     if (useless.length > 0) {
-      log.warn(
-        { mails: useless },
-        "mails are too old to be sent, or were sealed with another secret",
-      );
-      await on.deleteFrom(table).where("id", "in", useless).execute();
+      const reason = "mails are too old to be sent, or were sealed with another secret";
+      log.warn({ mails: useless }, reason);
+      await on.deleteFrom("mails").where("id", "in", useless).execute();
     }
     return mails;
-  },
-  write: async ({ mail }) => mail,
-  startSending: (owner, { id }) => startSending(table, owner, id),
-  async forgetDone() {
-    await database()
-      .deleteFrom(table)
-      .where("state", "in", ["sent", "failed", "doubtful"])
-      .execute();
   },
 };

@@ -5,8 +5,7 @@ import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
-import { answerMessage, answerSchema, resendAnswer } from "./answer.server.ts";
-import { answerQueue } from "./answer-queue.server.ts";
+import { answerMails, answerMessage, answerSchema, resendAnswer } from "./answer.server.ts";
 import { deleteMessage, listContactMessages } from "./inbox.server.ts";
 import { dropOldMessages, keepContactMessage } from "./message.server.ts";
 
@@ -32,7 +31,7 @@ beforeEach(async () => {
   }
   server.taken.length = 0;
   server.treat = () => "take";
-  mailWorker = makeMailWorker(answerQueue);
+  mailWorker = makeMailWorker(answerMails);
   id = await keepContactMessage({ ...message, message: "Is the pool heated?\n\nAnd the spa?" });
 });
 afterEach(async () => {
@@ -96,7 +95,7 @@ test("a message that is deleted meanwhile is not answered, and an unsent answer 
   await mailWorker.sendDue();
   expect(await give()).toBe("gone");
   expect(server.taken).toEqual([]);
-  expect(await database().selectFrom("messageAnswers").select("id").execute()).toEqual([]);
+  expect(await database().selectFrom("mails").select("id").execute()).toEqual([]);
 });
 
 test("while the mail server is away the answer waits, and says so", async () => {
@@ -140,7 +139,7 @@ test("an email that is refused is a pending task, first in the list, until it is
 test("an email that was being sent when the process ended may have arrived, and isn't repeated", async () => {
   await give();
   await database()
-    .updateTable("messageAnswers")
+    .updateTable("mails")
     .set({ state: "handed", owner: "gone", leaseUntil: new Date().toISOString() })
     .execute();
   pass(minute);
@@ -155,7 +154,7 @@ test("an email that was being sent when the process ended may have arrived, and 
 test("an answer goes with its message when that is too old", async () => {
   await give();
   await dropOldMessages(new Date("2029-01-01"));
-  expect(await database().selectFrom("messageAnswers").select("id").execute()).toEqual([]);
+  expect(await database().selectFrom("mails").select("id").execute()).toEqual([]);
 });
 
 test.each(["", "  \n ", "\u200b", "x".repeat(10_001)])("%j is no answer", (typed) => {

@@ -3,11 +3,10 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { paragraphsField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { due } from "../mail/mail-queue.server.ts";
-import { giveUpAfter } from "../mail/mail-retry.server.ts";
+import { due, type MailReaders, wakeMails } from "../mail/mail-queue.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { wakeAnswers } from "./answer-queue.server.ts";
 import { dayWritten } from "./message.server.ts";
+import { answerMail } from "./message-mails.server.ts";
 
 /** The form with which the administrator answers a message; `id` is the message's. */
 export const answerSchema = z.object({
@@ -32,30 +31,26 @@ export async function answerMessage(
     .execute(async (transaction) => {
       const message = await transaction
         .selectFrom("contactMessages")
-        .select("createdAt")
+        .select(["createdAt", "answer"])
         .where("id", "=", id)
-        // A message that is being deleted locks this row, or waits for us.
-        .$if(databaseEngine() === "postgres", (query) => query.forKeyShare())
+        // Who answers at the same time, or deletes it, waits for us.
+        .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
         .executeTakeFirst();
       if (!message) return "gone";
+      if (message.answer !== null) return message.answer === answer ? "done" : "answered";
       const now = new Date().toISOString();
-      const added = await transaction
-        .insertInto("messageAnswers")
-        .values({ id, answer, answeredAt: now, ...due(giveUpAfter) })
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .executeTakeFirst();
-      if (!added.numInsertedOrUpdatedRows) {
-        const other = await transaction
-          .selectFrom("messageAnswers")
-          .select("answer")
-          .where("id", "=", id)
-          .executeTakeFirst();
-        return other?.answer === answer ? "done" : "answered";
-      }
       await transaction
         .updateTable("contactMessages")
-        .set((row) => ({ readAt: row.fn.coalesce("readAt", row.val(now)) }))
+        .set((row) => ({
+          answer,
+          answeredAt: now,
+          readAt: row.fn.coalesce("readAt", row.val(now)),
+        }))
         .where("id", "=", id)
+        .execute();
+      await transaction
+        .insertInto("mails")
+        .values({ id, kind: "answer", messageId: id, ...due() })
         .execute();
       // As for a deleted message, the audit log says neither who wrote nor what.
       const detail = dayWritten(message.createdAt);
@@ -63,9 +58,23 @@ export async function answerMessage(
       await recordEvent(transaction, event);
       return "done";
     });
-  wakeAnswers();
+  void wakeMails();
   return result;
 }
+
+/** The emails that answer messages to the board. One whose message is deleted goes with it. */
+export const answerMails: MailReaders = {
+  async answer(on, ids) {
+    const rows = await on
+      .selectFrom("mails")
+      .innerJoin("contactMessages", "contactMessages.id", "mails.messageId")
+      .select(["mails.id", "tries", "name", "email", "recipient", "message", "createdAt"])
+      .select((row) => row.fn.coalesce("answer", row.val("")).as("answer"))
+      .where("mails.id", "in", ids)
+      .execute();
+    return rows.map((row) => ({ id: row.id, tries: row.tries, write: () => answerMail(row) }));
+  },
+};
 
 /**
  * Sends the email of an answer again that failed, or may not have arrived.
@@ -77,9 +86,9 @@ export async function resendAnswer({ id: actor }: Administrator, id: string): Pr
     .transaction()
     .execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
-        .updateTable("messageAnswers")
-        .set(due(giveUpAfter))
-        .where("id", "=", id)
+        .updateTable("mails")
+        .set(due())
+        .where("messageId", "=", id)
         .where("state", "in", ["failed", "doubtful"])
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
@@ -88,6 +97,6 @@ export async function resendAnswer({ id: actor }: Administrator, id: string): Pr
       await recordEvent(transaction, event);
       return true;
     });
-  wakeAnswers();
+  void wakeMails();
   return isResent;
 }

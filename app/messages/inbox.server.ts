@@ -66,16 +66,17 @@ export async function listContactMessages(
 /** The messages that need something, which are few, and the others: each kind by an index. */
 function messagesByNeed() {
   const notArrived = database()
-    .selectFrom("messageAnswers")
-    .select("messageAnswers.id")
-    .where("messageAnswers.state", "in", troubled);
+    .selectFrom("mails")
+    .select((row) => row.ref("mails.messageId").$notNull().as("id"))
+    .where("kind", "=", "answer")
+    .where("state", "in", troubled);
   const unread = database()
     .selectFrom("contactMessages")
     .select("contactMessages.id")
     .where("contactMessages.readAt", "is", null);
   const messages = database()
     .selectFrom("contactMessages as message")
-    .leftJoin("messageAnswers as answer", "answer.id", "message.id");
+    .leftJoin("mails", "mails.messageId", "message.id");
   return {
     pending: messages.where("message.id", "in", unread.union(notArrived)),
     settled: messages.where("readAt", "is not", null).where("message.id", "not in", notArrived),
@@ -87,7 +88,7 @@ type Messages = ReturnType<typeof messagesByNeed>["pending"];
 function pickMessage(messages: Messages) {
   return messages
     .select(["message.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
-    .select(["answer.answer", "answeredAt", "state", "dueAt", "problem"]);
+    .select(["answer", "answeredAt", "state", "dueAt", "problem"]);
 }
 
 function newestFirst(messages: ReturnType<typeof pickMessage>) {

@@ -138,9 +138,9 @@ export async function keepContactMessage(
 export function listOwnMessages(person: SignedIn, provenSince: string | null) {
   return database()
     .selectFrom("contactMessages")
-    .leftJoin("messageAnswers as answer", "answer.id", "contactMessages.id")
-    .select(["recipient", "name", "email", "message", "createdAt"])
-    .select(["answer.answer", "answeredAt", "state", "tries", "dueAt", "giveUpAt", "problem"])
+    .leftJoin("mails", "mails.messageId", "contactMessages.id")
+    .select(["recipient", "name", "email", "message", "createdAt", "answer", "answeredAt"])
+    .select(["state", "tries", "dueAt", "giveUpAt", "problem"])
     .where((row) => {
       const own = row("accountId", "=", person.id);
       if (!provenSince) return own;

@@ -98,10 +98,7 @@ export const keptRecords: KeptRecord[] = [
       "Until you turn it off. The record of an email is kept until that announcement is deleted.",
     columns: {
       users: ["mailAnnouncements", "feedKeyHash", "feedMadeAt"],
-      announcementMails: [
-        ...["id", "announcementId", "uid", "correction", "state", "tries", "dueAt", "giveUpAt"],
-        ...["owner", "leaseUntil", "problem"],
-      ],
+      mails: ["announcementId", "uid", "correction"],
     },
   },
   {
@@ -115,11 +112,9 @@ export const keptRecords: KeptRecord[] = [
     columns: {
       contactMessages: [
         ...["id", "recipient", "name", "email", "message", "createdAt", "readAt", "accountId"],
+        ...["answer", "answeredAt"],
       ],
-      messageAnswers: [
-        ...["id", "answer", "answeredAt", "state", "tries", "dueAt", "giveUpAt"],
-        ...["owner", "leaseUntil", "problem"],
-      ],
+      mails: ["messageId"],
     },
   },
   {
@@ -130,18 +125,9 @@ export const keptRecords: KeptRecord[] = [
     seenBy: "Nobody.",
     until: "Until the mail server has taken it, or three days at most.",
     columns: {
-      outgoingMails: [
-        ...[
-          "id",
-          "sealed",
-          "state",
-          "tries",
-          "dueAt",
-          "giveUpAt",
-          "owner",
-          "leaseUntil",
-          "problem",
-        ],
+      mails: [
+        ...["id", "kind", "state", "tries", "dueAt", "giveUpAt", "owner", "leaseUntil"],
+        ...["problem", "sealed"],
       ],
     },
   },

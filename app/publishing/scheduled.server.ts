@@ -8,31 +8,11 @@ import { changeOf } from "./next-edition.server.ts";
 import { nameProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 
-/** How often to look for due drafts, in milliseconds. */
-const PAUSE = 15_000;
-
-/**
- * Publishes drafts at their time, while the site runs. Every process looks; the first one publishes.
- *
- * @returns a function that stops it.
- */
-export function startSchedule(): () => Promise<void> {
-  let working: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    working = working.then(() => publishDue(new Date())).catch(noteFailure);
-  }, PAUSE);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return working;
-  };
-}
-
 function noteFailure(error: unknown): void {
   if (!isUnavailable(error)) log.error({ err: error }, "what was scheduled could not be published");
 }
 
-/** Publishes every due draft. If one can't be published, the desk says so. */
+/** Publishes every due draft; of several processes, the first one does it. If one can't be published, the desk says so. */
 export async function publishDue(now: Date): Promise<void> {
   if (folderInCharge()) return;
   for (const draft of await listDueDrafts(now)) await publishDraft(draft).catch(noteFailure);

@@ -160,8 +160,8 @@ test("'log in' opens one session, of whoever's password it was", () =>
 test("'contact' keeps one message as it was typed", () =>
   attack(sentForms.contact, 40, (found, typed) => {
     const unread = { recipient: "The whole board", id: uuid, createdAt: justNow, readAt: null };
-    const sender = { accountId: null };
-    const kept = { ...typed, ...unread, ...sender };
+    const rest = { accountId: null, answer: null, answeredAt: null };
+    const kept = { ...typed, ...unread, ...rest };
     expect(found).toEqual([{ table: "contactMessages", added: [kept], gone: [] }]);
   }));
 

@@ -61,7 +61,7 @@ function digest(bytes: Uint8Array): string {
 export function everyRow(site: PeopledSite): Record<string, Row[]> {
   const tables = site.rows(
     "select name from sqlite_schema where type = 'table' " +
-      "and name not in ('attempts', 'auditEvents', 'outgoingMails') and name not like 'kysely%' and name not like 'sqlite%'",
+      "and name not in ('attempts', 'auditEvents', 'mails') and name not like 'kysely%' and name not like 'sqlite%'",
   );
   // A session's end is moved on by whoever uses it.
   const moving = ["updatedAt", "expiresAt"];

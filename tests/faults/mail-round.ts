@@ -121,8 +121,9 @@ const patience = 120_000;
 export async function settled(records: Database): Promise<void> {
   for (const end = performance.now() + patience; performance.now() < end; ) {
     const left = await records
-      .selectFrom("announcementMails")
+      .selectFrom("mails")
       .select("id")
+      .where("kind", "=", "announcement")
       .where("state", "in", ["waiting", "claimed", "handed"])
       .limit(1)
       .executeTakeFirst();
@@ -137,8 +138,8 @@ export async function compare(records: Database, addresses: string[], taken: { t
   const got = new Map<string, number>();
   for (const { to } of taken) got.set(to, (got.get(to) ?? 0) + 1);
   const rows = await records
-    .selectFrom("announcementMails")
-    .innerJoin("identityUsers", "identityUsers.id", "announcementMails.uid")
+    .selectFrom("mails")
+    .innerJoin("identityUsers", "identityUsers.id", "mails.uid")
     .select(["identityUsers.email", "state"])
     .where("state", "in", ["doubtful", "failed"])
     .execute();

@@ -39,8 +39,8 @@ export async function countWork<Result>(
   }
 }
 
-/** What the mail queues' workers look for every few seconds is no work of what is counted. */
-const look = /^select "id" from "(announcementMails|messageAnswers|outgoingMails)"/;
+/** What the scheduler's tasks look for every few seconds is no work of what is counted. */
+const look = /^select "id" from "mails"/;
 
 function note(sql: string, values: unknown[]): void {
   if (open.size === 0 || look.test(sql)) return;

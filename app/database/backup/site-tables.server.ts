@@ -13,8 +13,8 @@ import { appliedMigrations, firstUnknown } from "../versions.server.ts";
 
 /**
  * The tables whose rows give access without a password. A restore leaves them empty: otherwise ended
- * sessions and used links would become valid again. `outgoingMails` holds emails with such links, and
- * others that may have been sent since the backup was made.
+ * sessions and used links would become valid again. `outgoingMails`, until migration 0033, and the sealed
+ * rows of `mails` since then, hold emails with such links, and others that may have been sent since.
  */
 export const credentialTables = [
   "providerSessions",
@@ -24,7 +24,7 @@ export const credentialTables = [
 ];
 
 /** The queues of mails; `markMailsUncertain` is about them. */
-const mailQueues = ["announcementMails", "messageAnswers"];
+const mailQueues = ["announcementMails", "messageAnswers", "mails"];
 
 /**
  * What a restore does to mails that were not sent yet when the backup was made. They may have been sent
@@ -66,6 +66,7 @@ export function statementsAfterRestore(tables: string[]): string[] {
     ...credentialTables
       .filter((name) => tables.includes(name))
       .map((name) => `delete from "${name}"`),
+    ...(tables.includes("mails") ? [`delete from "mails" where "sealed" is not null`] : []),
     ...mailQueues.filter((name) => tables.includes(name)).map(markMailsUncertain),
     endedFeeds,
     ...scheduledTables.filter((name) => tables.includes(name)).map(unschedule),

@@ -114,8 +114,8 @@ test("mails that waited when the backup was made are held, not sent once more", 
   );
   ask(
     file,
-    `insert into announcementMails (id, announcementId, uid, state, tries, dueAt, giveUpAt)
-      values ('mail', 'dock', 'wren', 'waiting', 0, '${now}', '${now}')`,
+    `insert into mails (id, kind, announcementId, uid, correction, state, tries, dueAt, giveUpAt)
+      values ('mail', 'announcement', 'dock', 'wren', 0, 'waiting', 0, '${now}', '${now}')`,
   );
   ask(
     file,
@@ -124,13 +124,14 @@ test("mails that waited when the backup was made are held, not sent once more", 
   );
   ask(
     file,
-    `insert into contactMessages (id, recipient, name, email, message, createdAt)
-      values ('letter', '', 'Vera', 'vera@example.org', 'Hello?', '${now}')`,
+    `insert into contactMessages (id, recipient, name, email, message, createdAt, answer, answeredAt)
+      values ('letter', '', 'Vera', 'vera@example.org', 'Hello?', '${now}', 'Hello.', '${now}')`,
   );
   ask(
     file,
-    `insert into messageAnswers (id, answer, answeredAt, state, tries, dueAt, giveUpAt)
-      values ('letter', 'Hello.', '${now}', 'waiting', 0, '${now}', '${now}')`,
+    `insert into mails (id, kind, messageId, sealed, state, tries, dueAt, giveUpAt)
+      values ('letter', 'answer', 'letter', null, 'waiting', 0, '${now}', '${now}'),
+        ('link', 'single', null, 'sealed', 'waiting', 0, '${now}', '${now}')`,
   );
   ask(
     file,
@@ -143,16 +144,17 @@ test("mails that waited when the backup was made are held, not sent once more", 
   expect(ask(file, "select id, publishAt from contentDrafts")).toMatchObject([
     { id: "bees", publishAt: null },
   ]);
-  expect(ask(file, "select answer, state from messageAnswers")).toMatchObject([
-    { answer: "Hello.", state: "doubtful" },
+  expect(ask(file, "select id, state from mails order by id")).toMatchObject([
+    { id: "letter", state: "doubtful" },
+    { id: "mail", state: "doubtful" },
   ]);
   expect(ask(file, "select id, publishAt from announcementDrafts")).toMatchObject([
     { id: "later", publishAt: null },
   ]);
-  const [mail] = ask(file, "select id, state, problem from announcementMails");
+  const [mail] = ask(file, "select id, state, problem from mails where id = 'mail'");
   const problem = expect.stringMatching(/restored from a backup/);
   expect(mail).toMatchObject({ id: "mail", state: "doubtful", problem });
-  expect(ask(join(folder, "kept"), "select state from announcementMails")).toMatchObject([
+  expect(ask(join(folder, "kept"), "select state from mails where id = 'mail'")).toMatchObject([
     { state: "waiting" },
   ]);
 });
