@@ -1,6 +1,7 @@
 import { outsideAttributes, outsideMark } from "../layout/outside-link.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
+import type { ShownAttachment } from "./attachments.ts";
 
 /** Plain words, or a link: words that are a URL, an email address or a telephone number. */
 export type TextPart = string | { words: string; href: string };
@@ -152,4 +153,29 @@ function writeTextPart(part: Part, origin: string): string {
   if (href === hrefOf(words) || href === words) return words;
   const address = href.startsWith("/") ? origin + href : href.replace(/^mailto:/i, "");
   return `${words} (${address})`;
+}
+
+/** Said above the links, which whoever isn't logged in can't open. */
+const heading = "Attached; log in to the site to open:";
+
+/** Links to attachments for the plain part of an email; none where there is no attachment. */
+export function writeAttachmentsText(attachments: ShownAttachment[], origin: string): string[] {
+  if (attachments.length === 0) return [];
+  const links = attachments.map((one) => `- ${describe(one)}\n  ${origin}${one.href}`);
+  return [[heading, ...links].join("\n")];
+}
+
+/** The same as HTML, for emails and feeds. */
+export function writeAttachmentsHtml(attachments: ShownAttachment[], origin: string): string[] {
+  if (attachments.length === 0) return [];
+  const items = attachments.map((one) => {
+    const words = one.alt ? ` ${escapeHtml(one.alt)}` : "";
+    const link = writeLink(one.name, origin + one.href);
+    return `<li dir="auto">${link} (${escapeHtml(one.note)})${words}</li>`;
+  });
+  return [`<p>${heading}</p>\n<ul>\n${items.join("\n")}\n</ul>`];
+}
+
+function describe({ name, note, alt }: ShownAttachment): string {
+  return `${name} (${note})${alt ? ` ${alt}` : ""}`;
 }

@@ -3,12 +3,13 @@ import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { announcementUrl } from "./announcement.server.ts";
-import { writeHtml, writeLink } from "./announcement-body.ts";
 import {
-  readAttached,
   writeAttachmentsHtml,
   writeAttachmentsText,
-} from "./attachment-links.server.ts";
+  writeHtml,
+  writeLink,
+} from "./announcement-body.ts";
+import { readAttached } from "./attachment-files.server.ts";
 import { readBody, readText } from "./read-markdown.server.ts";
 import { unsubscribeToken } from "./subscription.server.ts";
 

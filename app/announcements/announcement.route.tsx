@@ -11,8 +11,7 @@ import {
   show,
 } from "./announcement.server.ts";
 import { MoreWays } from "./announcement-list.tsx";
-import { AnnouncementFacts } from "./announcement-text.tsx";
-import { AttachmentList } from "./attachment-list.tsx";
+import { AnnouncementFacts, AttachmentList } from "./announcement-text.tsx";
 
 /** One announcement, which emails, the feed and neighbors link to. */
 export async function loader({ params, context }: Route.LoaderArgs) {

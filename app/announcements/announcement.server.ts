@@ -10,8 +10,8 @@ import { fieldLimits } from "../platform/limits.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { writeHtml } from "./announcement-body.ts";
-import { parseAttachments } from "./attachment-files.server.ts";
-import { type Attachment, type ShownAttachment, showAttachments } from "./attachments.ts";
+import { readAttached } from "./attachment-files.server.ts";
+import type { Attachment, ShownAttachment } from "./attachments.ts";
 import { readBody } from "./read-markdown.server.ts";
 
 /** The administrator's form for an announcement. */
@@ -97,7 +97,7 @@ export async function show(announcement: Announcement): Promise<ShownAnnouncemen
   const { id, title, dateCreated, expiresOn, pinned, version, body, editedAt } = announcement;
   const html = writeHtml(await readBody(body), { onSite: true });
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
-  const attachments = showAttachments(id, parseAttachments(announcement.attachments));
+  const attachments = readAttached(id, announcement.attachments);
   const isNew = Date.now() - Date.parse(announcement.createdAt) < newFor;
   const isLong = countLines(body) > longestUnfolded;
   const shown = { id, title, dateCreated, expiresOn, pinned, version, html, edited, attachments };

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";
-import { writeFeed } from "./atom.server.ts";
 import type { Attachment } from "./attachments.ts";
+import { writeFeed } from "./feed.server.ts";
 
 beforeAll(makeTables);
 

@@ -1,7 +1,7 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import type { Route } from "./+types/attachment.route";
-import { openAttachment } from "./open-attachment.server.ts";
+import { openAttachment } from "./attachment-files.server.ts";
 
 /** A file of an announcement, for residents; of one that isn't posted, for the administrator. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import type { May } from "../identity/person.server.ts";
 import { wakeMails } from "../mail/mail-queue.server.ts";
 import { queueMails } from "./announcement-queue.server.ts";
 import type { DraftSummary } from "./manage-announcements.tsx";
+import { addPosted } from "./post-announcement.server.ts";
 
 type Poster = May<"announce">;
 
@@ -150,14 +151,8 @@ async function postSaved(on: Database, id: string, due?: string): Promise<boolea
     .executeTakeFirst();
   if (!draft) return false;
   const { mail, publishAt: _, changedAt: _at, changedBy, ...text } = draft;
-  const createdAt = new Date().toISOString();
-  await on
-    .insertInto("announcements")
-    .values({ ...text, createdAt, version: draft.version + 1 })
-    .execute();
+  await addPosted(on, changedBy, { ...text, version: draft.version + 1 });
   if (mail) await queueMails(on, id);
-  const event = { kind: "announcement-created", actor: changedBy, subject: null } as const;
-  await recordEvent(on, { ...event, detail: draft.title });
   return true;
 }
 

@@ -15,12 +15,16 @@ import {
   type FieldNames,
   LaterFields,
   MailField,
-} from "./announcement-fields.tsx";
+} from "./announcement-form.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
-import { answerAnnouncement } from "./answer-announcement.server.ts";
 import { readSentForm } from "./attachment-form.server.ts";
 import { AttachmentsField } from "./attachments-field.tsx";
-import { type Editable, findEditable, save } from "./edit-announcement.server.ts";
+import {
+  answerAnnouncement,
+  type Editable,
+  findEditable,
+  save,
+} from "./edit-announcement.server.ts";
 import { countSubscribers } from "./subscription.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";

@@ -24,7 +24,7 @@ export async function createAnnouncement(
     .execute(async (transaction) => {
       const id =
         (await findDuplicate(transaction, "announcements", posted)) ??
-        (await keepPosted(transaction, poster, posted));
+        (await addPosted(transaction, poster.id, posted));
       if (mail) await queueMails(transaction, id);
       return id;
     });
@@ -45,16 +45,22 @@ function toRow({
   return { ...text, expiresOn: expiresOn ?? null, pinned: flag, attachments: named };
 }
 
-async function keepPosted(on: Database, { id: actor }: May<"announce">, posted: Posted) {
-  const id = randomUUID();
-  const createdAt = new Date().toISOString();
-  await on
-    .insertInto("announcements")
-    .values({ ...posted, id, createdAt })
-    .execute();
-  const detail = posted.title;
-  await recordEvent(on, { kind: "announcement-created", actor, subject: null, detail });
-  return id;
+/**
+ * Adds an announcement, and notes who posted it.
+ *
+ * @param posted has an id if it was a draft.
+ * @returns its id.
+ */
+export async function addPosted(
+  on: Database,
+  actor: string,
+  posted: Posted & { id?: string; version?: number },
+): Promise<string> {
+  const row = { id: randomUUID(), ...posted, createdAt: new Date().toISOString() };
+  await on.insertInto("announcements").values(row).execute();
+  const event = { kind: "announcement-created", actor, subject: null } as const;
+  await recordEvent(on, { ...event, detail: posted.title });
+  return row.id;
 }
 
 /**

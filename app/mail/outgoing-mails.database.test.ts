@@ -3,7 +3,6 @@ import { startMailServer, type TestMailServer, type Treatment } from "../../test
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
-import { claimMails, leaseMs, startSending } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 import { queueMail, singleMails } from "./outgoing-mails.server.ts";
 
@@ -40,30 +39,6 @@ test("a mail is sent once, and nothing of it is kept", async () => {
   await worker.sendDue();
   expect(receivers()).toEqual(["robin@example.org"]);
   expect(await rows()).toEqual([]);
-});
-
-test("a mail waits while the mail server is away, also for the next process", async () => {
-  await server.close();
-  await queue("robin@example.org");
-  await worker.sendDue();
-  expect(await rows()).toMatchObject([{ state: "waiting" }]);
-  await worker.stop();
-  server = await startMailServer(Number(new URL(server.url).port));
-  worker = makeMailWorker(singleMails);
-  pass(minute);
-  await worker.sendDue();
-  expect(receivers()).toEqual(["robin@example.org"]);
-});
-
-test("a process that was only slow doesn't send what another has taken over, and nobody twice", async () => {
-  await queue("robin@example.org");
-  const [mail] = await claimMails(singleMails, "slow", 1);
-  if (!mail) throw new Error("There is no mail to take.");
-  pass(leaseMs + 1);
-  expect(await claimMails(singleMails, "next", 1)).toHaveLength(1);
-  expect(await startSending("slow", mail)).toBe(false);
-  expect(await startSending("next", mail)).toBe(true);
-  expect(await startSending("next", mail)).toBe(false);
 });
 
 test("a mail about what didn't happen is never sent", async () => {

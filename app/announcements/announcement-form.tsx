@@ -1,12 +1,19 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
 import { useRef } from "react";
 import type { FormProps } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { type LinkGroup, MarkdownToolbar } from "../publishing/markdown-toolbar.tsx";
 import { sendPlainly } from "../publishing/send-plainly.ts";
+import { AttachmentsField } from "./attachments-field.tsx";
 
 export type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
 
@@ -127,5 +134,42 @@ export function LaterFields({ field, open }: { field: FieldMetadata; open: boole
         </SubmitButton>
       </p>
     </details>
+  );
+}
+
+interface NewAnnouncementProps {
+  lastResult: SubmissionResult<string[]> | null | undefined;
+  /** The account's id. */
+  person: string;
+  /** Today's date, as it is shown. */
+  today: string;
+  /** How many residents want announcements by email. */
+  subscribers: number;
+  /** The site's pages, to which the text may link. */
+  pages: LinkGroup[];
+}
+
+/** The form for posting an announcement. */
+export function NewAnnouncement(props: NewAnnouncementProps) {
+  const { lastResult, person, today, subscribers, pages } = props;
+  const [form, fields] = useForm<Record<FieldNames | "publishOn", string>>({
+    id: "new-announcement",
+    lastResult,
+    defaultValue: { mail: "on", dateCreated: today },
+  });
+  return (
+    <section aria-labelledby="post">
+      <h2 id="post">Post an announcement</h2>
+      <UnsentCopy person={person} form={form.id} />
+      <AnnouncementForm form={form} preventScrollReset>
+        <AnnouncementFields fields={fields} pages={pages} />
+        <AttachmentsField form={form} lastResult={lastResult} />
+        <MailField field={fields.mail} subscribers={subscribers} what="it" />
+        <SubmitButton name="intent" value="publish">
+          Post the announcement
+        </SubmitButton>
+        <LaterFields field={fields.publishOn} open={Boolean(fields.publishOn.initialValue)} />
+      </AnnouncementForm>
+    </section>
   );
 }
