@@ -3,7 +3,7 @@ import { makeTables, registerResident, signInAdministrator } from "../../tests/p
 import { database } from "../database/database.server.ts";
 import type { May, Resident } from "../identity/person.server.ts";
 import { listAnnouncements, listArchive } from "./announcement.server.ts";
-import { readAtHome } from "./at-home.server.ts";
+import { readAtHome } from "./home-announcements.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 let administrator: May<"announce">;

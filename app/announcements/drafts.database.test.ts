@@ -13,7 +13,6 @@ import { claimMails, startSending } from "../mail/mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { findAnnouncement, listAnnouncements } from "./announcement.server.ts";
 import { announcementMails } from "./announcement-queue.server.ts";
-import { readAtHome } from "./at-home.server.ts";
 import {
   changeDraft,
   createDraft,
@@ -25,6 +24,7 @@ import {
   postDueDrafts,
 } from "./drafts.server.ts";
 import { makeFeedKey, readFeed } from "./feed.server.ts";
+import { readAtHome } from "./home-announcements.server.ts";
 import { correctAnnouncement, createAnnouncement } from "./post-announcement.server.ts";
 
 let server: TestMailServer;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type AtHome, readAtHome } from "../announcements/at-home.server.ts";
+import { type AtHome, readAtHome } from "../announcements/home-announcements.server.ts";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";

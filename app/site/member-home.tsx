@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AllAnnouncements, AnnouncementList } from "../announcements/announcement-list.tsx";
-import type { AtHome } from "../announcements/at-home.server.ts";
 import { EmailOffer } from "../announcements/email-offer.tsx";
+import type { AtHome } from "../announcements/home-announcements.server.ts";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { PendingNotice } from "../layout/pending-notice.tsx";
 import { firstName } from "../platform/first-name.ts";
