@@ -156,9 +156,8 @@ export function otherPlaces(content: Content): SearchPlace[] {
     contact: ` Email address of the board: ${site.email}.${post}`,
   };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
-  const home = wholePage({ url: "/", title: site.name, weight: 1 }, welcome);
-  const chart = wholePage({ ...home.source, weight: weights.page }, content.chart?.alt ?? "");
-  const map = content.chart ? [{ ...chart, title: "Map" }] : [];
+  const home = wholePage({ url: "/", title: site.name, weight: weights.page }, welcome);
+  const map = content.chart ? [{ ...home, title: "Map", text: content.chart.alt }] : [];
   const { tool: weight } = weights;
   const others = addresses.flatMap((known) => {
     if (!known.search) return [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksWhen, readEventQuestion } from "./event-question.ts";
+import { asksWhen, nameRecords, readEventQuestion } from "./event-question.ts";
 
 test.each([
   ["when is the next board meeting", ["board meeting", "board"], true],
@@ -13,4 +13,19 @@ test.each([
 ])("%s", (question, events, isWhen) => {
   expect(readEventQuestion(question)).toEqual(events);
   expect(asksWhen(question)).toBe(isWhen);
+});
+
+test.each([
+  ["latest minutes", "Board meeting, November 10, 2026 minutes"],
+  ["what was said at the last annual meeting", "what was said at the Annual meeting, 2026 annual meeting"],
+  ["last year's minutes", "2025 minutes"],
+  ["budget for next year", "budget for 2027"],
+  ["last day of the pool", "last day of the pool"],
+])("of records, %s is asked as %s", (question, named) => {
+  const records = [
+    { kind: "minutes", date: "2026-10-06", title: "Annual meeting, 2026" },
+    { kind: "minutes", date: "2026-11-10", title: "Board meeting, November 10, 2026" },
+    { kind: "financials", date: "2026-12-31", title: "2026 financial report" },
+  ] as const;
+  expect(nameRecords(question, records, "2026-11-22")).toBe(named);
 });

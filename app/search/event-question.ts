@@ -1,9 +1,10 @@
+import type { MeetingRecord } from "../editions/content.ts";
 import { readQuery } from "./words.ts";
 
 /** Words that ask for a date. */
 const whenWords = new Set(
   `when next upcoming coming date dates scheduled today tonight tomorrow soon
-  calendar event events`.split(/\s+/),
+  calendar event events location`.split(/\s+/),
 );
 /** Words that say no more than that an event is meant, or that a question goes with it. */
 const emptyWords = new Set([
@@ -47,4 +48,42 @@ export function readEventQuestion(question: string): string[] {
 
 function wordsOf(question: string): string[] {
   return question.toLowerCase().match(/\p{L}+/gu) ?? [];
+}
+
+const latest = /\b(?:latest|newest|most recent|last)\b(?! (?:year|month))/i;
+/** The words that ask for records of each kind. */
+const recordWords: [MeetingRecord["kind"], RegExp][] = [
+  ["minutes", /\b(?:minutes|meetings?)\b/i],
+  ["financials", /\b(?:financ\w+|reports?|budgets?|spen[dt]\w*)\b/i],
+];
+
+/** The newest of the records that a question asks for: "latest minutes", "last annual meeting". */
+export function newestAsked<One extends Pick<MeetingRecord, "kind" | "date" | "title">>(
+  question: string,
+  records: readonly One[],
+): One | undefined {
+  if (!latest.test(question)) return undefined;
+  const kind = recordWords.find(([, words]) => words.test(question))?.[0];
+  const names = question.toLowerCase().match(/\b(?:annual|board)\b/g) ?? [];
+  return records
+    .filter(
+      (one) => one.kind === kind && names.every((name) => one.title.toLowerCase().includes(name)),
+    )
+    .sort((one, other) => other.date.localeCompare(one.date))[0];
+}
+
+/** A question of records as their titles have it: "last year's minutes" as "2025 minutes". */
+export function nameRecords(
+  question: string,
+  records: readonly Pick<MeetingRecord, "kind" | "date" | "title">[],
+  today: string,
+): string {
+  if (!recordWords.some(([, words]) => words.test(question))) return question;
+  const year = Number(today.slice(0, 4));
+  const newest = newestAsked(question, records)?.title;
+  return question
+    .replace(latest, (word) => newest ?? word)
+    .replace(/\b(last|this|next) year(?:['’]?s)?\b/gi, (_whole, which: string) =>
+      String(year + ["last", "this", "next"].indexOf(which.toLowerCase()) - 1),
+    );
 }

@@ -10,7 +10,7 @@ const now = Date.parse("2026-11-22T17:00:00Z");
 /** What a search shows, in order: the next event, and of each document or page the place shown first. */
 async function results(question: string): Promise<string[]> {
   const state = { question, isCut: false, page: 1, within: "" };
-  const found = searchPages(state);
+  const found = searchPages(state, now);
   const events = await searchEvents(state, found, now);
   const next = events.lines.slice(0, 1).map(({ title }) => `event ${title.replaceAll("\n", "")}`);
   const pages = found.sources.map(({ url, places }) => places[0]?.url ?? url);

@@ -5,12 +5,12 @@ import { stemOf } from "./words.ts";
 /** Words that are no further apart than this, in characters, stand together. */
 const PASSAGE_LENGTH = 300;
 
-/** What the name of its page or document counts for a section, beside its own title. */
+/** What the names of its document and chapter count for a section, beside its own title. */
 const OF_SOURCE = 0.9;
 
 /** What words of a question tell of where its answer is: what they ask, where, and how much that counts. */
 const intents = [
-  { words: "who whom name email contact", on: /^\/boardmembers/, counts: 1.5 },
+  { words: "who whom people name email contact", on: /^\/boardmembers/, counts: 1.5 },
   {
     words: "contact suggest complain complaint report talk write message address",
     on: /^\/contact/,
@@ -21,13 +21,20 @@ const intents = [
     on: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
+  { words: "many where", on: /^\/$/, counts: 4 },
+  {
+    words: "decided voted passed won elected",
+    on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
+    counts: 2,
+  },
+  { words: "reserves spent balance cash money", on: /^\/meetingminutes\/.*financ/, counts: 1.5 },
+  { words: "form forms print", on: /^\/arc\/\w*application/i, counts: 1.4 },
   { words: "build add install put paint plant change", on: /^\/amenities/, counts: 0.6 },
   {
     words: "can may how who are is if",
     on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
     counts: 0.7,
   },
-  { words: "latest newest recent", on: /^\/meetingminutes$/, counts: 3 },
 ].map(({ words, ...intent }) => ({ ...intent, stems: words.split(" ").map(stemOf) }));
 
 /** How a definition begins, as “Lake” means …: it says what a word is, not what the rules are. */
@@ -38,7 +45,7 @@ const OF_DEFINITION = 0.6;
 const OF_COVER = 1.6;
 
 /** An amenity's page, where a question doesn't name it: its rules are for it alone. */
-const OF_OTHER_AMENITY = 0.8;
+const OF_OTHER_AMENITY = 0.7;
 
 /**
  * How well a place answers a question. What counts is how much of the question's words it has (the rare
@@ -49,10 +56,11 @@ const OF_OTHER_AMENITY = 0.8;
 export function scorePlace({ source, title, text, chapter }: SearchPlace, sought: Sought) {
   const ofTitle = sought.find(title);
   const ofSource = sought.find(source.title);
-  const inSource = sought.best(ofSource).map((sure) => sure * OF_SOURCE);
+  const inSource = sought
+    .best([...ofSource, ...sought.find(chapter ?? "")])
+    .map((sure) => sure * OF_SOURCE);
   const titled = sought.best(ofTitle, inSource);
-  const above = sought.best(sought.find(chapter ?? ""), titled);
-  const covered = coverage(sought.find(text), above, sought);
+  const covered = coverage(sought.find(text), titled, sought);
   const share = Math.max(
     sought.shareOf(title, ofTitle),
     OF_SOURCE * sought.shareOf(source.title, ofSource),

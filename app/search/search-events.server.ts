@@ -4,10 +4,11 @@ import {
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
 import type { CalendarEvent } from "../calendar/describe-event.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { readConcepts } from "./concepts.server.ts";
-import { asksWhen, readEventQuestion } from "./event-question.ts";
+import { asksWhen, newestAsked, readEventQuestion } from "./event-question.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { KeptIndex } from "./kept-index.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
@@ -58,7 +59,8 @@ export async function searchEvents(
   now = Date.now(),
 ): Promise<FoundEvents> {
   const nothing = { lines: [], isAnswer: false };
-  const isAsked = question !== "" && !within && page === 1;
+  const isAsked =
+    question !== "" && !within && page === 1 && !newestAsked(question, content().minutes);
   const tries = isAsked ? readEventQuestion(question) : [];
   if (tries.length === 0) return nothing;
   const association = await readAssociationCalendar();

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { noteLost } from "../editions/cache-repair.server.ts";
-import { currentEdition, type Edition } from "../editions/edition.server.ts";
+import { content, currentEdition, type Edition } from "../editions/edition.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { nameRecords } from "./event-question.ts";
 import { type FoundPlaces, findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
@@ -68,9 +70,11 @@ function openIndexOf({ cache, key }: Edition): SearchIndex {
 }
 
 /** Searches the public pages. It needs no database. */
-export function searchPages(state: SearchState): SearchResults {
+export function searchPages(state: SearchState, now = Date.now()): SearchResults {
   const index = publicIndex();
-  return gatherResults(index, findPlaces(index, state.question, ownSynonyms()), state);
+  const { minutes, site } = content();
+  const asked = nameRecords(state.question, minutes, todayIn(site.timeZone, new Date(now)));
+  return gatherResults(index, findPlaces(index, asked, ownSynonyms()), state);
 }
 
 /** Groups matches by document, in the order of each document's best match. */

@@ -87,7 +87,7 @@ export class Sought {
   shareOf(title: string, hits: readonly Hit[]): number {
     if (hits.length === 0) return 0;
     // The number of a section is no part of what it says.
-    const telling = readWords(title.replace(/^article \S+/i, "")).filter(
+    const telling = readWords(title.replace(/^(?:article|section) \S+/i, "")).filter(
       ({ word }) => !isStopWord(word) && !isVague(word) && !/^\p{N}/u.test(word),
     );
     const found = telling.filter(({ start, end }) =>

@@ -52,12 +52,23 @@ export function isStopWord(word: string): boolean {
 
 /** Words that say what is wanted to know more than of what: "day" in "trash day". */
 const vagueWords = new Set(
-  `above add allow allowed amount association build building community cost date dates day days
-  detail details find get give go hoa hour hours info information install kind know law list long
-  look make name names need neighbor neighborhood neighbors new next number old out page permitted
-  policy price project property put replace replacing rule rules schedule site size something start
-  stuff take takes thing things time times up use used using want website week work working year
-  yearly`.split(/\s+/),
+  `able above add after again allow allowed also always amount another anymore around ask
+  association away back bad ban banned become before begin being best better between big both
+  bright bring bringing build building carry certain come comes coming community correct
+  cost currently date dates day days deal detail details different difficult doing drop during
+  easy else end entire ever every exact explain extra few find follow forbidden full fun get
+  getting give go going good great handle happen hard having help here hoa hold hour hours illegal
+  important include info information install instead involve just keep kind know large last law
+  leave leaving lie like list little live lives long look main major make making mean more most
+  move name names nearby necessary need neighbor neighborhood neighbors never new next nice normal
+  number off offer official okay old only other others out over own page pass people permitted
+  person pick policy possible prefer price prohibited project proper property provide pull push
+  put putting reach real recent regular remain replace replacing right rule rules run running runs
+  same schedule see seem set several show similar simple since sit site size small some someone
+  something sometime specific stand start stay staying stays store strange strong stuff such sure
+  take takes thing things think through time times today together tomorrow total touch true try
+  turn typical under understand until up use used using usual various view wait want way website
+  week while whole wish without wonder work working worry wrong year yearly`.split(/\s+/),
 );
 
 /** Whether a folded word says less of what a question is about than its others. */
@@ -70,12 +81,15 @@ const labels = new Set(["article", "art", "section", "sec", "paragraph"]);
 
 /** Forms of a word that the stemmer doesn't know, and words that it takes for forms of another one. */
 const knownStems = new Map(
-  `accountant:accountant accountants:accountant bigger:big broke:break broken:break built:build
-  children:child generator:generator generators:generator grew:grow grounds:grounds higher:high
-  highest:high kept:keep larger:large largest:large leaves:leaf longer:long longest:long lost:lose
-  louder:loud lower:low lowered:low owned:owner ownership:owner owning:owner owns:owner paid:pay
-  renter:rent renters:rent reserves:reserves seasonal:seasonal security:security seller:sell
-  sellers:sell sold:sell taller:tall wider:wide`
+  `accountant:accountant accountants:accountant bigger:big bit:bite bitten:bite bought:buy broke:break
+  broken:break built:build caught:catch children:child chosen:choose dug:dig fed:feed feet:foot
+  geese:goose generator:generator generators:generator grew:grow grounds:grounds grown:grow
+  held:hold higher:high highest:high hung:hang kept:keep laid:lay larger:large
+  largest:large leaves:leaf longer:long longest:long lost:lose louder:loud lower:low lowered:low
+  met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run renter:rent
+  renters:rent reserves:reserves seasonal:seasonal security:security seller:sell sellers:sell
+  sent:send sold:sell spent:spend stolen:steal swam:swim taller:tall thrown:throw took:take
+  wider:wide written:write wrote:write`
     .split(/\s+/)
     .map((pair) => pair.split(":"))
     .map(([word = "", form = ""]) => [word, word.startsWith(form) ? form : stemmer(form)]),
@@ -194,7 +208,22 @@ const phrases: [RegExp, string][] = [
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i, "log in"],
   [/\bhow much\b/i, "cost"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
-  [/\b(?:don['’]?t|do not|can['’]?t|not) pay\b/i, "unpaid"],
+  [
+    /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b))/i,
+    "",
+  ],
+  [/\bhow long (?:do|does|did|will)\b/i, "time"],
+  [/\bhow old\b/i, "age"],
+  [/\bnext[- ]door\b/i, "neighbor"],
+  [/\bopen (?=an? |my )/i, "start "],
+  [/\bhow (?:far|close)\b/i, "distance"],
+  [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay|afford)\b/i, "unpaid"],
+  [/\bpay(?:s|ing)? for$/i, "expenses"],
+  [/\bsa(?:id|ys?) no\b/i, "declined"],
+  [
+    /\bwater(?:ing)? (?:my |our |the |your )?(?=lawn|yard|grass|garden|plants|flowers)/i,
+    "irrigate ",
+  ],
   [/\b(?:not|doesn['’]?t|isn['’]?t|won['’]?t|stopped) work(?:ing)?\b/i, "broken"],
 ];
 
