@@ -153,7 +153,7 @@ export function otherPlaces(content: Content): SearchPlace[] {
   const post = site.postalAddress ? ` Mailing address: ${site.postalAddress}.` : "";
   const more: Record<string, string> = {
     amenities: ` ${amenities.map(({ name }) => name).join(", ")}.`,
-    contact: ` Email address of the board: ${site.email}.${post}`,
+    contact: ` Email address of the board: ${site.email}.${post} ${plain(site.whoToCallHtml ?? "")}`,
   };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
   const home = wholePage({ url: "/", title: site.name, weight: weights.page }, welcome);

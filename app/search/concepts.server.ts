@@ -70,7 +70,7 @@ function isInPhrase(synonyms: readonly string[][], at: number): boolean {
 /** A word that no text has as the two that it joins: "streetlight" as "street" and "light". */
 function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
   const { word, term } = whole;
-  if (index.countTerms([term]) > 0) return [whole];
+  if (isVague(word) || index.countTerms([term]) > 0) return [whole];
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)].map((part) => ({
       word: part,

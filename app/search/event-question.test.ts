@@ -17,7 +17,10 @@ test.each([
 
 test.each([
   ["latest minutes", "Board meeting, November 10, 2026 minutes"],
-  ["what was said at the last annual meeting", "what was said at the Annual meeting, 2026 annual meeting"],
+  [
+    "what was said at the last annual meeting",
+    "what was said at the Annual meeting, 2026 annual meeting",
+  ],
   ["last year's minutes", "2025 minutes"],
   ["budget for next year", "budget for 2027"],
   ["last day of the pool", "last day of the pool"],

@@ -12,7 +12,7 @@ const OF_SOURCE = 0.9;
 const intents = [
   { words: "who whom people name email contact", on: /^\/boardmembers/, counts: 1.5 },
   {
-    words: "contact suggest complain complaint report talk write message address",
+    words: "contact suggest complain complaint report talk write message address email phone",
     on: /^\/contact/,
     counts: 1.3,
   },
@@ -21,13 +21,15 @@ const intents = [
     on: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
+  { words: "who lives", on: /^\/residents/, counts: 1.5 },
   { words: "many where", on: /^\/$/, counts: 4 },
   {
-    words: "decided voted passed won elected",
+    words: "decided won result results",
     on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
-    counts: 2,
+    counts: 3,
   },
   { words: "reserves spent balance cash money", on: /^\/meetingminutes\/.*financ/, counts: 1.5 },
+  { words: "who what when why much many if", on: /^https:/, counts: 0.7 },
   { words: "form forms print", on: /^\/arc\/\w*application/i, counts: 1.4 },
   { words: "build add install put paint plant change", on: /^\/amenities/, counts: 0.6 },
   {
@@ -40,6 +42,10 @@ const intents = [
 /** How a definition begins, as “Lake” means …: it says what a word is, not what the rules are. */
 const definition = /^[“"][^”"]+[”"] means/;
 const OF_DEFINITION = 0.6;
+
+/** A rule of which a note says that a later one took its place. */
+const replaced = /\breplaced in \d{4}\b/i;
+const OF_REPLACED = 0.7;
 
 /** A page or document as a whole, where a question has its title. */
 const OF_COVER = 1.6;
@@ -72,6 +78,7 @@ export function scorePlace({ source, title, text, chapter }: SearchPlace, sought
   const likeness = sought.likenessOf(`${source.title} ${title}`);
   const kind =
     (definition.test(text) ? OF_DEFINITION : 1) *
+    (replaced.test(text) ? OF_REPLACED : 1) *
     (isCover ? OF_COVER : 1) *
     (isOther ? OF_OTHER_AMENITY : 1);
   const suits = intents

@@ -3,7 +3,6 @@ import type { SearchIndex } from "./search-index.server.ts";
 import type { QueryWord } from "./words.ts";
 
 const SHORTEST_BEGINNING = 4;
-const LONG_WORD = 8;
 const MOST_EXPANSIONS = 20;
 
 /** The term of a word, and those of the most frequent words that begin with it (query expansion). */
@@ -23,8 +22,8 @@ export function misspelled(index: SearchIndex, { word }: QueryWord, letters: 1 |
   const near = index
     .listSpellings(deletions(word, most))
     .filter((known) => Math.abs(known.word.length - word.length) <= most)
-    // "Goats" isn't "boats": who types a short word begins it right.
-    .filter((known) => known.word[0] === word[0] || word.length >= LONG_WORD)
+    // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right.
+    .filter((known) => known.word[0] === word[0])
     .map(({ word: known, stem }) => ({ stem, distance: spellingDistance(word, known) }))
     .filter(({ distance }) => distance <= most)
     .sort((one, other) => one.distance - other.distance);

@@ -42,7 +42,8 @@ const stopWords = new Set(
   he her his how i if in into is it its may me might much must my no not of on one or our shall she should so than
   that the their them then there these they this to us was we were what when where which who whom whose
   why will with would you your im ive id isnt arent dont doesnt cant whats now got gotten happens happen too very
-  supposed wants someone somebody anyone anybody please tell keeps really still`.split(/\s+/),
+  supposed wants need needs needed
+  someone somebody anyone anybody please tell keeps really still`.split(/\s+/),
 );
 
 /** Whether a folded word tells nothing by itself. */
@@ -54,21 +55,23 @@ export function isStopWord(word: string): boolean {
 const vagueWords = new Set(
   `able above add after again allow allowed also always amount another anymore around ask
   association away back bad ban banned become before begin being best better between big both
-  bright bring bringing build building carry certain come comes coming community correct
-  cost currently date dates day days deal detail details different difficult doing drop during
+  bright bring bringing build building carry certain come comes coming community correct cost
+  currently date dates day days deadline deal detail details different difficult doing drop during
   easy else end entire ever every exact explain extra few find follow forbidden full fun get
   getting give go going good great handle happen hard having help here hoa hold hour hours illegal
   important include info information install instead involve just keep kind know large last law
-  leave leaving lie like list little live lives long look main major make making mean more most
-  move name names nearby necessary need neighbor neighborhood neighbors never new next nice normal
+  leave leaving lie like list little live lives long look main major make making mean money more
+  most move name names nearby necessary neighbor neighborhood neighbors never new next nice normal
   number off offer official okay old only other others out over own page pass people permitted
   person pick policy possible prefer price prohibited project proper property provide pull push
-  put putting reach real recent regular remain replace replacing right rule rules run running runs
-  same schedule see seem set several show similar simple since sit site size small some someone
-  something sometime specific stand start stay staying stays store strange strong stuff such sure
-  take takes thing things think through time times today together tomorrow total touch true try
-  turn typical under understand until up use used using usual various view wait want way website
-  week while whole wish without wonder work working worry wrong year yearly`.split(/\s+/),
+  put putting reach real recent regular remain replace replacing result results right rule rules
+  run running runs same schedule see seem set several show similar simple since sit site
+  size small some someone something sometime specific stand start stay staying stays store strange
+  strong stuff such sure take takes thing things think through time times today together tomorrow
+  total touch true try turn typical under understand until up use used using usual various wait
+  want way website week while whole wish without wonder work working worry wrong year yearly`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether a folded word says less of what a question is about than its others. */
@@ -87,7 +90,7 @@ const knownStems = new Map(
   held:hold higher:high highest:high hung:hang kept:keep laid:lay larger:large
   largest:large leaves:leaf longer:long longest:long lost:lose louder:loud lower:low lowered:low
   met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run renter:rent
-  renters:rent reserves:reserves seasonal:seasonal security:security seller:sell sellers:sell
+  renters:rent reserves:reserves sailing:sailboat seasonal:seasonal security:security seller:sell sellers:sell
   sent:send sold:sell spent:spend stolen:steal swam:swim taller:tall thrown:throw took:take
   wider:wide written:write wrote:write`
     .split(/\s+/)
@@ -209,13 +212,15 @@ const phrases: [RegExp, string][] = [
   [/\bhow much\b/i, "cost"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
-    /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b))/i,
+    /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,
     "",
   ],
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\bhow old\b/i, "age"],
   [/\bnext[- ]door\b/i, "neighbor"],
   [/\bopen (?=an? |my )/i, "start "],
+  [/\b(?:at|in|to) (?:the|a) park\b/i, "common areas"],
+  [/\b(?:a|by|my|the) checks?\b/i, "payment"],
   [/\bhow (?:far|close)\b/i, "distance"],
   [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay|afford)\b/i, "unpaid"],
   [/\bpay(?:s|ing)? for$/i, "expenses"],
