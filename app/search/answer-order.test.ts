@@ -79,6 +79,14 @@ test("a rule for everyone comes before that of an amenity, unless it is named", 
   expect((await order("dog at the pool", pool, rules))[0]).toBe("amenities/pool");
 });
 
+test("a rule comes before one that it replaced, and a chapter's name counts for its rules", async () => {
+  const old = place("1987", "A dock. Replaced in 2016.");
+  const now = place("2016", "A dock. Adopted in 2016.");
+  expect(await order("dock", old, now)).toEqual(["2016", "1987"]);
+  const boats = { ...place("boats", "Four."), chapter: "Boats" };
+  expect((await order("four boats", place("other", "Four boats."), boats))[0]).toBe("boats");
+});
+
 test("minutes come after what they decide on where a question asks what one may do", async () => {
   const minutes = place("meetingminutes/2026-10-board-meeting", "Dogs on a leash.", "October");
   const rules = place("rules", "Dogs on a leash. Cats as well.", "Animals");

@@ -17,7 +17,9 @@ const emptyWords = new Set([
   "starts",
   "begin",
   "schedule",
-  ..."month week weekend happening community neighborhood association hoa".split(" "),
+  ..."month week weekend summer winter spring happening community neighborhood association hoa".split(
+    " ",
+  ),
 ]);
 const meetings = new Set(["meeting", "meetings"]);
 

@@ -28,10 +28,10 @@ const intents = [
     on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
     counts: 3,
   },
-  { words: "reserves spent balance cash money", on: /^\/meetingminutes\/.*financ/, counts: 1.5 },
+  { words: "reserves balance cash money", on: /^\/meetingminutes\/.*financ/, counts: 1.5 },
   { words: "who what when why much many if", on: /^https:/, counts: 0.7 },
   { words: "form forms print", on: /^\/arc\/\w*application/i, counts: 1.4 },
-  { words: "build add install put paint plant change", on: /^\/amenities/, counts: 0.6 },
+  { words: "build add install replace put paint plant change", on: /^\/amenities/, counts: 0.6 },
   {
     words: "can may how who are is if",
     on: /^\/meetingminutes\/.*(?:meeting|minutes)/,

@@ -63,6 +63,9 @@ test.each([
   ["if I don't pay dues", "unpaid dues"],
   ["my fob stopped working", "fob broken"],
   ["sign in", "log"],
+  ["water my lawn from the lake", "irrigate lawn lake"],
+  ["how many homes are there", "homes"],
+  ["how many homes can be rented", "many homes rented"],
 ])("%s is asked as %s", (question, words) => {
   expect(readQuery(question)).toEqual(readQuery(words));
 });

@@ -91,7 +91,7 @@ const knownStems = new Map(
   largest:large leaves:leaf longer:long longest:long lost:lose louder:loud lower:low lowered:low
   met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run renter:rent
   renters:rent reserves:reserves sailing:sailboat seasonal:seasonal security:security seller:sell sellers:sell
-  sent:send sold:sell spent:spend stolen:steal swam:swim taller:tall thrown:throw took:take
+  sent:send signed:signed sold:sell spent:spend stolen:steal swam:swim taller:tall thrown:throw took:take
   wider:wide written:write wrote:write`
     .split(/\s+/)
     .map((pair) => pair.split(":"))
@@ -216,10 +216,13 @@ const phrases: [RegExp, string][] = [
     "",
   ],
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
-  [/\bhow old\b/i, "age"],
+  [/\bhow old (?=do|must|to)/i, "age "],
   [/\bnext[- ]door\b/i, "neighbor"],
   [/\bopen (?=an? |my )/i, "start "],
-  [/\b(?:at|in|to) (?:the|a) park\b/i, "common areas"],
+  [/(?<!\b(?:my|our|your) )\bown\b/i, "owns"],
+  [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],
+  [/\b(?:trash|garbage) cans?\b/i, "cans"],
+  [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
   [/\b(?:a|by|my|the) checks?\b/i, "payment"],
   [/\bhow (?:far|close)\b/i, "distance"],
   [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay|afford)\b/i, "unpaid"],
