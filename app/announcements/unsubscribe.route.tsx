@@ -45,11 +45,14 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <form
         method="post"
         action={`/unsubscribe?token=${encodeURIComponent(loaderData.token)}`}
-        className="column form"
+        className="column"
       >
-        <button type="submit" className="button">
-          Stop these emails
-        </button>
+        <p>
+          <button type="submit" className="button">
+            Stop these emails
+          </button>
+        </p>
+        <p>To keep getting them, just close this page.</p>
       </form>
     </>
   );
