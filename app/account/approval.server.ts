@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { consumeRateLimits } from "../identity/rate-limits.server.ts";
+import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -14,13 +14,10 @@ export async function makePending(on: Database, uid: string): Promise<void> {
   await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
 }
 
-/** At most 4 mails per hour, however many register: the linked page lists all who are pending. */
-const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
-
 /** Emails the administrator, in the background, that somebody is waiting for approval. */
 export function notifyAdministrator(): void {
   runInBackground(async () => {
-    const { ok } = await consumeRateLimits([mailsAnHour, ""]);
+    const { ok } = await consume(limitOf("waiting-mails"));
     const administrator = await findAdministrator();
     if (ok && administrator) await queueMail(database(), pendingResidentMail(administrator.email));
   });

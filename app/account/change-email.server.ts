@@ -6,13 +6,12 @@ import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts
 import type { SignedIn } from "../identity/person.server.ts";
 import {
   type Consumed,
-  consumeRateLimits,
-  networkLimits,
-  rateLimitKey,
+  consume,
+  limitOf,
+  limitsOfNetwork,
 } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
-import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
 import {
   consumeToken,
   createToken,
@@ -32,10 +31,6 @@ import {
   emailTakenMail,
 } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
-
-const hour = 60 * 60;
-const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
-const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
 
 /** The submitted form: the new sign-in address, and the current password. */
 interface EmailChange {
@@ -118,11 +113,11 @@ async function countLink(
   mailbox: string,
   { address }: Sender,
 ): Promise<Consumed> {
-  return consumeRateLimits(
-    [ofAccount, rateLimitKey(id)],
-    [ofMailbox, rateLimitKey(mailbox.toLowerCase())],
-    ...networkLimits(address, emailLinksOfNetwork),
-    mailedLinksOfSite,
+  return consume(
+    limitOf("address-links-account", id),
+    limitOf("address-links-mailbox", mailbox.toLowerCase()),
+    ...limitsOfNetwork(address, "address-links-network"),
+    limitOf("site-mailed-links"),
   );
 }
 

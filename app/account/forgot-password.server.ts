@@ -5,9 +5,8 @@ import { emailField } from "../forms/form-schema.server.ts";
 import { proveEmail, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { setPasswordHash } from "../identity/passwords.server.ts";
-import { consumeRateLimits, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
+import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
-import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
   consumeToken,
   createToken,
@@ -26,9 +25,6 @@ import { isUnavailable } from "../platform/error-id.server.ts";
 import { passwordChangedMail, passwordLinkMail } from "./account-mails.server.ts";
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./password.server.ts";
 
-const hour = 60 * 60;
-const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
-
 /**
  * Emails a link for choosing a new password, if the address has an account. That is looked up only
  * after the response, so that neither its text nor its timing reveals it. The page doesn't say either
@@ -41,9 +37,9 @@ export async function requestPasswordLink(
   email: string,
   { address }: Sender,
 ): Promise<{ ok: true } | Rejection> {
-  const counted = await consumeRateLimits(
-    [ofAccount, rateLimitKey(email.toLowerCase())],
-    ...networkLimits(address, passwordLinksOfNetwork),
+  const counted = await consume(
+    limitOf("password-links-account", email.toLowerCase()),
+    ...limitsOfNetwork(address, "password-links-network"),
   );
   if (!counted.ok) return counted;
   runInBackground(() => mailPasswordLink(email));
@@ -59,7 +55,7 @@ async function mailPasswordLink(email: string): Promise<void> {
   if (!account) return;
   // The limit doesn't apply to verified addresses, so strangers can't keep owners from recovering.
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
-  if (!isOwners && !(await consumeRateLimits(mailedLinksOfSite)).ok) return;
+  if (!isOwners && !(await consume(limitOf("site-mailed-links"))).ok) return;
   const { id } = account;
   await database()
     .transaction()

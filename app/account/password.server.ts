@@ -5,19 +5,9 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { replacePasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import {
-  consumeRateLimits,
-  type KeyedLimit,
-  networkLimits,
-  rateLimitKey,
-  reward,
-} from "../identity/rate-limits.server.ts";
+import { consume, giveBack, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
-import {
-  passwordChangesOfNetwork,
-  passwordChangesOfSite,
-} from "../identity/site-rate-limits.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
 import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
@@ -25,9 +15,6 @@ import type { Sender } from "../platform/client-ip.server.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
-
-/** The owner gets an email about each. */
-const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
 
 /** The submitted form: the current and the new password. */
 interface PasswordChange {
@@ -51,16 +38,16 @@ export async function changePassword(
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
-  const attempts: KeyedLimit[] = [
-    [ofAccount, rateLimitKey(person.id)],
-    ...networkLimits(sender.address, passwordChangesOfNetwork),
-    passwordChangesOfSite,
+  const attempts = [
+    limitOf("password-changes", person.id),
+    ...limitsOfNetwork(sender.address, "password-changes-network"),
+    limitOf("site-password-changes"),
   ];
-  const counted = await consumeRateLimits(...attempts);
+  const counted = await consume(...attempts);
   if (!counted.ok) return counted;
   const proof = await reauthenticate(person, currentPassword, sender, "changing the password");
   if (!proof.ok) {
-    await reward(...attempts);
+    await giveBack(...attempts);
     return proof;
   }
   const hashes = { former: proof.hash, next: await hashPassword(password) };

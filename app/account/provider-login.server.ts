@@ -1,12 +1,7 @@
 import type { SignedIn } from "../identity/person.server.ts";
 import { providerClient } from "../identity/provider.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
-import {
-  consumeRateLimits,
-  networkLimits,
-  rateLimitKey,
-  reward,
-} from "../identity/rate-limits.server.ts";
+import { consume, giveBack, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -20,9 +15,6 @@ const protocol = () => import("../identity/provider-client.server.ts");
 
 /** The path to which the provider sends people back. */
 export const callbackPath = "/login/callback";
-
-const arrivalsMinute = { name: "provider-minute", most: 10, seconds: 60 };
-const arrivalsHour = { name: "provider-hour", most: 60, seconds: 60 * 60 };
 
 /** How many requests may wait for the provider at once, so that one that hangs doesn't stop the site. */
 const mostWaiting = 4;
@@ -81,8 +73,8 @@ export async function arriveFromProvider(
   const departure = readDeparture(sender.headers);
   const state = answer.searchParams.get("state");
   if (!departure || departure.challenge.state !== state) return { ok: false, problem: "expired" };
-  const ofNetwork = networkLimits(sender.address, arrivalsMinute, arrivalsHour);
-  const counted = await consumeRateLimits(...ofNetwork);
+  const ofNetwork = limitsOfNetwork(sender.address, "provider-minute", "provider-hour");
+  const counted = await consume(...ofNetwork);
   if (!counted.ok) {
     countRejection("a sign-in over the limit");
     return {
@@ -91,12 +83,11 @@ export async function arriveFromProvider(
       ...(counted.retryAfter && { retryAfter: counted.retryAfter }),
     };
   }
-  const once = { name: "provider-answers", most: 1, seconds: 60 * 60 };
   const { finishAtProvider } = await protocol();
   let identity: Identity;
   try {
     identity = await askProvider(async () => {
-      const isFirst = await consumeRateLimits([once, rateLimitKey(state)]);
+      const isFirst = await consume(limitOf("provider-answers", state));
       if (!isFirst.ok) throw new AnswerUsed();
       return finishAtProvider(providerClient(), answer, departure.challenge);
     });
@@ -106,7 +97,7 @@ export async function arriveFromProvider(
     return describeProblem(error);
   }
   const arrival = await receiveIdentity(identity, departure, person, sender);
-  if (arrival.ok) await reward(...ofNetwork);
+  if (arrival.ok) await giveBack(...ofNetwork);
   return arrival;
 }
 

@@ -4,13 +4,9 @@ import { type Database, database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { createAccount, findAccountId } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
+import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
-import {
-  registrationsOfNetwork,
-  registrationsOfSite,
-} from "../identity/site-rate-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -65,8 +61,8 @@ export async function countRegistration(
   { houseNum, houseStreet }: Registrant,
   { address }: Sender,
 ): Promise<{ ok: true } | Rejection> {
-  const ofSender = networkLimits(address, registrationsOfNetwork());
-  const counted = await consumeRateLimits(...ofSender, registrationsOfSite());
+  const ofSender = limitsOfNetwork(address, "registrations");
+  const counted = await consume(...ofSender, limitOf("site-registrations"));
   if (!counted.ok) return counted;
   const isHeld = environment().REGISTRATION === "roster";
   return isHeld && !(await isOnRoster(houseNum, houseStreet))

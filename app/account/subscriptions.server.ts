@@ -4,7 +4,7 @@ import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
-import { consumeRateLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
+import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
@@ -33,9 +33,6 @@ export async function subscribe(
   return sent.ok ? { ok: true, isOn: false } : sent;
 }
 
-/** At most 4 mails per hour, so that pressing the button again and again floods no mailbox. */
-const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
-
 /**
  * Creates the key to the resident's own announcement feed, and notifies them by email: the feed
  * outlives the session, so a stranger at an unattended browser could keep reading with it.
@@ -45,7 +42,7 @@ const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);
   runInBackground(async () => {
-    const { ok } = await consumeRateLimits([mailsAnHour, rateLimitKey(resident.id)]);
+    const { ok } = await consume(limitOf("feed-mails", resident.id));
     if (ok) await queueMail(database(), feedMadeMail(resident.signInAddress));
   });
   return key;

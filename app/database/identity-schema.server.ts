@@ -77,7 +77,7 @@ export interface ProviderSessionsTable {
   confirmedAt: string | null;
 }
 
-/** How often something was tried, by whom; written by rate-limiter-flexible. */
+/** How often something was tried, by whom: see identity/rate-limits.server.ts. */
 export interface AttemptsTable {
   key: string;
   points: number;

@@ -1,82 +1,67 @@
 import { createHmac } from "node:crypto";
-import { CompiledQuery, sql } from "kysely";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { sql } from "kysely";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
 import { log } from "../platform/log.server.ts";
+import { type Limit, type LimitName, readLimit } from "./limits.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
-/** A rate limit: how often something may be tried. */
-export interface Limit {
-  /** The prefix of its counters' keys. */
-  name: string;
-  most: number;
-  /** How long after its first attempt a counter starts over. */
-  seconds: number;
-  /** Whether it is for the whole site; the log says when it is reached. */
-  ofWholeSite?: true;
-}
-
-/** A limit of one network. */
-export interface NetworkLimit extends Limit {
-  /** The limit of all networks of one IPv6 customer together; by default five times `most`. */
-  mostOfWider?: number;
-}
-
 /** A limit, and whose attempts it counts. */
-export type KeyedLimit = readonly [limit: Limit, key: string];
+export interface Counter extends Limit {
+  name: string;
+  key: string;
+  /** What one attempt counts for, if not 1. */
+  points?: number;
+}
 
 /** Whether an attempt may proceed, with what is left of each limit; or how many seconds to wait. */
 export type Consumed = { ok: true; left: number[] } | Rejection;
 
-interface StoreQuery {
-  text: string;
-  values: unknown[];
+/** The counter of an account, a mailbox, or, without parts, of the whole site. */
+export function limitOf(name: LimitName, ...parts: string[]): Counter {
+  return counter(name, readLimit(name), parts);
 }
 
+/** Factor from a network's limit to that of its wider network. */
+const widerAllowance = 5;
+
 /**
- * The counters of a limit, in the site's database, where all processes share them. The library's
- * PostgreSQL statements also run on SQLite once their placeholders are rewritten.
+ * The counters of a client: for each limit that of its network, and a larger one of its wider network,
+ * since one customer of an IPv6 provider may have 65,536 networks.
+ *
+ * @param ip the client's IP address.
  */
-function counters(
-  on: Database,
-  { name, most, seconds }: Limit,
-  insuranceLimiter?: RateLimiterAbstract,
-): RateLimiterPostgres {
-  const store = {
-    async query({ text, values }: StoreQuery) {
-      const statement = databaseEngine() === "sqlite" ? text.replace(/\$(\d)/g, "?$1") : text;
-      const { rows } = await on.executeQuery(CompiledQuery.raw(statement, values));
-      return { rows, rowCount: rows.length };
-    },
-  };
-  return new RateLimiterPostgres({
-    storeClient: store,
-    storeType: "client",
-    tableName: "attempts",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points: most,
-    duration: seconds,
-    ...(insuranceLimiter && { insuranceLimiter }),
+export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
+  const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
+  return names.flatMap((name) => {
+    const limit = readLimit(name);
+    const most = limit.mostOfWider ?? widerAllowance * limit.most;
+    const ofWider = counter(`wider-${name}`, { ...limit, most }, [wider]);
+    // An IPv4 address is its own wider network, which is counted already.
+    return [counter(name, limit, [network]), ...(wider === network ? [] : [ofWider])];
   });
 }
 
-/**
- * Counters for what must go on while nothing can be written. On PostgreSQL all processes of the site share
- * them; during an outage, each counts in memory. On SQLite the site's one process always does,
- * which saves a write each time.
- */
-export function readingCounters(limit: Limit): RateLimiterAbstract {
-  const inMemory = new RateLimiterMemory({ points: limit.most, duration: limit.seconds });
-  return databaseEngine() === "postgres" ? counters(database(), limit, inMemory) : inMemory;
+function counter(name: string, limit: Limit, parts: string[]): Counter {
+  const { most, seconds, ofWholeSite } = limit;
+  const key = `${name}:${rateLimitKey(...parts)}`;
+  return { name, key, most, seconds, ...(ofWholeSite && { ofWholeSite }) };
+}
+
+/** What a counter's key ends with: an HMAC, so that counters name nobody. */
+export function rateLimitKey(...parts: string[]): string {
+  const hmac = createHmac("sha256", siteSecret());
+  return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
+}
+
+/** Undoes the transaction when a limit is reached. */
+class Reached extends Error {
+  rejection: Rejection;
+  constructor(rejection: Rejection) {
+    super("a limit is reached");
+    this.rejection = rejection;
+  }
 }
 
 /**
@@ -85,110 +70,129 @@ export function readingCounters(limit: Limit): RateLimiterAbstract {
  *
  * @throws when the database doesn't answer: nobody gets an uncounted attempt.
  */
-export async function consumeRateLimits(...attempts: KeyedLimit[]): Promise<Consumed> {
-  let counting: Limit | undefined;
+export async function consume(...counters: Counter[]): Promise<Consumed> {
   try {
     return await database()
       .transaction()
-      .execute(async (transaction) => {
+      .execute(async (on) => {
         const left: number[] = [];
-        for (const [limit, key] of attempts) {
-          counting = limit;
-          const { remainingPoints } = await counters(transaction, limit).consume(key);
-          left.push(remainingPoints);
-        }
+        for (const counter of counters) left.push(counter.most - (await count(on, counter)));
         return { ok: true, left };
       });
-  } catch (over) {
-    if (!(over instanceof RateLimiterRes)) throw over;
-    const retryAfter = Math.max(1, Math.ceil(over.msBeforeNext / 1000));
-    if (!counting?.ofWholeSite) return { ok: false, error: "auth/too-many-requests", retryAfter };
-    logReachedLimit(counting, retryAfter);
-    return { ok: false, error: "auth/too-many-requests-of-all", retryAfter };
+  } catch (error) {
+    if (error instanceof Reached) return error.rejection;
+    throw error;
   }
+}
+
+/** Counts in a fixed window, in one statement, so that of attempts at the same time none goes uncounted. */
+async function count(on: Database, counter: Counter): Promise<number> {
+  const { key, most, seconds, points = 1 } = counter;
+  const now = Date.now();
+  const runs = sql<boolean>`"attempts"."expire" > ${now}`;
+  const counted = await on
+    .insertInto("attempts")
+    .values({ key, points, expire: now + seconds * 1000 })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({
+          points: sql`case when ${runs} then "attempts"."points" else 0 end + excluded."points"`,
+          expire: sql`case when ${runs} then "attempts"."expire" else excluded."expire" end`,
+        })
+        .where(sql<boolean>`not ${runs} or "attempts"."points" + ${points} <= ${most}`),
+    )
+    .returning("points")
+    .executeTakeFirst();
+  if (counted) return counted.points;
+  const reached = on.selectFrom("attempts").select("expire").where("key", "=", key);
+  const { expire } = await reached.executeTakeFirstOrThrow();
+  throw new Reached(reject(counter, Number(expire)));
 }
 
 /** When each site-wide limit that was logged as reached ends, in milliseconds since 1970. */
 const loggedUntil = new Map<string, number>();
 
-/** Logs that a site-wide limit is reached, once until it ends. */
-function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
-  if ((loggedUntil.get(name) ?? 0) > Date.now()) return;
-  loggedUntil.set(name, Date.now() + retryAfter * 1000);
-  const facts = { event: "ceiling", name, most, retryAfter };
-  log.warn(facts, "the whole site has reached an hourly limit; more of this is refused");
+/** A rejection until a time; of a site-wide limit, the log gets one line until it ends. */
+function reject({ name, most, ofWholeSite }: Counter, until: number): Rejection {
+  const retryAfter = Math.max(1, Math.ceil((until - Date.now()) / 1000));
+  if (!ofWholeSite) return { ok: false, error: "auth/too-many-requests", retryAfter };
+  if ((loggedUntil.get(name) ?? 0) <= Date.now()) {
+    loggedUntil.set(name, until);
+    const facts = { event: "ceiling", name, most, retryAfter };
+    log.warn(facts, "the whole site has reached an hourly limit; more of this is refused");
+  }
+  return { ok: false, error: "auth/too-many-requests-of-all", retryAfter };
+}
+
+/** What this process has counted in memory, by key. */
+const inMemory = new Map<string, { points: number; expire: number }>();
+
+/**
+ * Counts reading, which must go on while nothing can be written. On PostgreSQL all processes of the site
+ * count together; during an outage, each counts in memory. On SQLite the site's one process always does,
+ * which saves a write each time.
+ */
+export async function consumeReading(counter: Counter): Promise<Consumed> {
+  if (databaseEngine() === "postgres") {
+    try {
+      return await consume(counter);
+    } catch {
+      // Whatever is wrong with the database, the attempt is counted here.
+    }
+  }
+  const { key, most, seconds, points = 1 } = counter;
+  const now = Date.now();
+  const last = inMemory.get(key);
+  const running = last && last.expire > now ? last : { points: 0, expire: now + seconds * 1000 };
+  const left = most - running.points - points;
+  if (left < 0) return reject(counter, running.expire);
+  inMemory.set(key, { ...running, points: running.points + points });
+  return { ok: true, left: [left] };
 }
 
 /** Gives attempts back, as if they hadn't been made. */
-export async function reward(...attempts: KeyedLimit[]): Promise<void> {
+export async function giveBack(...counters: Counter[]): Promise<void> {
+  const keys = counters.map(({ key }) => key);
   await database()
-    .transaction()
-    .execute(async (transaction) => {
-      for (const [limit, key] of attempts) await counters(transaction, limit).reward(key);
-    });
+    .updateTable("attempts")
+    .set((row) => ({ points: row("points", "-", 1) }))
+    .where("key", "in", keys)
+    .where("points", ">", 0)
+    .execute();
 }
 
 /** Resets a counter. */
-export async function resetRateLimit([limit, key]: KeyedLimit): Promise<void> {
-  await counters(database(), limit).delete(key);
-}
-
-/**
- * Rejects every attempt for a time that doubles each time it is imposed again within a day.
- *
- * @param first how long it lasts the first time, in seconds.
- */
-export async function blockFor([limit, key]: KeyedLimit, first: number): Promise<void> {
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const imposed = { name: `${limit.name}-waits`, most: Number.MAX_SAFE_INTEGER, seconds: day };
-      const { consumedPoints } = await counters(transaction, imposed).consume(key);
-      const wait = Math.min(day, first * 2 ** (consumedPoints - 1));
-      await counters(transaction, limit).block(key, wait);
-    });
-}
-
-/** The key of a counter for a person or a network: an HMAC, so that counters name nobody. */
-export function rateLimitKey(...parts: string[]): string {
-  const hmac = createHmac("sha256", siteSecret());
-  return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
-}
-
-/** Factor from a network's limit to that of its wider network. */
-const widerAllowance = 5;
-
-/**
- * The limits of a client: each for its network, and a larger one for its wider network, since one
- * customer of an IPv6 provider may have 65,536 networks.
- *
- * @param ip the client's IP address.
- */
-export function networkLimits(ip: string, ...limits: NetworkLimit[]): KeyedLimit[] {
-  const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
-  const [key, widerKey] = [rateLimitKey(network), rateLimitKey(wider)];
-  return limits.flatMap((limit): KeyedLimit[] => {
-    const most = limit.mostOfWider ?? widerAllowance * limit.most;
-    const ofWider = { ...limit, name: `wider-${limit.name}`, most };
-    // An IPv4 address is its own wider network, which is counted already.
-    return wider === network
-      ? [[limit, key]]
-      : [
-          [limit, key],
-          [ofWider, widerKey],
-        ];
-  });
-}
-
-/** Deletes all counters of these keys. */
-export async function deleteCounters(on: Database, keys: string[]): Promise<void> {
-  // The library prefixes keys with the limit's name and a colon.
-  const ofKey = sql<string>`substr("key", length("key") - 42)`;
-  await on.deleteFrom("attempts").where(ofKey, "in", keys).execute();
+export async function reset({ key }: Counter): Promise<void> {
+  await database().deleteFrom("attempts").where("key", "=", key).execute();
 }
 
 /** In seconds; no counter runs for longer. */
 const day = 24 * 60 * 60;
+
+/** Rejects every attempt for the limit's time, which doubles each time this happens again within a day. */
+export async function block(counter: Counter): Promise<void> {
+  const { name, key, most, seconds } = counter;
+  const ofWaits = key.replace(name, `${name}-waits`);
+  await database()
+    .transaction()
+    .execute(async (on) => {
+      const waits = await count(on, { name, key: ofWaits, most: 1000, seconds: day });
+      const expire = Date.now() + Math.min(day, seconds * 2 ** (waits - 1)) * 1000;
+      await on
+        .updateTable("attempts")
+        .set({ points: most, expire })
+        .where("key", "=", key)
+        .execute();
+    });
+}
+
+/** Deletes all counters of these keys. */
+export async function deleteCounters(on: Database, keys: string[]): Promise<void> {
+  // Before them stand the limit's name and a colon.
+  const ofKey = sql<string>`substr("key", length("key") - 42)`;
+  await on.deleteFrom("attempts").where(ofKey, "in", keys).execute();
+}
 
 /** Deletes expired counters, and those begun while the clock was far ahead. */
 export async function deleteExpiredCounters(now: Date): Promise<void> {

@@ -1,25 +1,7 @@
 import type { Rejection } from "../forms/error-codes.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import {
-  blockFor,
-  consumeRateLimits,
-  type KeyedLimit,
-  networkLimits,
-  rateLimitKey,
-  resetRateLimit,
-  reward,
-} from "./rate-limits.server.ts";
+import { block, consume, giveBack, limitOf, limitsOfNetwork, reset } from "./rate-limits.server.ts";
 import { findTrustedDevice } from "./trusted-device.server.ts";
-
-const minute = 60;
-const hour = 60 * minute;
-
-const addressMinute = { name: "address-minute", most: 6, seconds: minute };
-const addressHour = { name: "address-hour", most: 30, seconds: hour };
-const accountDay = { name: "account-day", most: 100, seconds: 24 * hour };
-const account = { name: "account", most: 10, seconds: 15 * minute };
-/** For untrusted devices: limits an attack from many networks. */
-const wholeSite = { name: "site", most: 300, seconds: minute };
 
 /** An attempt to sign in that may proceed. The caller reports how it ended. */
 export interface Attempt {
@@ -55,30 +37,22 @@ export async function beginSignIn(
   const device = await findTrustedDevice(headers, email);
   const ofSession = sessionId === undefined ? undefined : `session ${sessionId}`;
   const own = device ?? ofSession;
-  const person = rateLimitKey(email.toLowerCase(), own ?? "");
-  const ofAccount: KeyedLimit = [account, person];
-  const attempts: KeyedLimit[] = [
-    ofAccount,
-    [accountDay, person],
-    ...(own ? [] : untrustedDeviceLimits(address)),
-  ];
-  const counted = await consumeRateLimits(...attempts);
+  const person = [email.toLowerCase(), own ?? ""];
+  const ofAccount = limitOf("account", ...person);
+  const ofOthers = [...limitsOfNetwork(address, "address-minute", "address-hour"), limitOf("site")];
+  const attempts = [ofAccount, limitOf("account-day", ...person), ...(own ? [] : ofOthers)];
+  const counted = await consume(...attempts);
   if (!counted.ok) return counted;
   return {
     ok: true,
     async succeeded() {
-      await reward(...attempts);
-      await resetRateLimit(ofAccount);
+      await giveBack(...attempts);
+      await reset(ofAccount);
     },
     async failed() {
       const waits = counted.left[0] === 0;
-      if (waits) await blockFor(ofAccount, account.seconds);
+      if (waits) await block(ofAccount);
       return waits;
     },
   };
-}
-
-/** The limits of a device that the account doesn't trust, besides those of the account. */
-function untrustedDeviceLimits(ip: string): KeyedLimit[] {
-  return [...networkLimits(ip, addressMinute, addressHour), [wholeSite, ""]];
 }

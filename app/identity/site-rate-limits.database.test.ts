@@ -17,15 +17,10 @@ import { database } from "../database/database.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { log } from "../platform/log.server.ts";
 import { proveEmail } from "./accounts.server.ts";
+import { type LimitName, readLimit } from "./limits.server.ts";
 import * as hashing from "./password-hash.server.ts";
 import type { SignedIn } from "./person.server.ts";
-import { consumeRateLimits, type KeyedLimit } from "./rate-limits.server.ts";
-import {
-  mailedLinksOfSite,
-  messagesOfSite,
-  passwordChangesOfSite,
-  registrationsOfSite,
-} from "./site-rate-limits.server.ts";
+import { consume, limitOf } from "./rate-limits.server.ts";
 
 const refused = { ok: false, error: "auth/too-many-requests-of-all", retryAfter: 3600 };
 
@@ -40,9 +35,9 @@ afterEach(() => {
 });
 
 /** As if many networks had used a ceiling up. */
-async function useUp([limit, key]: KeyedLimit): Promise<void> {
-  await consumeRateLimits([{ ...limit, most: Number.MAX_SAFE_INTEGER }, key]);
-  await database().updateTable("attempts").set({ points: limit.most }).execute();
+async function useUp(name: LimitName): Promise<void> {
+  const counter = limitOf(name);
+  await consume({ ...counter, points: counter.most });
 }
 
 /** All that is kept. */
@@ -55,8 +50,9 @@ function everything() {
 }
 
 test("the whole site takes 200 registrations, 100 messages and 500 account mails an hour", () => {
-  const most = [registrationsOfSite(), messagesOfSite, mailedLinksOfSite, passwordChangesOfSite];
-  expect(most.map(([limit]) => [limit.most, limit.seconds])).toEqual([
+  const names = ["registrations", "messages", "mailed-links", "password-changes"] as const;
+  const most = names.map((name) => readLimit(`site-${name}`));
+  expect(most.map(({ most, seconds }) => [most, seconds])).toEqual([
     [200, 3600],
     [100, 3600],
     [400, 3600],
@@ -67,7 +63,7 @@ test("the whole site takes 200 registrations, 100 messages and 500 account mails
 test("registrations of many networks are refused at the ceiling; nothing is written", async () => {
   const { person } = await registerResident();
   await database().deleteFrom("attempts").execute();
-  await useUp(registrationsOfSite());
+  await useUp("site-registrations");
   const hash = vi.spyOn(hashing, "hashPassword");
   const before = await everything();
   for (let network = 0; network < 3; network += 1) {
@@ -85,7 +81,7 @@ test("registrations of many networks are refused at the ceiling; nothing is writ
 test("links for an address are refused at the ceiling; nothing is written", async () => {
   const { person } = await registerResident();
   await database().deleteFrom("attempts").execute();
-  await useUp(mailedLinksOfSite);
+  await useUp("site-mailed-links");
   const before = await everything();
   expect(await requestEmailProof(person, sender())).toEqual(refused);
   expect(await everything()).toEqual(before);
@@ -107,7 +103,7 @@ test("at the ceiling nobody is told, and only unproven addresses are mailed no p
     .transaction()
     .execute((on) => proveEmail(on, proven.id, proven.signInAddress));
   await database().deleteFrom("attempts").execute();
-  await useUp(mailedLinksOfSite);
+  await useUp("site-mailed-links");
   expect(await isLinkMade(unproven)).toBe(false);
   expect(await isLinkMade(proven)).toBe(true);
   expect(await isLinkMade(administrator)).toBe(true);
@@ -124,11 +120,10 @@ test("requests that mail nothing, or to whom an address is proven to belong, use
     await requestPasswordLink(email, sender());
   }
   await waitForBackground();
-  const [limit] = mailedLinksOfSite;
   const counted = await database()
     .selectFrom("attempts")
     .select("points")
-    .where("key", "=", `${limit.name}:`)
+    .where("key", "like", "site-mailed-links:%")
     .execute();
   expect(counted).toEqual([{ points: 1 }]);
 });
@@ -140,7 +135,7 @@ test("one account changes its password ten times an hour, all together a hundred
     return changePassword(person, { currentPassword, password: "slow water at noon" }, from);
   };
   await database().deleteFrom("attempts").execute();
-  await useUp(passwordChangesOfSite);
+  await useUp("site-password-changes");
   const hash = vi.spyOn(hashing, "verifyPassword");
   expect(await change(password)).toEqual(refused);
   expect(hash).not.toHaveBeenCalled();
@@ -164,9 +159,9 @@ test("one account changes its password ten times an hour, all together a hundred
 test("the log gets one line for as long as a ceiling is reached", async () => {
   vi.setSystemTime(Date.now() + 2 * 3600 * 1000);
   const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
-  await useUp(messagesOfSite);
+  await useUp("site-messages");
   for (let network = 0; network < 3; network += 1) {
-    expect(await consumeRateLimits(messagesOfSite)).toEqual(refused);
+    expect(await consume(limitOf("site-messages"))).toEqual(refused);
   }
   expect(warned.mock.calls).toEqual([
     [

@@ -15,8 +15,7 @@ import { readForm } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
-import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
+import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import { embedded, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
@@ -83,8 +82,8 @@ export async function action(args: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
-    const ofSender = networkLimits(context.get(clientIpContext), messagesOfNetwork);
-    const counted = await consumeRateLimits(...ofSender, messagesOfSite);
+    const ofSender = limitsOfNetwork(context.get(clientIpContext), "messages");
+    const counted = await consume(...ofSender, limitOf("site-messages"));
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitorContext);
     const person = visit === "unknown" ? null : visit;

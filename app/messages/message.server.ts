@@ -6,7 +6,7 @@ import { content } from "../editions/edition.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { consumeRateLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
+import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
@@ -42,9 +42,6 @@ export type ContactMessage = Pick<
   "recipient" | "name" | "email" | "message"
 >;
 
-/** At most 10 copies an hour, so that a stolen session floods no mailbox. */
-const copiesOfAccount = { name: "message-copies", most: 10, seconds: 60 * 60 };
-
 /** What became of a message. */
 export interface SentMessage {
   id: string;
@@ -76,7 +73,7 @@ export async function sendToBoard(
   if (!isNew) return { id, isCopied: false };
   const account = person && wantsCopy ? await readAccount(person.id) : undefined;
   if (!account?.addressProvenAt) return { id, isCopied: false };
-  const { ok } = await consumeRateLimits([copiesOfAccount, rateLimitKey(account.id)]);
+  const { ok } = await consume(limitOf("message-copies", account.id));
   if (ok) runInBackground(() => queueMail(database(), copyMail(account.email, kept)));
   return { id, isCopied: ok };
 }
