@@ -15,14 +15,14 @@ import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
 import { startReadingScans } from "./editions/read-scans.server.ts";
 import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
-import { checkProvider } from "./identity/check-provider.server.ts";
+import { findProvider, providerClient } from "./identity/provider.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { mailRoute } from "./mail/mail.server.ts";
 import { watchMailServer } from "./mail/mail-state.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
 import { singleMails } from "./mail/outgoing-mails.server.ts";
 import { answerMails } from "./messages/answer.server.ts";
-import { waitForBackground } from "./platform/background.server.ts";
+import { runInBackground, waitForBackground } from "./platform/background.server.ts";
 import { commandHere } from "./platform/command-line.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
@@ -170,4 +170,24 @@ export async function closeSite(): Promise<void> {
   const stopped = Promise.all([waitForBackground(), ...stops.map((stop) => stop())]);
   await Promise.race([stopped, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
   await closeDatabase();
+}
+
+/**
+ * Asks the identity provider, in the background, for its description of itself, and reports what is
+ * wrong with it, such as another issuer's name or a certificate that nobody trusts. The site is up
+ * meanwhile, whatever the provider says.
+ */
+function checkProvider(report: (line: string) => void): void {
+  const provider = findProvider();
+  if (!provider) return;
+  runInBackground(async () => {
+    const own = providerClient();
+    const { findFault } = await import("./identity/provider-client.server.ts");
+    const fault = await findFault(own);
+    if (!fault) return;
+    report(
+      `Nobody can sign in with ${provider.name} yet: ${fault}. ` +
+        `Is OIDC_ISSUER=${own.issuer} right, to the letter? The site asks again when someone signs in.`,
+    );
+  });
 }

@@ -16,10 +16,8 @@ export interface TestProvider {
   serve: (origin: string) => void;
   /** Has it lie. */
   tamper: (how: Tamper | undefined) => void;
-  /** Has it hang, once it has sent the head of an answer, at these paths. */
+  /** Has it hang at this path. */
   hangAt: (path: string | undefined) => void;
-  /** From now on it signs with another key. */
-  rotateKeys: () => void;
   /** Signs these claims, or as a forger would; see `Forgery`. */
   sign: (claims: Record<string, unknown>, forgery?: Forgery) => string;
   /** How often a path was asked for. */
@@ -35,12 +33,7 @@ export interface TestProvider {
 }
 
 /** Signed with another key, with one of before, with the public key as if it were a secret, with the client's, or not at all. */
-export type Forgery =
-  | "other key"
-  | "withdrawn key"
-  | "HS256 with the public key"
-  | "HS256 with the secret"
-  | "none";
+export type Forgery = "other key" | "HS256 with the public key" | "HS256 with the secret" | "none";
 
 const scope = "openid email profile";
 const clientId = "shoreline";
@@ -59,8 +52,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 export async function startProvider(): Promise<TestProvider> {
   const people = new Map<string, Record<string, unknown>>();
   const counts = new Map<string, number>();
-  let key = makeKey();
-  let withdrawn = key;
+  const key = makeKey();
   let origin = "";
   let change: Tamper | undefined;
   let hanging: string | undefined;
@@ -68,7 +60,7 @@ export async function startProvider(): Promise<TestProvider> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     counts.set(path, (counts.get(path) ?? 0) + 1);
-    if (path === hanging) return void response.writeHead(200).write("{");
+    if (path === hanging) return;
     if (!answer) return void response.writeHead(503).end();
     replaceAnswer(response, (body) => (change ? change(path, body) : body));
     answer(request, response);
@@ -82,7 +74,6 @@ export async function startProvider(): Promise<TestProvider> {
   }
 
   function signerOf(forgery: Forgery | undefined) {
-    if (forgery === "withdrawn key") return withdrawn;
     return forgery === "other key" ? { ...makeKey(), kid: key.kid } : key;
   }
 
@@ -113,11 +104,6 @@ export async function startProvider(): Promise<TestProvider> {
     },
     hangAt: (path) => {
       hanging = path;
-    },
-    rotateKeys: () => {
-      withdrawn = key;
-      key = makeKey();
-      open();
     },
     sign,
     asked: (path) => counts.get(path) ?? 0,

@@ -4,9 +4,8 @@ import { identifyVisitor, redirectTo, visitorContext } from "../identity/guards.
 import { findProvider } from "../identity/provider.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/leave-for-provider.route";
-import { leaveForProvider } from "./provider-login.server.ts";
+import { leaveForProvider, problemResponse } from "./provider-login.server.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
-import { problemResponse } from "./provider-problem-response.server.ts";
 import { readConfirmable } from "./re-authenticate.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
@@ -34,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(left.to, { headers });
 }
 
-export { problemHeaders as headers } from "./provider-problem-response.server.ts";
+export { problemHeaders as headers } from "./provider-login.server.ts";
 
 export default function LeaveForProvider({ loaderData }: Route.ComponentProps) {
   return <ProviderProblem {...loaderData} />;

@@ -9,12 +9,11 @@ import { findProvider } from "../identity/provider.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/provider-callback.route";
 import { forgetInBrowser } from "./provider-cookie.server.ts";
-import { arriveFromProvider, callbackPath } from "./provider-login.server.ts";
+import { arriveFromProvider, callbackPath, problemResponse } from "./provider-login.server.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
-import { problemResponse } from "./provider-problem-response.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
-export { problemHeaders as headers } from "./provider-problem-response.server.ts";
+export { problemHeaders as headers } from "./provider-login.server.ts";
 
 /** Receives whoever comes back from the identity provider. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,10 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = new URL(callbackPath + search, origin);
   const arrival = await arriveFromProvider(answer, person, senderOf(request, context));
   if (!arrival.ok) {
-    // An answer that is none of this browser's leaves the one that is awaited alone, and so does one that
-    // the site had no room for: it counts when the page is reloaded.
-    const isStillAwaited = ["expired", "crowded"].includes(arrival.problem);
-    return problemResponse(arrival, provider, isStillAwaited ? [] : [forgetInBrowser()]);
+    // An answer that is none of this browser's leaves the one that is awaited alone.
+    const isAwaited = arrival.problem === "expired";
+    return problemResponse(arrival, provider, isAwaited ? [] : [forgetInBrowser()]);
   }
   throw redirectTo(arrival.to, arrival.setCookies);
 }

@@ -11,8 +11,6 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 /** In seconds: long enough to register at the provider first, or to fill in a form without haste. */
 export const providerLife = 30 * 60;
 const purpose = "signing in at an identity provider";
-/** Some proxies take no more than 4096 bytes of headers from the site, of which this is one. */
-const longestCookie = 2800;
 
 const departure = z.object({
   kind: z.literal("departure"),
@@ -34,8 +32,6 @@ const newcomer = z.object({
   subject: z.string(),
   email: z.string(),
   name: z.string().optional(),
-  /** Left out if it is too long for a cookie. */
-  idToken: z.string().optional(),
   place: z.string().optional(),
 });
 
@@ -49,12 +45,7 @@ type WithoutEnd<Kept> = Kept extends unknown ? Omit<Kept, "until"> : never;
 /** The cookie that keeps this for half an hour. */
 export function keepInBrowser(kept: WithoutEnd<Departure | Newcomer>): string {
   const until = Date.now() + providerLife * 1000;
-  const sealed = seal(purpose, { ...kept, until });
-  if (sealed.length <= longestCookie || !("idToken" in kept)) {
-    return setCookie("provider", sealed, providerLife);
-  }
-  const { idToken: _, ...shorter } = kept;
-  return setCookie("provider", seal(purpose, { ...shorter, until }), providerLife);
+  return setCookie("provider", seal(purpose, { ...kept, until }), providerLife);
 }
 
 /** Ends it. */

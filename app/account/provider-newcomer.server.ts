@@ -42,7 +42,7 @@ export async function enterIfConnected(
   sender: Sender,
 ): Promise<SetCookies | undefined> {
   const account = await findLinkedAccount(newcomer);
-  return account && openProviderSession(account, newcomer.idToken, sender);
+  return account && openProviderSession(account, sender);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function connectAccount(
   password: string,
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
-  const { email, idToken } = newcomer;
+  const { email } = newcomer;
   const account = await findTrustingAccount(email);
   const entered = await signIn({ email, password }, sender);
   if (!entered.ok) {
@@ -71,7 +71,7 @@ export async function connectAccount(
       // Connected by another tab, or recovered meanwhile: they are logged in all the same.
       if (!account || !(await linkAccount(transaction, newcomer, account))) return;
       const { id } = account;
-      await noteProviderSession(transaction, entered.token, idToken);
+      await noteProviderSession(transaction, entered.token);
       await recordEvent(transaction, { kind: "provider-linked", actor: id, subject: id });
       await queueMail(transaction, accountConnectedMail(email));
     });
@@ -92,7 +92,7 @@ export async function registerNewcomer(
   fields: MissingFields,
   sender: Sender,
 ): Promise<SignUpResult> {
-  const { email, idToken } = newcomer;
+  const { email } = newcomer;
   const registrant = { ...fields, email };
   const counted = await countRegistration(registrant, sender);
   if (!counted.ok) return counted;
@@ -102,7 +102,7 @@ export async function registerNewcomer(
       throw new Error("Someone else has just registered as the same person.");
     }
     const session = await openSession(transaction, { id, role: "resident" }, sender.headers);
-    await noteProviderSession(transaction, session.token, idToken);
+    await noteProviderSession(transaction, session.token);
     return { id, setCookies: session.setCookies };
   });
   return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;

@@ -1,5 +1,5 @@
 import { PageHeading } from "../layout/page-heading.tsx";
-import type { ProviderProblem as Problem } from "./provider-arrival.server.ts";
+import type { ProviderProblem as Problem } from "./provider-login.server.ts";
 
 interface ProviderProblemProps {
   problem: Problem;
@@ -36,11 +36,6 @@ function describe(problem: Problem, name: string): { title: string; text: string
       return {
         title: `We can't reach ${name}`,
         text: `${name} isn't answering right now, so you aren't logged in. Please try again in a few minutes.`,
-      };
-    case "crowded":
-      return {
-        title: "Many people are logging in",
-        text: `Too many people are logging in with ${name} right now, so you aren't logged in yet. Please wait ten seconds, and then reload this page.`,
       };
     case "busy":
       return {

@@ -1,7 +1,7 @@
 import { database } from "../database/database.server.ts";
 import type { TrustingAccount } from "../identity/accounts.server.ts";
 import { findProvider, providerClient } from "../identity/provider.server.ts";
-import { findProviderSession, noteProviderSession } from "../identity/provider-links.server.ts";
+import { isProviderSession, noteProviderSession } from "../identity/provider-links.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
@@ -19,12 +19,11 @@ import { forgetInBrowser, readNewcomer } from "./provider-cookie.server.ts";
  */
 export async function openProviderSession(
   account: TrustingAccount & { role: unknown },
-  idToken: string | undefined,
   { headers }: Sender,
 ): Promise<SetCookies | undefined> {
   const session = await logIn(account, headers);
   if (!session) return undefined;
-  await noteProviderSession(database(), session.token, idToken);
+  await noteProviderSession(database(), session.token);
   log.info({ event: "sign-in", account: account.id, at: "provider" }, "somebody signed in");
   return [...session.setCookies, trustDevice(headers, account), forgetInBrowser()];
 }
@@ -42,16 +41,17 @@ export async function prepareProviderLogout(
   headers: Headers,
   origin: string,
 ): Promise<(() => Promise<string | undefined>) | undefined> {
-  const session = (await findProviderSession(headers)) ?? readNewcomer(headers);
-  if (!session || !findProvider()) return undefined;
+  if (!findProvider()) return undefined;
+  const isFromThere = (await isProviderSession(headers)) || readNewcomer(headers);
+  if (!isFromThere) return undefined;
   return async () => {
     const { endAtProvider, describeFailure } = await import(
       "../identity/provider-client.server.ts"
     );
     try {
-      return (await endAtProvider(providerClient(), session.idToken, `${origin}/`))?.href;
+      return (await endAtProvider(providerClient(), `${origin}/`))?.href;
     } catch (error) {
-      const { reason } = describeFailure(error);
+      const reason = describeFailure(error);
       log.warn(
         { event: "provider away", reason },
         "nobody was logged out at the identity provider",

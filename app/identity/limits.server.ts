@@ -35,8 +35,6 @@ const limits = {
   // Coming back from the identity provider without being signed in.
   "provider-minute": { most: 10, seconds: minute },
   "provider-hour": { most: 60, seconds: hour },
-  /** An answer of the provider counts once. */
-  "provider-answers": { most: 1, seconds: hour },
 
   // An association's office registers many, so the operator may allow a network more.
   registrations: {

@@ -15,7 +15,7 @@ import {
   endAtProvider,
   findFault,
   finishAtProvider,
-  isProviderAway,
+  problemOf,
 } from "./provider-client.server.ts";
 
 /*
@@ -54,7 +54,7 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (error) {
-    const { reason } = describeFailure(error);
+    const reason = describeFailure(error);
     // It goes into the log.
     expect(reason).not.toMatch(/eyJ|ripple|@|a secret between/);
     return reason;
@@ -71,7 +71,6 @@ test("somebody is whom the provider says, by its name and number for them", asyn
     isEmailVerified: true,
     name: ripple.name,
   });
-  expect(identity.idToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
 test("the way there asks for a code, with PKCE, state and nonce, and says no secret", async () => {
@@ -221,15 +220,6 @@ test.each([
   expect(await finish(arrived)).toMatchObject({ email: ripple.email, isEmailVerified: false });
 });
 
-test("a new key of the provider's counts at once, and the withdrawn one no longer", async () => {
-  await finish(await signIn());
-  provider.rotateKeys();
-  expect(await reasonOf(finish(await signIn()))).toBe("accepted");
-  const arrived = await signIn();
-  sayInToken(() => ({}), "withdrawn key");
-  expect(await reasonOf(finish(arrived))).toMatch(/no applicable keys/);
-});
-
 /** A provider of its own, since a description is kept for minutes. */
 async function withProvider<Result>(
   use: (other: TestProvider) => Promise<Result>,
@@ -253,27 +243,10 @@ test.each<[string, (said: Claims) => unknown]>([
   ["has no address to sign in at", (said) => ({ ...said, authorization_endpoint: undefined })],
   ["has a script to sign in at", (said) => ({ ...said, authorization_endpoint: "javascript:0" })],
   ["is no JSON", () => "<html>"],
-  ["is far too long", (said) => ({ ...said, padding: "x".repeat(300_000) })],
 ])("a description that %s is refused", async (_, change) => {
   await withProvider(async (other) => {
     other.tamper((path, said) => (path === description ? change(said) : said));
     expect(await reasonOf(begin(other))).not.toBe("accepted");
-  });
-});
-
-test.each([
-  ["http://10.0.0.1/jwks", "a private network, without TLS", /without TLS/],
-  ["https://169.254.169.254/jwks", "the machine's own metadata", /inner/],
-  ["https://[::1]/jwks", "this machine, otherwise written", /inner/],
-  ["https://localhost/jwks", "this machine, by its name", /inner/],
-  ["file:///etc/passwd", "a file", /HTTP/],
-])("keys at %s, %s, are not fetched", async (jwks_uri, _, why) => {
-  await withProvider(async (other) => {
-    other.tamper((path, said) => (path === description ? { ...said, jwks_uri } : said));
-    const { url, challenge } = await begin(other);
-    const answer = await other.signIn(new Map(), url.href, "ripple");
-    const failure = reasonOf(finishAtProvider(other.client, answer, challenge));
-    expect(await failure).toMatch(why);
   });
 });
 
@@ -304,7 +277,7 @@ test.each([description, "/token", "/jwks", "/me"])(
         await finishAtProvider(other.client, answer, challenge);
       };
       const failure = await work().catch((error: unknown) => error);
-      expect(isProviderAway(failure)).toBe(true);
+      expect(problemOf(failure)).toBe("away");
     });
   },
 );
@@ -314,7 +287,7 @@ test("a provider that isn't there is away, and isn't asked by everyone at once",
   const failures = await Promise.all(
     Array.from({ length: 20 }, () => begin(gone).catch((error: unknown) => error)),
   );
-  expect(failures.every(isProviderAway)).toBe(true);
+  expect(new Set(failures.map(problemOf))).toEqual(new Set(["away"]));
   await withProvider(async (other) => {
     await Promise.all(Array.from({ length: 20 }, () => begin(other)));
     expect(other.asked(description)).toBe(1);
@@ -342,17 +315,15 @@ test("what is wrong with a provider is named for the operator", async () => {
   server.close();
 });
 
-test("whoever logs out is sent to the provider, which knows who that is and where they go then", async () => {
-  const { idToken } = await finish(await signIn());
-  const url = await endAtProvider(provider.client, idToken, `${origin}/`);
+test("whoever logs out is sent to the provider, which knows where they go then", async () => {
+  const url = await endAtProvider(provider.client, `${origin}/`);
   expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
     client_id: "shoreline",
-    id_token_hint: idToken,
     post_logout_redirect_uri: `${origin}/`,
   });
   await withProvider(async (other) => {
     const end_session_endpoint = undefined;
     other.tamper((path, said) => (path === description ? { ...said, end_session_endpoint } : said));
-    expect(await endAtProvider(other.client, undefined, `${origin}/`)).toBeUndefined();
+    expect(await endAtProvider(other.client, `${origin}/`)).toBeUndefined();
   });
 });

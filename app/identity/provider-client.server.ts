@@ -1,15 +1,10 @@
 import * as client from "openid-client";
 import type { ProviderClient } from "./provider.server.ts";
-import { configure, describeProvider } from "./provider-description.server.ts";
-import { describeFailure } from "./provider-failures.server.ts";
 
 /*
- * OpenID Connect, spoken by the certified library `openid-client`. Only this file, what it knows of the
- * provider (provider-description.server.ts) and its failures (provider-failures.server.ts) call it. They
- * are loaded once somebody signs in at a provider.
+ * OpenID Connect, spoken by the certified library `openid-client`, which is loaded once somebody signs in
+ * at a provider.
  */
-
-export { describeFailure, isProviderAway } from "./provider-failures.server.ts";
 
 /** What the browser keeps between leaving for the provider and coming back. */
 export interface Challenge {
@@ -32,18 +27,57 @@ export interface Identity {
   provedAt: number | undefined;
   /** Whether the provider doesn't tell anybody that time, by its description of itself. */
   neverSaysWhen: boolean;
-  /** The signed statement itself, with which the person can be signed out there. */
-  idToken: string;
+}
+
+/** In seconds, for a request to the provider. */
+const patience = 5;
+/** How long a provider's description of itself and its keys are used, in milliseconds. */
+const descriptionLife = 5 * 60_000;
+/** How long nobody asks again when the provider didn't answer. */
+const failureLife = 5000;
+
+/** By issuer; a site has one. */
+const known = new Map<string, { until: number; config: Promise<client.Configuration> }>();
+
+/** The library's view of the provider, which describes itself; it is asked at most once at a time. */
+function configure(own: ProviderClient): Promise<client.Configuration> {
+  const last = known.get(own.issuer);
+  if (last && last.until > Date.now()) return last.config;
+  const kept = { until: Date.now() + descriptionLife, config: discover(own) };
+  known.set(own.issuer, kept);
+  kept.config.catch(() => {
+    kept.until = Date.now() + failureLife;
+  });
+  return kept.config;
+}
+
+async function discover(own: ProviderClient): Promise<client.Configuration> {
+  const issuer = new URL(own.issuer);
+  const prove: client.ClientAuth = (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const isBasic = !methods || methods.includes("client_secret_basic");
+    const proof = isBasic ? client.ClientSecretBasic : client.ClientSecretPost;
+    return proof(own.clientSecret)(server, ...request);
+  };
+  // The settings allow a provider without TLS only on this machine.
+  const isPlain = issuer.protocol === "http:";
+  const config = await client.discovery(issuer, own.clientId, undefined, prove, {
+    timeout: patience,
+    execute: [
+      client.enableNonRepudiationChecks,
+      ...(isPlain ? [client.allowInsecureRequests] : []),
+    ],
+  });
+  // The library lets one provider describe another: Entra ID's, for all its tenants.
+  if (new URL(config.serverMetadata().issuer).href !== issuer.href) {
+    throw new Error("another issuer's description");
+  }
+  return config;
 }
 
 /** What is wrong with a provider, in a few words for the operator; undefined if nothing is. */
 export async function findFault(own: ProviderClient): Promise<string | undefined> {
-  try {
-    await describeProvider(own);
-    return undefined;
-  } catch (error) {
-    return describeFailure(error).reason;
-  }
+  return configure(own).then(() => undefined, describeFailure);
 }
 
 /**
@@ -95,19 +129,18 @@ export async function finishAtProvider(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || !tokens.id_token) throw new Error("no ID token");
   // As the standard has it; the database would refuse some others.
-  if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new Error("an unusual subject");
+  if (!claims || !/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new Error("an unusual subject");
   // The library leaves this one alone where there is only one audience.
-  if (claims["azp"] !== undefined && claims["azp"] !== config.clientMetadata().client_id) {
+  if (claims["azp"] !== undefined && claims["azp"] !== own.clientId) {
     throw new Error("an ID token for another party");
   }
-  const needsMore = claims["email"] === undefined && config.serverMetadata().userinfo_endpoint;
+  const { userinfo_endpoint, claims_supported: told } = config.serverMetadata();
+  const needsMore = claims["email"] === undefined && userinfo_endpoint;
   const more = needsMore
     ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
     : undefined;
   const { email, email_verified, name } = more ?? claims;
-  const { claims_supported: told } = config.serverMetadata();
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -117,25 +150,54 @@ export async function finishAtProvider(
     name: typeof name === "string" ? name : undefined,
     provedAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
     neverSaysWhen: told !== undefined && !told.includes("auth_time"),
-    idToken: tokens.id_token,
   };
 }
 
 /**
  * The address at the provider that signs somebody out there, too; undefined if it has none.
  *
- * @param idToken the provider's statement about them; undefined if it wasn't kept.
  * @param afterwards where the provider sends them then.
  */
 export async function endAtProvider(
   own: ProviderClient,
-  idToken: string | undefined,
   afterwards: string,
 ): Promise<URL | undefined> {
   const config = await configure(own);
   if (!config.serverMetadata().end_session_endpoint) return undefined;
-  return client.buildEndSessionUrl(config, {
-    post_logout_redirect_uri: afterwards,
-    ...(idToken ? { id_token_hint: idToken } : {}),
-  });
+  return client.buildEndSessionUrl(config, { post_logout_redirect_uri: afterwards });
+}
+
+/**
+ * The reason why the provider's answer wasn't accepted, for the log: codes and the library's own words,
+ * never what the provider or a person wrote.
+ */
+export function describeFailure(error: unknown): string {
+  if (error instanceof client.AuthorizationResponseError) return codeOf(error.error);
+  if (error instanceof client.ResponseBodyError) return `token endpoint: ${codeOf(error.error)}`;
+  if (!(error instanceof Error)) return typeof error;
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const detail = cause?.message || (cause && "code" in cause ? String(cause.code) : "");
+  return [error.message, detail].filter(Boolean).join(": ");
+}
+
+function codeOf(text: string): string {
+  return /^[a-z_]{1,40}$/.test(text) ? text : "an unknown error";
+}
+
+/**
+ * What kept somebody from signing in: the provider didn't answer in time, they cancelled there, their
+ * answer was used or is too old, or something is wrong with it.
+ */
+export function problemOf(error: unknown): "away" | "declined" | "expired" | "refused" {
+  // What `fetch` says of a connection that fails.
+  if (error instanceof TypeError && error.message === "fetch failed") return "away";
+  if (error instanceof client.AuthorizationResponseError) {
+    return ["access_denied", "login_required"].includes(error.error) ? "declined" : "refused";
+  }
+  if (error instanceof client.ResponseBodyError) {
+    return error.error === "invalid_grant" ? "expired" : "refused";
+  }
+  if (!(error instanceof client.ClientError)) return "refused";
+  const isFailing = error.cause instanceof Response && error.cause.status >= 500;
+  return isFailing || error.code === "OAUTH_TIMEOUT" ? "away" : "refused";
 }

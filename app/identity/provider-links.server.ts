@@ -1,10 +1,8 @@
-import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { findProvider } from "./provider.server.ts";
 import type { Identity } from "./provider-client.server.ts";
-import { openSealed, seal } from "./seal.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
 import { findSession } from "./sessions.server.ts";
 import { hashToken } from "./tokens.server.ts";
@@ -16,12 +14,6 @@ import { hashToken } from "./tokens.server.ts";
 
 /** How long a confirmation at the provider counts, in milliseconds. */
 const confirmationLife = 10 * 60_000;
-const idTokens = "identity provider's ID tokens";
-/**
- * In characters. Part of a URL, with which somebody is logged out at the provider; without it, the
- * provider asks them.
- */
-const longestIdToken = 4000;
 
 /** The account of somebody at the provider; undefined if they have none yet. */
 export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" | "subject">) {
@@ -61,21 +53,12 @@ export async function linkAccount(
  *
  * @param token the session's.
  */
-export async function noteProviderSession(
-  on: Database,
-  token: string,
-  idToken: string | undefined,
-): Promise<void> {
-  const isKept = idToken !== undefined && idToken.length <= longestIdToken;
-  const sealed = isKept ? seal(idTokens, idToken) : null;
+export async function noteProviderSession(on: Database, token: string): Promise<void> {
   await on
     .insertInto("providerSessions")
-    .columns(["sessionId", "sealedIdToken"])
+    .columns(["sessionId"])
     .expression((row) =>
-      row
-        .selectFrom("identitySessions")
-        .select(["id", sql<string | null>`cast(${sealed} as text)`.as("sealed")])
-        .where("token", "=", hashToken(token)),
+      row.selectFrom("identitySessions").select("id").where("token", "=", hashToken(token)),
     )
     .execute();
 }
@@ -108,26 +91,17 @@ export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
   return age >= 0 && age <= confirmationLife ? "confirmed" : "unconfirmed";
 }
 
-/**
- * The session of a request, if it was begun at the provider.
- *
- * @returns the provider's statement about the person, if it was kept.
- */
-export async function findProviderSession(
-  headers: Headers,
-): Promise<{ idToken: string | undefined } | undefined> {
-  if (!findProvider()) return undefined;
+/** Whether the session of a request was begun at the provider. */
+export async function isProviderSession(headers: Headers): Promise<boolean> {
   const token = readSessionToken(headers);
   const session = token && (await findSession(token));
-  if (!session) return undefined;
+  if (!session) return false;
   const found = await database()
     .selectFrom("providerSessions")
-    .select("sealedIdToken")
+    .select("sessionId")
     .where("sessionId", "=", session.id)
     .executeTakeFirst();
-  if (!found) return undefined;
-  const idToken = found.sealedIdToken ? openSealed(idTokens, found.sealedIdToken) : undefined;
-  return { idToken: typeof idToken === "string" ? idToken : undefined };
+  return found !== undefined;
 }
 
 /** Who at which provider may sign in to the person's own account, for the export of their data. */

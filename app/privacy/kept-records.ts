@@ -67,7 +67,7 @@ export const keptRecords: KeptRecord[] = [
     title: "Where you are logged in",
     what: "For each browser: when you logged in, when you last used it, and what kind of browser it is, such as Firefox on Windows. Not your network address.",
     provider:
-      "If you signed in with another service: what it told us about you, encrypted, so that we can log you out there, too.",
+      "If you signed in with another service: that you did, and when you last confirmed there that it is you.",
     why: "So that you stay logged in, and can log out on other devices.",
     seenBy: "You, in your account.",
     until:

@@ -479,7 +479,7 @@ test("logging out leads to the provider, which knows whom to log out and where t
   const { origin, searchParams } = new URL(address);
   expect(origin).toBe(provider.issuer);
   expect(searchParams.get("post_logout_redirect_uri")).toBe(`${site.origin}/`);
-  expect(searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(searchParams.get("client_id")).toBe(provider.client.clientId);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("content-security-policy")).toContain("form-action 'self'");
   // The provider takes it: it knows the site and the person.
@@ -495,7 +495,7 @@ test("whoever shares a browser gets rid of somebody else's sign-in, there and he
   const [, escaped = ""] = /content="0; url=([^"]+)"/.exec(html) ?? [];
   const { origin, pathname, searchParams } = new URL(escaped.replaceAll("&amp;", "&"));
   expect([origin, pathname]).toEqual([provider.issuer, "/session/end"]);
-  expect(searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(searchParams.get("client_id")).toBe(provider.client.clientId);
   const after = await browser.open("/login/complete");
   expect(after.headers.get("location")).toBe("/login");
   expect(await accountOf(email)).toBeUndefined();
@@ -522,25 +522,6 @@ test("of a name there only what the form takes is filled in", async () => {
     await signIn(browser, invent({ name: said }).name);
     expect(readField((await browser.open("/login/complete")).html, "name").value).toBe(filledIn);
   }
-});
-
-test("a provider that says a lot is understood, and no header gets long", async () => {
-  const { name } = invent({ name: "Ripple ".repeat(200) });
-  const browser = site.browse();
-  const back = await leave(browser, name);
-  provider.tamper((path, said) => {
-    if (path !== "/token") return said;
-    const [, claims = ""] = String(said["id_token"]).split(".");
-    const right = JSON.parse(Buffer.from(claims, "base64url").toString());
-    return { ...said, id_token: provider.sign({ ...right, groups: "x".repeat(20_000) }) };
-  });
-  const { headers } = await arrive(browser, back);
-  expect(headers.get("location")).toBe("/login/complete");
-  expect([...headers].join("").length).toBeLessThan(4096);
-  expect((await browser.send("/login/complete", record)).headers.get("location")).toBe("/");
-  const { html } = await browser.send("/logout", {});
-  expect(html).toContain("/session/end?");
-  expect(html).not.toContain("id_token_hint");
 });
 
 test("whoever logged in with a password is logged out as ever", async () => {
@@ -570,8 +551,8 @@ test("a refused answer signs nobody in, is limited by network, and leaves no tra
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
 });
 
-test("a provider that hangs keeps four waiting at most, and the site goes on", async () => {
-  const browsers = Array.from({ length: 7 }, () => site.browse());
+test("while the provider hangs, the site goes on", async () => {
+  const browsers = Array.from({ length: 4 }, () => site.browse());
   const backs: string[] = [];
   for (const browser of browsers) backs.push(await leave(browser, invent().name));
   const { timeout } = AbortSignal;
@@ -579,54 +560,15 @@ test("a provider that hangs keeps four waiting at most, and the site goes on", a
     timeout.call(AbortSignal, time / 5),
   );
   provider.hangAt("/token");
-  const before = provider.asked("/token");
   const answers = browsers.map((browser, at) => arrive(browser, backs[at] ?? ""));
   const meanwhile = await site.browse().logInAsAdministrator();
   expect(meanwhile.headers.get("location")).toBe("/");
   for (const { status, html } of await Promise.all(answers)) {
-    expect(status).toBe(503);
-    expect(["We can't reach Lake ID", "Many people are logging in"]).toContain(readHeading(html));
+    expect([status, readHeading(html)]).toEqual([503, "We can't reach Lake ID"]);
     expect(readText(readMain(html))).toContain("Log in with your password");
   }
-  expect(provider.asked("/token") - before).toBeLessThanOrEqual(4);
   vi.restoreAllMocks();
   provider.hangAt(undefined);
-});
-
-test("whoever finds no room reloads the page, and is signed in then", async () => {
-  const waiting = Array.from({ length: 4 }, () => site.browse());
-  const backs: string[] = [];
-  for (const browser of waiting) backs.push(await leave(browser, invent().name));
-  const last = site.browse();
-  const back = await leave(last, invent().name);
-  const patience = new AbortController();
-  vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
-  provider.hangAt("/token");
-  const before = provider.asked("/token");
-  const answers = waiting.map((browser, at) => arrive(browser, backs[at] ?? ""));
-  await expect.poll(() => provider.asked("/token") - before).toBe(4);
-  const { status, headers, html } = await arrive(last, back);
-  expect([status, headers.get("retry-after")]).toEqual([503, "10"]);
-  expect(readHeading(html)).toBe("Many people are logging in");
-  expect(html).not.toContain("isn't answering");
-  vi.restoreAllMocks();
-  provider.hangAt(undefined);
-  patience.abort(new DOMException("", "TimeoutError"));
-  for (const away of await Promise.all(answers)) {
-    expect(readHeading(away.html)).toBe("We can't reach Lake ID");
-  }
-  expect((await arrive(last, back)).headers.get("location")).toBe("/login/complete");
-  // The answers that were sent to the provider are used up.
-  const again = await arrive(waiting[0] ?? last, backs[0] ?? "");
-  expect([again.status, readHeading(again.html)]).toEqual([400, "Please sign in again"]);
-});
-
-test("of one answer at many processes' doors at once, one counts", async () => {
-  const { name } = invent();
-  const browser = site.browse();
-  const back = await leave(browser, name);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => arrive(browser, back)));
-  expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
 });
 
 test("whoever is signed in is sent home instead of to the provider", async () => {
