@@ -71,8 +71,6 @@ export interface ProviderLinksTable {
 /** A session that was begun at an identity provider. */
 export interface ProviderSessionsTable {
   sessionId: string;
-  /** The provider's statement, encrypted under the site's secret; null if it was too long. */
-  sealedIdToken: string | null;
   /** When the person last confirmed there that it is them, for what needs the password otherwise. */
   confirmedAt: string | null;
 }

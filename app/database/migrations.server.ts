@@ -3,6 +3,7 @@ import type { Engine } from "./database.server.ts";
 import { baseline } from "./migrations/0030-baseline.server.ts";
 import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 import { mails } from "./migrations/0033-mails.server.ts";
+import { providerSessions } from "./migrations/0033-provider-sessions.server.ts";
 
 /**
  * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
@@ -13,5 +14,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0030-baseline": baseline(engine),
     "0032-own-accounts": ownAccounts,
     "0033-mails": mails(engine),
+    "0033-provider-sessions": providerSessions,
   };
 }

@@ -74,7 +74,7 @@ export const keptRecords: KeptRecord[] = [
       "Until you log out, or for a day without use, or for a week at most. For the administrator, 8 hours at most.",
     columns: {
       identitySessions: ["id", "token", "userId", "expiresAt", "userAgent", "createdAt"],
-      providerSessions: ["sessionId", "sealedIdToken", "confirmedAt"],
+      providerSessions: ["sessionId", "confirmedAt"],
     },
   },
   {
