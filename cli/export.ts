@@ -1,6 +1,6 @@
 /**
- * Writes everything of the association to a folder, in formats that other programs open, and a copy of
- * the public pages that needs no server. The site may run.
+ * Writes everything of the association to a folder, in formats that other programs open. The site may
+ * run.
  *
  * Usage: npm run export -- FOLDER
  */
@@ -28,17 +28,17 @@ await endWithMessage(async () => {
   if (!existsSync(built)) throw new PlainError("The site isn't built. Run: npm run build");
   // What is written is private.
   process.umask(0o077);
-  const { counts, pages } = await exportSite(folder, serveCopy);
+  const counts = await exportSite(folder, readCalendar);
   console.log(
-    `Exported to ${folder}. Accounts: ${counts["residents"]}. Announcements: ${counts["announcements"]}. Messages to the board: ${counts["messages"]}. Public pages: ${pages}.\n` +
+    `Exported to ${folder}. Accounts: ${counts["residents"]}. Announcements: ${counts["announcements"]}. Messages to the board: ${counts["messages"]}.\n` +
       `Begin with ${join(folder, "README.txt")}. The folder has personal information: keep it where nobody else can read it.`,
   );
 });
 
 /** The built site has settings of its own, which it reads when it is loaded. */
-async function serveCopy(DATA_DIR: string) {
+async function readCalendar(DATA_DIR: string) {
   const SECRET = randomBytes(32).toString("base64url");
   Object.assign(process.env, { NODE_ENV: "production", DATA_DIR, SECRET, DATABASE_URL: "" });
-  const { servePages }: typeof Bundle = await import(pathToFileURL(built).href);
-  return servePages();
+  const { readSiteCalendar }: typeof Bundle = await import(pathToFileURL(built).href);
+  return readSiteCalendar();
 }

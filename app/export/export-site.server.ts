@@ -1,50 +1,33 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { flushFolder } from "../database/backup/atomic-file.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { copySite } from "./copy-site.server.ts";
+import type { SiteCalendar } from "./read-calendar.server.ts";
 import { writeReadMe } from "./read-me.ts";
 import { withSiteCopy } from "./site-copy.server.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
 
-/** Serves the pages of the site with this DATA_DIR, and does none of its work. */
-type Serve = (
-  dataFolder: string,
-) => Promise<{ name: string; origin: string; close(): Promise<void> }>;
-
-/** What an export has. */
-interface Exported {
-  counts: Counts;
-  /** How many public pages. */
-  pages: number;
-}
+/** Reads the calendar of the site with this DATA_DIR. */
+type ReadCalendar = (dataFolder: string) => Promise<SiteCalendar>;
 
 /**
  * Writes everything of the association to a folder, in open formats, as it is at one moment, while the
  * site runs. The folder has its name only when all is in it.
  *
  * @param folder new or empty.
+ * @returns how many rows each list has.
  * @throws PlainError when it can't be written.
  */
-export async function exportSite(folder: string, serve: Serve): Promise<Exported> {
+export async function exportSite(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
   const unfinished = `${resolve(folder)}.unfinished`;
   makeUnfinished(unfinished);
   try {
     removeEmpty(folder);
-    const exported = await fill(unfinished, serve);
+    const counts = await fill(unfinished, readCalendar);
     renameSync(unfinished, folder);
     flushFolder(resolve(folder, ".."));
-    return exported;
+    return counts;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     if (!(error instanceof Error && "syscall" in error)) throw error;
@@ -77,21 +60,15 @@ function removeEmpty(folder: string): void {
   }
 }
 
-async function fill(folder: string, serve: Serve): Promise<Exported> {
+async function fill(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
   const at = new Date();
   return withSiteCopy(async (copy) => {
     const counts = await writeRecords(copy, folder);
-    const { BASE_URL: live } = environment();
-    const served = await serve(copy);
-    const site = join(folder, "public-site");
-    mkdirSync(site);
-    const pages = await copySite({ origin: served.origin, live }, site).finally(served.close);
-    const calendar = join(site, "calendar.ics");
-    const hasCalendar = existsSync(calendar);
-    if (hasCalendar) copyFileSync(calendar, join(folder, "calendar.ics"));
-    const { name } = served;
-    const text = writeReadMe({ name, at, counts, pages, live, hasCalendar });
-    writeFileSync(join(folder, "README.txt"), text, { mode: 0o600 });
-    return { counts, pages };
+    const { name, calendar } = await readCalendar(copy);
+    const write = (file: string, text: string) =>
+      writeFileSync(join(folder, file), text, { mode: 0o600 });
+    if (calendar !== undefined) write("calendar.ics", calendar);
+    write("README.txt", writeReadMe({ name, at, counts, hasCalendar: calendar !== undefined }));
+    return counts;
   });
 }

@@ -8,15 +8,11 @@ interface Exported {
   at: Date;
   /** How many rows each list has. */
   counts: Record<string, number>;
-  /** How many pages the copy of the public site has. */
-  pages: number;
-  /** Where the site is; undefined if nobody has set that. */
-  live: string | undefined;
   hasCalendar: boolean;
 }
 
 /** README.txt of an export: what each file is, in plain words. */
-export function writeReadMe({ name, at, counts, pages, live, hasCalendar }: Exported): string {
+export function writeReadMe({ name, at, counts, hasCalendar }: Exported): string {
   const count = (list: string) => counts[list] ?? 0;
   const lists = sheets.map(({ name, about, isSpreadsheet }) => {
     const files = isSpreadsheet ? `${name}.csv and ${name}.json` : `${name}.json`;
@@ -29,10 +25,6 @@ export function writeReadMe({ name, at, counts, pages, live, hasCalendar }: Expo
     ),
     wrap(
       "Files that end in .csv open in Excel, Numbers or LibreOffice. Files that end in .json are plain text, for other programs. Times are in UTC. A cell that could be taken for a formula begins with an apostrophe.",
-    ),
-    entry(
-      `public-site (${pages} pages)`,
-      `The public pages, to read without the internet: double-click index.html. It also works from a USB stick. Search, forms and everything behind a login need the live site${live ? `, ${live}` : ""}. The calendar has a year before and a year after the day of this copy.`,
     ),
     entry(
       "content",

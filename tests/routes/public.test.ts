@@ -16,7 +16,6 @@ import {
 } from "../page-reading.ts";
 import { listPublicPages } from "../public-pages.ts";
 import { serveSite } from "../site.fixture.ts";
-import { judgeStaticCopy } from "../static-copy.ts";
 import { tested } from "../tested-content.ts";
 
 /*
@@ -368,16 +367,4 @@ test("the foot of every page leads to what is kept of people, and who is respons
   expect(text).not.toContain("{");
   expect(text).toContain("They can also find you by the last name you entered for sorting.");
   expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
-});
-
-test("a copy of all pages works without a server", async () => {
-  const { pages, faults } = await judgeStaticCopy();
-  expect(faults).toEqual([]);
-  const needServer = ["/register", "/login"];
-  const wanted = finished.filter((path) => !needServer.includes(path));
-  const copied = new Set(pages.map((page) => `/${page.replaceAll("\\", "/")}`));
-  const missing = wanted.filter(
-    (path) => !copied.has(path === "/" ? "/index.html" : `${path}.html`),
-  );
-  expect(missing).toEqual([]);
 });

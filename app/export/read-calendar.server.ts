@@ -1,0 +1,22 @@
+import { readWholeCalendar } from "../calendar/calendar.server.ts";
+import { closeDatabase } from "../database/database.server.ts";
+import { content } from "../editions/edition.server.ts";
+import { openEdition } from "../editions/open-edition.server.ts";
+
+/** What an export asks of the built site, which makes it of a calendar file and of its own events. */
+export interface SiteCalendar {
+  /** The association's name. */
+  name: string;
+  /** All events, as iCalendar; undefined if there is no calendar. */
+  calendar: string | undefined;
+}
+
+/** Reads the calendar of the site that the environment names, and does none of its work. */
+export async function readSiteCalendar(): Promise<SiteCalendar> {
+  await openEdition(() => {});
+  try {
+    return { name: content().site.name, calendar: (await readWholeCalendar())?.feed };
+  } finally {
+    await closeDatabase();
+  }
+}
