@@ -16,7 +16,6 @@ beforeAll(async () => {
   administrator = (await signInAdministrator()).person;
 });
 
-// A Saturday evening; in UTC it is Sunday already.
 const now = new Date("2026-11-22T01:30:00Z");
 
 /** @param mail whether the resident asked for announcements by email, and confirmed the address. */
@@ -32,22 +31,18 @@ async function addAt(
   if (mail === "confirmed") await subscribeAll([uid]);
 }
 
-test("registrations are counted by weeks from Sunday on, in the association's time zone", async () => {
-  const none = await countRegistrations(administrator, now);
-  expect(none).toHaveLength(26);
-  expect(none.map(({ count }) => count)).toEqual(Array(26).fill(0));
-  expect(none.at(0)).toEqual({ start: "2026-05-24", count: 0 });
+test("registrations are counted by months, and choices by residents", async () => {
   await addAt("2026-11-22T01:00:00.000Z", "confirmed", "Y");
-  await addAt("2026-11-15T06:00:00.000Z", "asked", "N");
-  // Saturday evening of the week before.
-  await addAt("2026-11-15T03:00:00.000Z", "no", "Y");
-  await addAt("2026-05-24T12:00:00.000Z", "no", "Y");
-  await addAt("2026-05-24T02:00:00.000Z", "no", "N");
-  const weeks = await countRegistrations(administrator, now);
-  expect(weeks.filter(({ count }) => count > 0)).toEqual([
-    { start: "2026-05-24", count: 1 },
-    { start: "2026-11-08", count: 1 },
-    { start: "2026-11-15", count: 2 },
+  await addAt("2026-11-01T00:00:00.000Z", "asked", "N");
+  await addAt("2026-10-31T23:59:00.000Z", "no", "Y");
+  await addAt("2025-12-01T12:00:00.000Z", "no", "Y");
+  await addAt("2025-11-30T12:00:00.000Z", "no", "N");
+  const months = await countRegistrations(administrator, now);
+  expect([months.length, months[0]?.month]).toEqual([12, "2026-11"]);
+  expect(months.filter(({ count }) => count > 0)).toEqual([
+    { month: "2026-11", count: 2 },
+    { month: "2026-10", count: 1 },
+    { month: "2025-12", count: 1 },
   ]);
   expect(await countChoices(administrator)).toEqual({ all: 5, listed: 3, mailed: 1 });
 });

@@ -1,54 +1,35 @@
 import { sql } from "kysely";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { writtenToFile } from "../mail/mail-state.server.ts";
-import { todayIn } from "../platform/dates.ts";
 
-/** A week that starts on Sunday, in the association's time zone. */
-export interface Week {
-  /** Its Sunday, such as 2026-12-06. */
-  start: string;
+/** How many residents registered in a month (UTC), such as 2026-11. */
+export interface Month {
+  month: string;
   count: number;
 }
 
-const shownWeeks = 26;
-const dayMs = 24 * 60 * 60 * 1000;
-const weekMs = 7 * dayMs;
-
-/**
- * Counts how many of today's residents registered in each of the last 26 weeks, the oldest week first,
- * up to the week of `now`.
- */
+/** How many of today's residents registered in each of the last 12 months, the newest first. */
 export async function countRegistrations(
   _administrator: Administrator,
   now = new Date(),
-): Promise<Week[]> {
-  const { timeZone } = content().site;
-  const today = new Date(todayIn(timeZone, now)).getTime();
-  const first = today - new Date(today).getUTCDay() * dayMs - (shownWeeks - 1) * weekMs;
-  const counts: number[] = Array(shownWeeks).fill(0);
-  // By the hour, since a day in the association's time zone isn't a day in UTC.
-  const hour = sql<string>`substr("createdAt", 1, 13)`;
-  const hours = await database()
+): Promise<Month[]> {
+  const month = sql<string>`substr("createdAt", 1, 7)`;
+  const found = await database()
     .selectFrom("users")
-    .select([hour.as("hour")])
+    .select(month.as("month"))
     .select((row) => row.fn.countAll().as("count"))
-    .where("createdAt", ">=", new Date(first - dayMs).toISOString())
-    .groupBy(hour)
+    .groupBy(month)
     .execute();
-  for (const { hour, count } of hours) {
-    const day = new Date(todayIn(timeZone, new Date(`${hour}:00:00Z`))).getTime();
-    const place = Math.floor((day - first) / weekMs);
-    if (place in counts) counts[place] = (counts[place] ?? 0) + Number(count);
-  }
-  return counts.map((count, place) => ({
-    start: new Date(first + place * weekMs).toISOString().slice(0, 10),
-    count,
-  }));
+  const counts = new Map(found.map(({ month, count }) => [month, Number(count)]));
+  return Array.from({ length: 12 }, (_, back) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
+    const month = first.toISOString().slice(0, 7);
+    return { month, count: counts.get(month) ?? 0 };
+  });
 }
 
-/** How many residents are in the directory, and how many get announcements by email. */
+/** How many residents there are, are in the directory, and get announcements by email. */
 export async function countChoices(_administrator: Administrator) {
   const { all, listed, mailed } = await database()
     .selectFrom("users")
@@ -66,18 +47,18 @@ export async function countChoices(_administrator: Administrator) {
   return { all: Number(all), listed: Number(listed), mailed: Number(mailed) };
 }
 
-/** How many emails of the posted announcements were sent, are pending, and have failed, may have, or were only written to files. */
+/** How many emails of the posted announcements there are, were sent, and have failed or only been written to files. */
 export async function countMails(_administrator: Administrator) {
-  const { all, done, written, troubled } = await database()
+  const { all, done, written, failed } = await database()
     .selectFrom("mails")
     .where("kind", "=", "announcement")
     .select((row) => [
       row.fn.countAll().as("all"),
       row.fn.countAll().filterWhere("state", "=", "sent").as("done"),
       row.fn.countAll().filterWhere("problem", "=", writtenToFile).as("written"),
-      row.fn.countAll().filterWhere("state", "in", ["failed", "doubtful"]).as("troubled"),
+      row.fn.countAll().filterWhere("state", "in", ["failed", "doubtful"]).as("failed"),
     ])
     .executeTakeFirstOrThrow();
-  const [sent, failed] = [Number(done) - Number(written), Number(troubled) + Number(written)];
-  return { sent, underWay: Number(all) - sent - failed, troubled: failed };
+  const toFiles = Number(written);
+  return { all: Number(all), sent: Number(done) - toFiles, troubled: Number(failed) + toFiles };
 }
