@@ -9,7 +9,6 @@ import type { ConvertedPdf } from "../compiler/pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "../compiler/pdf/drawn-page.ts";
 import { makePdf } from "../compiler/pdf/pdf.fixture.ts";
 import { Progress } from "../compiler/progress.ts";
-import { makeSharePicture } from "../compiler/share-pictures.ts";
 import { type Draft, WorkFolders } from "../compiler/work-folders.ts";
 import { sampleFolder } from "../tests/samples.ts";
 
@@ -89,11 +88,9 @@ async function keepConverted(
   pages: SearchPlace[][],
 ): Promise<void> {
   const source = { label: sha256, sha256 };
-  const { key, about } = await work.make(source, [converterVersion], async (draft) =>
+  await work.make(source, [converterVersion], async (draft) =>
     keepPages(convertMadeUp(pages, draft, drafts), draft),
   );
-  const drawing = { url: sha256, from: `${key}/${about.cover}`, draw: "page" } as const;
-  await makeSharePicture(work, drawing, (file) => linkSync(join(drafts, names.large), file));
 }
 
 /** What the converter would have made, its pictures included. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sharePictureSize } from "../app/editions/content.ts";
 import { codeVersion } from "./code-version.ts";
 import type { Output } from "./output.ts";
 import { drawSvg } from "./svg.ts";
@@ -16,7 +17,7 @@ export interface Icon {
   sha256: string;
 }
 
-/** Adds what a home screen needs: the web manifest and the icon in its sizes. */
+/** Adds what a home screen needs, the web manifest and the icon in its sizes, and the picture for links. */
 export async function addAppIcons(
   { bytes, ...source }: Icon,
   { name, shortName }: { name: string; shortName: string },
@@ -48,12 +49,19 @@ async function makeFiles(
     const ground = { width: size, height: size, channels: 3 as const, background: deep };
     return sharp({ create: ground }).composite([{ input }]).png({ palette: true }).toBuffer();
   };
+  // For links to pages that have no picture of their own.
+  const shared = async () => {
+    const input = await (await draw(400)).png().toBuffer();
+    const ground = { ...sharePictureSize, channels: 3 as const, background: deep };
+    return sharp({ create: ground }).composite([{ input }]).jpeg().toBuffer();
+  };
   return [
     ["icon.svg", icon],
     ["icon-192.png", await whole(192)],
     ["icon-512.png", await whole(512)],
     ["icon-maskable.png", await filled(512)],
     ["apple-touch-icon.png", await filled(180)],
+    ["share.jpg", await shared()],
     ["manifest.webmanifest", writeManifest(association)],
   ];
 }

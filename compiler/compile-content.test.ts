@@ -14,7 +14,7 @@ import {
 /** Every site has its icon in several sizes, and the manifest that names them. */
 const appFiles = [
   ...["/apple-touch-icon.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png"],
-  ...["/icon.svg", "/manifest.webmanifest"],
+  ...["/icon.svg", "/manifest.webmanifest", "/share.jpg"],
 ];
 
 test("what is not there is null", async () => {
@@ -32,7 +32,7 @@ test("what is not there is null", async () => {
     calendar: null,
   });
   expect(content.frameOrigins).toEqual([]);
-  expect([...files.keys()].sort()).toEqual([...appFiles, content.site.sharePicture.src].sort());
+  expect([...files.keys()].sort()).toEqual([...appFiles].sort());
   const manifest = JSON.parse(files.get("/manifest.webmanifest")?.toString() ?? "");
   expect(manifest).toMatchObject({
     name: "Elm Pond Association",
@@ -88,8 +88,8 @@ test("a photo replaces a drawing, upright and without its place", async () => {
   expect(picture?.src).toMatch(/^\/media\/[0-9a-f]{32}\/1280\.webp$/);
   expect(picture?.srcSet).toMatch(/^\/media\/\w{32}\/640\.webp 640w, \S+ 1280w$/);
   const media = [...files].filter(([address]) => address.startsWith("/media/"));
-  // In two widths, for links to the page, and the association's name for other links.
-  expect(media).toHaveLength(4);
+  // In two widths, and for links to the page.
+  expect(media).toHaveLength(3);
   for (const [address, bytes] of media) {
     const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
     const expected = address.endsWith(".jpg") ? "jpeg" : "webp";

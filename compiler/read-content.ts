@@ -55,8 +55,8 @@ export async function readContent(folder: ContentFolder, output: Output): Promis
   const sharePictures = await addSharePictures(said, output);
   return {
     ...said,
-    site: { ...site, sharePicture: sharePictures.site },
-    sharePictures: sharePictures.pages,
+    site: { ...site, sharePicture: { src: "/share.jpg", alt: site.name } },
+    sharePictures,
     frameOrigins: listFrameOrigins(said),
   };
 }
