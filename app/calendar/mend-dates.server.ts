@@ -24,17 +24,17 @@ export function mendDates(
   const isList = name === "EXDATE" || name === "RDATE";
   const mended = { ...property, parameters: parameters.map((each) => mendZone(each, facts, tell)) };
   const values = isList ? value.split(",").filter((each) => each.trim() !== "") : [value];
-  // Periods are corrected with their series.
-  const read = values.map((each) => readDate(each.split("/")[0] ?? "", mended));
+  if (values.some((each) => each.includes("/"))) {
+    tell("has extra dates with their own lengths; they were skipped. Add them as separate events");
+    return [];
+  }
+  const read = values.map((each) => readDate(each, mended));
   const exist = read.filter((date) => date !== null);
   if (exist.length < values.length) {
     if (!isList && name !== "DTEND") return [line];
     tell(`has a date that doesn't exist (${name} ${value.trim().slice(0, 40)}); it was skipped`);
   }
   if (exist.length === 0) return [];
-  if (isList && values.some((each) => each.includes("/"))) {
-    return [`${[name, ...mended.parameters.filter(Boolean)].join(";")}:${values.join(",")}`];
-  }
   const isDays = exist.every(({ time }) => time === null);
   const saysDay = parameters.some((each) => /^VALUE=DATE$/i.test(each));
   if (isDays && !saysDay) tell("has no time of day; it is shown as an all-day event");

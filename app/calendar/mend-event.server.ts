@@ -10,37 +10,26 @@ import {
   readValue,
 } from "./ics-text.server.ts";
 import { type CalendarFacts, mendDates } from "./mend-dates.server.ts";
-import { mendDuration, mendEnd } from "./mend-length.server.ts";
+import { mendEnd } from "./mend-end.server.ts";
 
-/** Corrects the lines of an event one by one, where programs write what RFC 5545 doesn't allow. */
+/** Corrects what programs most often write wrong: a missing UID, dates of another type, an end before the start. */
 export function mendEvent(event: CalendarPart, facts: CalendarFacts, tell: Tell): CalendarPart {
-  let mended = mendLines(event, tell);
-  mended = onceEach(mended, tell);
-  mended = mapOwnLines(mended, (line, property) => mendLine(line, property, facts, tell));
+  const mended = mapOwnLines(readableLines(event, tell), (line, property) =>
+    mendLine(line, property, facts, tell),
+  );
   return named(mendEnd(mended, tell), tell);
 }
 
-const textProperty = /^(DESCRIPTION|SUMMARY|LOCATION|COMMENT|X-ALT-DESC)[;:]/i;
-
-/** An unclosed quotation mark must not swallow a date. */
-const dated = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE);/i;
-
-/** Invalid lines belong to the text before them; Exchange writes some without folding. */
-function mendLines(event: CalendarPart, tell: Tell): CalendarPart {
-  const lines: string[] = [];
-  for (const line of event.lines) {
-    const before = lines.at(-1) ?? "";
-    const repaired =
-      readProperty(line) === null && dated.test(line) ? line.replaceAll('"', "") : line;
-    if (readProperty(repaired) !== null) lines.push(repaired);
-    else if (textProperty.test(before)) {
-      lines[lines.length - 1] = `${before}\\n${line.trim().replaceAll(/[\\;,]/g, "\\$&")}`;
-    } else {
-      tell(
-        `has the line “${line.trim().slice(0, 60)}”, which isn't part of a calendar; it was skipped`,
-      );
+/** Skips invalid lines. */
+function readableLines(event: CalendarPart, tell: Tell): CalendarPart {
+  const lines = event.lines.filter((line) => {
+    const isReadable = readProperty(line) !== null;
+    if (!isReadable && line.trim() !== "") {
+      const said = line.trim().slice(0, 60);
+      tell(`has the line “${said}”, which isn't part of a calendar; it was skipped`);
     }
-  }
+    return isReadable;
+  });
   return { ...event, lines };
 }
 
@@ -67,19 +56,6 @@ export function withoutUnreadable(event: CalendarPart, tell: Tell): CalendarPart
   return { ...event, lines };
 }
 
-const atMostOnce = ["UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"];
-
-function onceEach(event: CalendarPart, tell: Tell): CalendarPart {
-  const seen = new Map<string, string>();
-  return mapOwnLines(event, (line, { name, value }) => {
-    if (!atMostOnce.includes(name) || value.trim() === "") return [line];
-    const first = seen.get(name);
-    if (first !== undefined && first !== value) tell(`has ${name} twice; the first one is used`);
-    seen.set(name, first ?? value);
-    return first === undefined ? [line] : [];
-  });
-}
-
 function mendLine(line: string, property: Property, facts: CalendarFacts, tell: Tell): string[] {
   switch (property.name) {
     case "DTSTART":
@@ -88,8 +64,6 @@ function mendLine(line: string, property: Property, facts: CalendarFacts, tell: 
     case "EXDATE":
     case "RDATE":
       return mendDates(line, property, facts, tell);
-    case "DURATION":
-      return mendDuration(line, property, tell);
     case "RRULE":
     case "EXRULE":
       return mendRule(line, property, tell);
@@ -98,7 +72,7 @@ function mendLine(line: string, property: Property, facts: CalendarFacts, tell: 
   }
 }
 
-function mendRule(line: string, { name, value }: Property, tell: Tell): string[] {
+function mendRule(line: string, { value }: Property, tell: Tell): string[] {
   const rule = value.trim();
   if (rule === "") return [];
   const [, scale = "GREGORIAN"] = /(?:^|;)RSCALE=([^;]*)/i.exec(rule) ?? [];
@@ -108,13 +82,7 @@ function mendRule(line: string, { name, value }: Property, tell: Tell): string[]
     );
     return [];
   }
-  const parts = rule
-    .replaceAll(/\s+/g, "")
-    .split(";")
-    .filter((part) => !/^(COUNT=-\d+|RSCALE=.*|SKIP=.*|)$/i.test(part))
-    .map((part) => part.replace(/,+$/, ""));
-  const mended = parts.join(";");
-  return mended === value ? [line] : [`${name}:${mended}`];
+  return [line];
 }
 
 /** Adds a UID; a title is added with its series. */

@@ -1,20 +1,10 @@
-import type { Tell } from "./calendar-faults.server.ts";
-import {
-  type DateValue,
-  inZone,
-  plainOf,
-  readDate,
-  writeDates,
-  writeValue,
-} from "./date-values.server.ts";
+import { type DateValue, inZone, readDate, writeDates } from "./date-values.server.ts";
 import {
   type CalendarPart,
   mapOwnLines,
   type Property,
   readProperties,
-  readValue,
 } from "./ics-text.server.ts";
-import { compact } from "./time-zone-rules.server.ts";
 
 /** When a series begins; null if it has no date. */
 export function startOf(event: CalendarPart): DateValue | null {
@@ -54,87 +44,11 @@ export function alikeLines(
   return [...groups.values()].map((some) => writeDates(property.name, some, property.parameters));
 }
 
-/**
- * Corrects the excluded and added dates of a series; an added period with another length becomes a changed
- * date.
- */
-export function mendSeriesDates(
-  series: CalendarPart,
-  changes: CalendarPart[],
-  timeZone: string,
-  tell: Tell,
-): { parts: CalendarPart[] } {
+/** Corrects the excluded and added dates of a series. */
+export function mendSeriesDates(series: CalendarPart, timeZone: string): CalendarPart {
   const start = startOf(series);
-  if (!start) return { parts: [series] };
-  const periods: CalendarPart[] = [];
-  const known = new Set(changes.map((change) => readValue(change, "RECURRENCE-ID")));
-  const mended = mapOwnLines(series, (line, property) => {
-    if (property.name !== "EXDATE" && property.name !== "RDATE") return [line];
-    const plain = property.name === "RDATE" ? withoutPeriods(property) : property;
-    if (plain !== property) {
-      for (const period of readPeriods(property, start, timeZone)) {
-        const id = writeValue(period.from);
-        if (known.has(id)) continue;
-        known.add(id);
-        periods.push(changedTo(series, period));
-      }
-    }
-    const written = plain === property ? line : writeProperty(plain);
-    return alikeLines(written, plain, start, timeZone);
-  });
-  if (periods.length > 0) tell("has extra dates with their own lengths; each is shown that way");
-  return { parts: [mended, ...periods] };
-}
-
-/** An event that doesn't repeat but has other changed dates has these dates, too. */
-export function withDatesOf(series: CalendarPart, changes: CalendarPart[]): CalendarPart {
-  if (readProperties(series, ["RRULE", "RDATE"]).length > 0) return series;
-  const ids = changes
-    .filter((change) => readValue(change, "STATUS")?.toUpperCase() !== "CANCELLED")
-    .flatMap((change) => readProperties(change, ["RECURRENCE-ID"]));
-  const added = ids.flatMap((id) => {
-    const date = readDate(id.value, id);
-    return date ? [writeDates("RDATE", [date])] : [];
-  });
-  const { lines } = series;
-  return { ...series, lines: [...lines.slice(0, -1), ...added, ...lines.slice(-1)] };
-}
-
-function withoutPeriods(property: Property): Property {
-  if (!property.value.includes("/")) return property;
-  const value = property.value.replaceAll(/\/[^,]*/g, "");
-  const parameters = property.parameters.filter((each) => !/^VALUE=/i.test(each));
-  return { ...property, parameters, value };
-}
-
-interface Period {
-  from: DateValue;
-  /** The lines with its duration. */
-  end: string;
-}
-
-function readPeriods(property: Property, start: DateValue, timeZone: string): Period[] {
-  return property.value.split(",").flatMap((written) => {
-    const [from = "", to = ""] = written.split("/");
-    const read = readDate(from, property);
-    if (!read || start.time === null) return [];
-    const own = alike(read, start, timeZone);
-    if (/^P/i.test(to)) return [{ from: own, end: `DURATION:${to.trim()}` }];
-    const end = readDate(to, property);
-    if (!end || end.time === null || compact(plainOf(end)) <= compact(plainOf(read))) return [];
-    return [{ from: own, end: writeDates("DTEND", [end]) }];
-  });
-}
-
-const ofSeries = /^(RRULE|RDATE|EXDATE|EXRULE|DTSTART|DTEND|DURATION)$/;
-
-/** A date of a series with another length, as a changed date. */
-function changedTo(series: CalendarPart, { from, end }: Period): CalendarPart {
-  const { lines } = mapOwnLines(series, (line, { name }) => (ofSeries.test(name) ? [] : [line]));
-  const own = [writeDates("RECURRENCE-ID", [from]), writeDates("DTSTART", [from]), end];
-  return { ...series, lines: [...lines.slice(0, 1), ...own, ...lines.slice(1)] };
-}
-
-function writeProperty({ name, parameters, value }: Property): string {
-  return `${[name, ...parameters].join(";")}:${value}`;
+  if (!start) return series;
+  return mapOwnLines(series, (line, property) =>
+    /^(EXDATE|RDATE)$/.test(property.name) ? alikeLines(line, property, start, timeZone) : [line],
+  );
 }

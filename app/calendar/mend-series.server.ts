@@ -1,6 +1,6 @@
 import { type CalendarPart, mapOwnLines, readProperty, readValue } from "./ics-text.server.ts";
 import type { CalendarFacts } from "./mend-dates.server.ts";
-import { alikeLines, mendSeriesDates, startOf, withDatesOf } from "./mend-series-dates.server.ts";
+import { alikeLines, mendSeriesDates, startOf } from "./mend-series-dates.server.ts";
 
 /**
  * Corrects the events of one UID together: a title for all, the newest version of each, and changed, excluded
@@ -30,12 +30,8 @@ export function mendSeries(
     }),
   );
   const newest = newestOf(changes, (change) => readValue(change, "RECURRENCE-ID") ?? "");
-  const mended = whole.map((one) =>
-    mendSeriesDates(withDatesOf(one, newest), newest, timeZone, (message) => tell(one, message)),
-  );
-  return [...mended.flatMap(({ parts }) => parts), ...newest].map((event) =>
-    titled(event, title, tell),
-  );
+  const mended = whole.map((one) => mendSeriesDates(one, timeZone));
+  return [...mended, ...newest].map((event) => titled(event, title, tell));
 }
 
 /** The line of a property; undefined if its value is empty. */

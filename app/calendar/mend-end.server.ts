@@ -1,34 +1,7 @@
 import type { Tell } from "./calendar-faults.server.ts";
 import { type DateValue, plainOf, readDate, writeDates } from "./date-values.server.ts";
-import {
-  type CalendarPart,
-  mapOwnLines,
-  type Property,
-  readProperties,
-  readValue,
-} from "./ics-text.server.ts";
+import { type CalendarPart, mapOwnLines, readProperties, readValue } from "./ics-text.server.ts";
 import { compact } from "./time-zone-rules.server.ts";
-
-/** Corrects a duration, or leaves out an empty one. */
-export function mendDuration(line: string, { value }: Property, tell: Tell): string[] {
-  const written = value.trim();
-  if (/^[+]?P(\d+W|(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?)$/.test(written) && written.length > 2) {
-    return [line];
-  }
-  const isSigned = written.startsWith("-") && /[1-9]/.test(written);
-  const each = isSigned ? [] : [...written.matchAll(/(\d{1,6})([WDHMS])/g)];
-  const seconds: Record<string, number> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
-  const total = each.reduce(
-    (sum, [, count, unit = ""]) => sum + Number(count) * (seconds[unit] ?? 0),
-    0,
-  );
-  if (each.length > 0) {
-    const [days, rest] = [Math.floor(total / 86_400), total % 86_400];
-    return [`DURATION:P${days}D${rest ? `T${rest}S` : ""}`];
-  }
-  tell("has a length that can't be read; it is shown without an end time");
-  return [];
-}
 
 /** An end that isn't before the start, and has a time if the start has one. */
 export function mendEnd(event: CalendarPart, tell: Tell): CalendarPart {
