@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { requireOnlyProcess } from "../app/database/sqlite/one-process.server.ts";
+import { requireOnlyProcess } from "../app/database/one-process.server.ts";
 import { followEditions, onlyNew } from "../app/editions/follow-editions.server.ts";
 import { noteForPages } from "../app/editions/mistake-while-editing.server.ts";
 import { environment } from "../app/platform/environment.server.ts";

@@ -4,7 +4,7 @@ import { type Environment, environment } from "../platform/environment.server.ts
 import { postgresDialect } from "./postgres/dialect.server.ts";
 import { RetriedTransactions } from "./postgres/retried-transactions.server.ts";
 import type { Tables } from "./schema.server.ts";
-import { sqliteDialect } from "./sqlite/dialect.server.ts";
+import { NodeSqliteDialect } from "./sqlite.server.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -23,9 +23,9 @@ export function openDatabase(settings: Environment): Database {
 
 function chooseDialect(settings: Environment): Dialect {
   const { DATABASE_URL } = settings;
-  if (DATABASE_URL === "sqlite::memory:") return sqliteDialect(":memory:");
+  if (DATABASE_URL === "sqlite::memory:") return new NodeSqliteDialect(":memory:");
   if (DATABASE_URL) return postgresDialect(DATABASE_URL);
-  return sqliteDialect(sqliteFile(settings));
+  return new NodeSqliteDialect(sqliteFile(settings));
 }
 
 /** Where the SQLite file is, or will be. */

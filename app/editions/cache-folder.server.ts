@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
-import { errorWords, isUnreachable } from "../database/sqlite/errors.server.ts";
+import { errorWords, isUnreachable } from "../database/sqlite-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
 let count = 0;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } fr
 import { join } from "node:path";
 import { takeSnapshot } from "../database/backup/snapshot.server.ts";
 import { closeDatabase } from "../database/database.server.ts";
-import { makeFolder } from "../database/sqlite/file.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
+import { makeFolder } from "../platform/make-folder.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
 const prefix = "export-";

@@ -2,10 +2,10 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readSetting, writeSetting } from "../database/settings.server.ts";
-import { makeFolder } from "../database/sqlite/file.server.ts";
 import { startHere } from "../platform/command-line.server.ts";
 import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
+import { makeFolder } from "../platform/make-folder.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
 /** As many characters as 24 random bytes have in base64. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { errorWords } from "../database/sqlite/errors.server.ts";
+import { errorWords } from "../database/sqlite-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { RecentlyUsed } from "../platform/recently-used.ts";
 import type { SearchPlace } from "./search-place.ts";

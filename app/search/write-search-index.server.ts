@@ -1,7 +1,7 @@
 import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate } from "node:timers/promises";
-import { isUnreachable } from "../database/sqlite/errors.server.ts";
+import { isUnreachable } from "../database/sqlite-errors.server.ts";
 import { IndexWriter } from "./index-writer.server.ts";
 import { openSearchIndex, SearchIndex, UnusableIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";

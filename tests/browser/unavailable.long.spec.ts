@@ -1,5 +1,6 @@
-import { renameSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { RunningSite } from "../running-site.ts";
 import { expectNoFaults } from "./accessibility-faults.ts";
 import { fillResident, main } from "./forms.ts";
@@ -8,11 +9,18 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "unavailable" });
 
-/** Moves the records out of the site's reach; the function returned brings them back. */
+/** Damages the records, so that the site can't read them; the function returned brings them back. */
 function loseRecords({ folder }: RunningSite): () => void {
   const file = join(folder, "shoreline.db");
-  renameSync(file, `${file}.away`);
-  return () => renameSync(`${file}.away`, file);
+  const other = new DatabaseSync(file, { timeout: 30_000 });
+  other.exec(
+    "insert into settings values ('touched', ''); delete from settings where key = 'touched'",
+  );
+  other.exec("pragma wal_checkpoint(truncate)");
+  other.close();
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.alloc(whole.length, "x"));
+  return () => writeFileSync(file, whole);
 }
 
 test("what is typed in any form of a page stays, whoever fails", async ({

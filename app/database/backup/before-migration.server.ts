@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Environment } from "../../platform/environment.server.ts";
 import { reasonOf } from "../../platform/file-errors.server.ts";
 import { log } from "../../platform/log.server.ts";
+import { makeFolder } from "../../platform/make-folder.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import type { Database, Engine } from "../database.server.ts";
-import { makeFolder } from "../sqlite/file.server.ts";
 import { writeAtomically } from "./atomic-file.server.ts";
 import { writeBackup } from "./backup.server.ts";
 

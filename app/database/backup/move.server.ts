@@ -7,7 +7,7 @@ import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unava
 import { database, sqliteFile } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
-import { isBusy } from "../sqlite/errors.server.ts";
+import { isBusy } from "../sqlite-errors.server.ts";
 import { rejectNewer } from "../versions.server.ts";
 import { copyTables } from "./postgres-copy.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";

@@ -4,7 +4,7 @@ import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
-import { sqliteDialect } from "../sqlite/dialect.server.ts";
+import { NodeSqliteDialect } from "../sqlite.server.ts";
 import {
   countRoles,
   invalidBackupError,
@@ -57,7 +57,7 @@ export async function makeTables(file: string, migrations: string[]): Promise<vo
     migrations.includes(name),
   );
   const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  const database = new Kysely<unknown>({ dialect: sqliteDialect(file) });
+  const database = new Kysely<unknown>({ dialect: new NodeSqliteDialect(file) });
   try {
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
     // Of a file that is being made, whoever asked for it says what went wrong: it isn't the site's database.

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeFolder } from "../../platform/make-folder.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
-import { isBusy } from "../sqlite/errors.server.ts";
-import { makeFolder } from "../sqlite/file.server.ts";
+import { isBusy } from "../sqlite-errors.server.ts";
 import { flushFolder, removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { statementsAfterRestore } from "./site-tables.server.ts";
 import { rebuildSqlite } from "./sqlite-rebuild.server.ts";

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import { environment } from "../../platform/environment.server.ts";
-import { PlainError } from "../../platform/plain-error.ts";
-import { sqliteFile } from "../database.server.ts";
-import { isBusy } from "./errors.server.ts";
-import { makeFolder } from "./file.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { makeFolder } from "../platform/make-folder.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { sqliteFile } from "./database.server.ts";
+import { isBusy } from "./sqlite-errors.server.ts";
 
 /** Open until the process ends. However that ends, the system then lets go of the lock. */
 let held: DatabaseSync | undefined;

@@ -31,8 +31,8 @@ export function isUnreachable(error: unknown): boolean {
   return unreachable.has(resultCode(error));
 }
 
-/** Whether handles that failed so must be opened anew: they keep what they once learned. */
-export function spoilsHandles(error: unknown): boolean {
+/** Whether a handle that failed so must be opened anew: it keeps what it once learned. */
+export function spoilsHandle(error: unknown): boolean {
   return !noSpace.has(extendedCode(error));
 }
 

@@ -1,0 +1,180 @@
+import { closeSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from "kysely";
+import { makeFolder } from "../platform/make-folder.server.ts";
+import { RecentlyUsed } from "../platform/recently-used.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { errorWords, isBusy, isUnreachable, spoilsHandle } from "./sqlite-errors.server.ts";
+
+/** How long SQLite itself waits for another process's lock, and this process with it, in milliseconds. */
+const LOCK_WAIT = 50;
+/** When a statement that met a lock is tried once more, in milliseconds. */
+const RETRY_AFTER = 300;
+/** A site has about a hundred statements; lists of ids of any length make more. */
+const mostStatements = 256;
+
+const inMemory = ":memory:";
+
+/** Kysely's dialect on Node's own SQLite, opened at the first query. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: SqliteFile;
+
+  /** @param path of the database file (its folder is made), or ":memory:". */
+  constructor(path: string) {
+    const file = new SqliteFile(path);
+    super({ database: file });
+    this.#file = file;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new Driver(this.#file);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new Adapter();
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  // SQLite makes and changes tables in a transaction too; Kysely is only careful about it.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely's driver, with one retry when the file is locked, and with this site's errors. */
+class Driver extends SqliteDriver {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    super({ database: file });
+    this.#file = file;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#execute(() => connection.executeQuery(query)),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+  }
+
+  /** Begins with the lock for writing: so a transaction meets another's lock here or never. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    this.#file.isBegun = true;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#file.isBegun = false;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#file.isBegun = false;
+    // After some failures SQLite has rolled back by itself.
+    if (this.#file.isInTransaction) await super.rollbackTransaction(connection);
+  }
+
+  async #execute<R>(work: () => Promise<QueryResult<R>>, isRetry = false): Promise<QueryResult<R>> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || isRetry) throw this.#file.explain(error);
+    }
+    await wait(RETRY_AFTER);
+    return this.#execute(work, true);
+  }
+}
+
+/** A database file as Kysely expects it, opened again after it couldn't be read or written. */
+class SqliteFile implements SqliteDatabase {
+  /** Whether a transaction has begun and isn't over. */
+  isBegun = false;
+  readonly #path: string;
+  #handle: DatabaseSync | undefined;
+  #wasOpen = false;
+  /** Reading and planning a statement takes SQLite ten times as long as running it. */
+  #statements = new RecentlyUsed<string, SqliteStatement>(mostStatements, () => 1);
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#handle?.isTransaction ?? false;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    // On its own, the rest of a transaction that SQLite has rolled back would be written.
+    if (this.isBegun && !this.isInTransaction) {
+      throw new DatabaseUnavailable("the transaction was interrupted");
+    }
+    this.#handle ??= this.#open();
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#handle.prepare(sql);
+    const made: SqliteStatement = {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...(values as SQLInputValue[])),
+      run: (values) => statement.run(...(values as SQLInputValue[])),
+      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    };
+    this.#statements.add(sql, made);
+    return made;
+  }
+
+  close(): void {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    this.#statements = new RecentlyUsed(mostStatements, () => 1);
+    handle?.close();
+  }
+
+  /** The error to throw for one of SQLite's: DatabaseUnavailable where the file can't be used right now. */
+  explain(error: unknown): unknown {
+    if (isBusy(error)) return new DatabaseUnavailable("the database is locked", { cause: error });
+    if (!isUnreachable(error)) return error;
+    if (spoilsHandle(error) && this.#path !== inMemory) this.close();
+    const message = `the database file can't be read or written (${errorWords(error)})`;
+    return new DatabaseUnavailable(message, { cause: error });
+  }
+
+  #open(): DatabaseSync {
+    // A file that is gone later is not made anew: its records may come back.
+    if (this.#path !== inMemory && !this.#wasOpen) makeFile(this.#path);
+    const address =
+      this.#path === inMemory ? inMemory : new URL(`${pathToFileURL(this.#path)}?mode=rw`);
+    const handle = new DatabaseSync(address, { timeout: LOCK_WAIT });
+    try {
+      handle.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+    } catch (error) {
+      handle.close();
+      throw error;
+    }
+    this.#wasOpen = true;
+    return handle;
+  }
+}
+
+/** Makes a file that nobody else on this machine reads; SQLite gives its log the same mode. */
+function makeFile(path: string): void {
+  makeFolder(dirname(path));
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch {
+    // SQLite will say what is wrong.
+  }
+}
