@@ -1,7 +1,6 @@
 import { measureDocument } from "./document.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureEditions } from "./editions.ts";
-import { measureFailover } from "./failover.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
@@ -65,13 +64,6 @@ a question's p99 is 30 ms.`,
     about:
       "How long pages take for others while strangers log in and register as fast as they can.",
     measure: measureStorms,
-  },
-  failover: {
-    about: `What is lost when the primary of two PostgreSQL servers, kept by Patroni, dies again and again while two
-processes write, and how soon the site saves again. Killed, a server refuses connections; frozen, it doesn't
-answer. It needs \`apt install postgresql patroni etcd-server haproxy\`. Goals: nothing acknowledged lost, no
-mail lost or doubled, 2 s.`,
-    measure: measureFailover,
   },
   mail: {
     about: "How fast an announcement's mails leave, and how long pages take meanwhile.",

@@ -45,9 +45,8 @@ function describeMail(settings: Environment): string {
 
 function describeData({ DATABASE_URL, DATA_DIR }: Environment): string {
   if (!DATABASE_URL?.startsWith("postgres")) return DATA_DIR;
-  const { servers, account } = parsePostgresUrl(DATABASE_URL);
-  const hosts = servers.map(({ host, port }) => `${host}:${port}`).join(", ");
-  return `PostgreSQL database ${account.database ?? "(the account's)"} at ${hosts}; files in ${DATA_DIR}`;
+  const { host, port, database = "(the account's)" } = parsePostgresUrl(DATABASE_URL);
+  return `PostgreSQL database ${database} at ${host}:${port}; files in ${DATA_DIR}`;
 }
 
 /**

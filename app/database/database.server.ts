@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Dialect, Kysely } from "kysely";
 import { type Environment, environment } from "../platform/environment.server.ts";
-import { postgresDialect } from "./postgres/dialect.server.ts";
-import { RetriedTransactions } from "./postgres/retried-transactions.server.ts";
+import { postgresDialect } from "./postgres.server.ts";
+import { RetriedTransactions } from "./retried-transactions.server.ts";
 import type { Tables } from "./schema.server.ts";
 import { NodeSqliteDialect } from "./sqlite.server.ts";
 

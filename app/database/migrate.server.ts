@@ -5,7 +5,7 @@ import { PlainError } from "../platform/plain-error.ts";
 import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
-import { withLongStatements } from "./postgres/dialect.server.ts";
+import { withLongStatements } from "./postgres.server.ts";
 import { appliedMigrations, bridge, firstUnknown } from "./versions.server.ts";
 
 /**

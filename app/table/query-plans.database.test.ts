@@ -10,7 +10,7 @@ import { countSubscribers } from "../announcements/subscription.server.ts";
 import { listEvents, listEventsOf } from "../audit/audit-log.server.ts";
 import { listCustomEvents } from "../calendar/custom-event.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
-import { withLongStatements } from "../database/postgres/dialect.server.ts";
+import { withLongStatements } from "../database/postgres.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
 import { listContactMessages } from "../messages/inbox.server.ts";
 import { directorySorts, listDirectory, listForPrint } from "../residents/directory.server.ts";

@@ -94,7 +94,7 @@ async function schedule(records: Database): Promise<void> {
 }
 
 /** Adds residents who want announcements by mail; returns their addresses. */
-export async function addSubscribers(records: Database, count: number): Promise<string[]> {
+async function addSubscribers(records: Database, count: number): Promise<string[]> {
   const now = new Date().toISOString();
   const addresses = Array.from({ length: count }, (_, n) => `subscriber-${n}@example.org`);
   await records.transaction().execute(async (transaction) => {
@@ -118,7 +118,7 @@ export async function addSubscribers(records: Database, count: number): Promise<
 const patience = 120_000;
 
 /** Waits until no mail waits and none is under way. */
-export async function settled(records: Database): Promise<void> {
+async function settled(records: Database): Promise<void> {
   for (const end = performance.now() + patience; performance.now() < end; ) {
     const left = await records
       .selectFrom("mails")
@@ -134,7 +134,7 @@ export async function settled(records: Database): Promise<void> {
 }
 
 /** Compares whom the site owes a mail with what the mail server took. */
-export async function compare(records: Database, addresses: string[], taken: { to: string }[]) {
+async function compare(records: Database, addresses: string[], taken: { to: string }[]) {
   const got = new Map<string, number>();
   for (const { to } of taken) got.set(to, (got.get(to) ?? 0) + 1);
   const rows = await records

@@ -6,7 +6,7 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { database, sqliteFile } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
-import { withLongStatements } from "../postgres/dialect.server.ts";
+import { withLongStatements } from "../postgres.server.ts";
 import { isBusy } from "../sqlite-errors.server.ts";
 import { rejectNewer } from "../versions.server.ts";
 import { copyTables } from "./postgres-copy.server.ts";

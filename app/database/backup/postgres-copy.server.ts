@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import type { Database } from "../database.server.ts";
-import { withLongStatements } from "../postgres/dialect.server.ts";
+import { withLongStatements } from "../postgres.server.ts";
 import { appliedMigrations, rejectNewer } from "../versions.server.ts";
 import { columnsOf, formatExactly } from "./postgres-tables.server.ts";
 import { LOCK_TABLE, requireSiteTables } from "./site-tables.server.ts";

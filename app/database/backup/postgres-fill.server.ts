@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
-import { isServerError } from "../postgres/driver.server.ts";
+import { isServerError } from "../postgres-errors.server.ts";
 import { columnsOf, formatExactly, makeTables } from "./postgres-tables.server.ts";
 import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
 import { fromSqlite } from "./values.server.ts";

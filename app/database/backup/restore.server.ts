@@ -6,7 +6,7 @@ import { environment } from "../../platform/environment.server.ts";
 import { makeFolder } from "../../platform/make-folder.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, sqliteFile } from "../database.server.ts";
-import { withLongStatements } from "../postgres/dialect.server.ts";
+import { withLongStatements } from "../postgres.server.ts";
 import { rejectUnknownVersion } from "../versions.server.ts";
 import { writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";

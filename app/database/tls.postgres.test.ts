@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { environment } from "../../platform/environment.server.ts";
-import { DatabaseMisconfigured } from "../../platform/unavailable.server.ts";
-import { type Database, openDatabase } from "../database.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { DatabaseMisconfigured } from "../platform/unavailable.server.ts";
+import { type Database, openDatabase } from "./database.server.ts";
 
 // The tests' server has a certificate for 'localhost', signed by this authority.
-const authority = join(import.meta.dirname, "../../../tests/setup/certificates/authority.pem");
+const authority = join(import.meta.dirname, "../../tests/setup/certificates/authority.pem");
 
 let opened: Database | undefined;
 afterEach(() => opened?.destroy());

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
-import { explainConnection } from "./errors.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { explainConnection } from "./postgres-errors.server.ts";
 
-const server = "db.example.org:5432";
+const server = { host: "db.example.org", port: 5432 };
 
 test.each([
   ["ENOTFOUND", "getaddrinfo ENOTFOUND db.example.org", /can't be found, db\.example\.org:5432/],
@@ -23,5 +23,7 @@ test.each([
   const explained = explainConnection(Object.assign(new Error(message), { code }), server);
   expect(explained).toBeInstanceOf(DatabaseUnavailable);
   expect(explained).not.toBeInstanceOf(DatabaseMisconfigured);
-  expect(explained.message).toContain(`DATABASE_URL names, ${server}, can't be used (${code})`);
+  expect(explained.message).toContain(
+    `DATABASE_URL names, db.example.org:5432, can't be used (${code})`,
+  );
 });

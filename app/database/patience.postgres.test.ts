@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
-import { database } from "../database.server.ts";
-import { withLongStatements } from "./dialect.server.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { database } from "./database.server.ts";
+import { withLongStatements } from "./postgres.server.ts";
 
 async function limits(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; setting: string }>`

@@ -1,5 +1,11 @@
-import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
-import { isServerError } from "./driver.server.ts";
+import type pg from "pg";
+import type { PostgresUrl } from "../platform/postgres-url.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
+
+/** Whether the server itself reported an error, with its SQLSTATE code. */
+export function isServerError(error: unknown): error is pg.DatabaseError {
+  return error instanceof Error && "severity" in error && "code" in error;
+}
 
 /**
  * SQLSTATE classes and codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that
@@ -27,16 +33,12 @@ const brokenOff = /^(connection terminated|query read timeout|client (has|was))|
 /** Node's error codes for certificates that fail verification. */
 const unproven = /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
-/** Whether a query got no answer in time. */
-export function isTimeout(error: unknown): boolean {
-  if (isServerError(error)) return false;
-  return error instanceof Error && /timeout/i.test(error.message);
-}
-
-/** Whether the connection was closed, by the server or on the way. */
-export function isClosed(error: unknown): boolean {
-  if (isServerError(error)) return /^(08|57P0)/.test(error.code ?? "");
-  return isUnreachable(error) && !isTimeout(error);
+/** Whether a query failed because its connection was closed, by the server or on the way. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { cause } = error;
+  if (isServerError(cause)) return /^(08|57P0)/.test(cause.code ?? "");
+  return isUnreachable(cause) && !/timeout/i.test((cause as Error).message);
 }
 
 /**
@@ -56,32 +58,35 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || brokenOff.test(error.message));
 }
 
-/** The error for the operator if the user of DATABASE_URL lacks a right; otherwise undefined. */
-export function explainMissingRight(error: unknown): DatabaseMisconfigured | undefined {
-  if (!isServerError(error)) return undefined;
-  const lacksRight = error.code === "42501"; // insufficient privilege
-  const lacksSchema = error.code === "3F000";
-  if (!lacksRight && !lacksSchema) return undefined;
-  return new DatabaseMisconfigured(
-    `The user in DATABASE_URL doesn't have the rights the site needs (${error.message}): make that user the database's owner, as in ALTER DATABASE shoreline OWNER TO shoreline.`,
-    { cause: error },
-  );
+/** The error to throw for one of a query: DatabaseUnavailable where the database can't be used right now. */
+export function explainQuery(error: unknown): unknown {
+  const isMissingRight = isServerError(error) && (error.code === "42501" || error.code === "3F000");
+  if (isMissingRight) {
+    return new DatabaseMisconfigured(
+      `The user in DATABASE_URL doesn't have the rights the site needs (${error.message}): make that user the database's owner, as in ALTER DATABASE shoreline OWNER TO shoreline.`,
+      { cause: error },
+    );
+  }
+  if (!isUnreachable(error)) return error;
+  return new DatabaseUnavailable("the database server failed", { cause: error });
 }
 
 /**
- * Explains to the operator why there is no connection to a server.
+ * Explains to the operator why there is no connection to the server.
  *
- * @param server its name and port.
  * @returns DatabaseMisconfigured when DATABASE_URL is wrong, or the server set up otherwise: what won't
  *   pass by itself.
  */
-export function explainConnection(error: unknown, server: string): DatabaseUnavailable {
+export function explainConnection(
+  error: unknown,
+  { host, port }: Pick<PostgresUrl, "host" | "port">,
+): DatabaseUnavailable {
+  const server = host.startsWith("/") ? host : `${host}:${port}`;
   const mistake = describeMistake(error, server);
   if (mistake) return new DatabaseMisconfigured(mistake, { cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
-  const reason = error instanceof DatabaseUnavailable ? message : (code ?? message);
   return new DatabaseUnavailable(
-    `the database server that DATABASE_URL names, ${server}, can't be used (${reason})`,
+    `the database server that DATABASE_URL names, ${server}, can't be used (${code ?? message})`,
     { cause: error },
   );
 }

@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createRequire } from "node:module";
+import { PostgresDialect, type PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { type PostgresUrl, parsePostgresUrl } from "../platform/postgres-url.server.ts";
+import {
+  explainConnection,
+  explainQuery,
+  isConflict,
+  isUnreachable,
+} from "./postgres-errors.server.ts";
+
+const CONNECT_MS = 2000;
+/** How many connections are kept. */
+const CONNECTIONS = 10;
+
+/** Timeouts, in milliseconds. */
+interface Patience {
+  /** A statement. */
+  statement: number;
+  /** An idle transaction, whose locks block others. */
+  idleTransaction: number;
+}
+
+const usualTimeouts: Patience = { statement: 5000, idleTransaction: 10_000 };
+
+/** For work that no visitor waits for. */
+const longTimeouts: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
+
+/** Kysely's dialect on `pg`'s own pool. Nothing is touched before the first query. */
+export function postgresDialect(address: string): PostgresDialect {
+  const server = parsePostgresUrl(address);
+  const [usual, unhurried] = [makePool(server, usualTimeouts), makePool(server, longTimeouts)];
+  return new PostgresDialect({
+    pool: {
+      options: {},
+      connect: () => lend(allowsLongStatements() ? unhurried : usual, server),
+      end: async () => void (await Promise.all([usual.end(), unhurried.end()])),
+    },
+  });
+}
+
+/** A connection with this site's errors; one that failed isn't used again. */
+async function lend(pool: pg.Pool, server: PostgresUrl): Promise<PostgresPoolClient> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw explainConnection(error, server);
+  });
+  let isBroken = false;
+  async function query(sql: string, values: readonly unknown[]) {
+    try {
+      return await client.query(sql, values as unknown[]);
+    } catch (error) {
+      isBroken ||= isUnreachable(error) && !isConflict(error);
+      throw explainQuery(error);
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (discarded) => client.release(discarded || isBroken),
+  };
+}
+
+function makePool(server: PostgresUrl, patience: Patience): pg.Pool {
+  // Loaded when it is needed: a site on SQLite does without its 2 MB.
+  const { Pool } = createRequire(import.meta.url)("pg") as typeof pg;
+  const pool = new Pool({
+    ...server,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: patience.statement,
+    keepAlive: true,
+    onConnect: (client) => limit(client, patience),
+  });
+  // A connection that the server closes, idle or lent, must not end the process: the next query
+  // on it reports.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/**
+ * Sets timeouts on the server, so that it ends abandoned statements and transactions itself. A statement
+ * ends there a little before this process gives up on it. PgBouncer rejects these settings as connection
+ * parameters, so a statement sets them.
+ */
+async function limit(client: pg.ClientBase, patience: Patience): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', $1, false),
+      set_config('idle_in_transaction_session_timeout', $2, false)`,
+    [String(patience.statement - 500), String(patience.idleTransaction)],
+  );
+}
+
+const longStatements = new AsyncLocalStorage<true>();
+
+/** Does work whose statements may each take minutes, such as a migration or a backup. */
+export function withLongStatements<T>(work: () => T): T {
+  return longStatements.run(true, work);
+}
+
+/** Whether the work under way may take minutes. */
+export function allowsLongStatements(): boolean {
+  return longStatements.getStore() ?? false;
+}
