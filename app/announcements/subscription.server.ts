@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
-import { countRows } from "../table/count-rows.server.ts";
+import { countRows } from "../table/paginate.server.ts";
 
 /**
  * Approved residents who get announcements by email: they asked for that, and a mailed link has

@@ -1,10 +1,4 @@
-import {
-  ExpressionWrapper,
-  type RawNode,
-  type SelectQueryBuilder,
-  type SelectQueryNode,
-} from "kysely";
-import { countRows } from "./count-rows.server.ts";
+import type { SelectQueryBuilder } from "kysely";
 import type { TablePage } from "./table-state.ts";
 
 /**
@@ -29,33 +23,23 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(
   const rows: Row[] = [];
   let first = (page - 1) * most;
   for (const { query, count } of parts) {
-    const number = Math.min(count - first, most - rows.length);
-    if (number > 0) rows.push(...(await readRows(query, first, number, count)));
+    const missing = most - rows.length;
+    if (missing > 0 && first < count) {
+      rows.push(...((await query.limit(missing).offset(first).execute()) as Row[]));
+    }
     first = Math.max(0, first - count);
   }
   return { rows, total, page, pages };
 }
 
-/** Reads some rows from the nearer end: the database passes over all that come before an offset. */
-async function readRows<Tables, Names extends keyof Tables, Row>(
+/** Counts the rows of a list. */
+export async function countRows<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
-  first: number,
-  number: number,
-  count: number,
-): Promise<Row[]> {
-  const behind = count - first - number;
-  if (first <= behind) return (await query.limit(number).offset(first).execute()) as Row[];
-  const rows = await reverse(query).limit(number).offset(behind).execute();
-  return rows.toReversed() as Row[];
-}
-
-/** The same rows in the opposite order. */
-function reverse<Tables, Names extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, Names, Row>,
-): SelectQueryBuilder<Tables, Names, Row> {
-  const { orderBy } = query.toOperationNode() as SelectQueryNode;
-  return (orderBy?.items ?? []).reduce((reversed, { orderBy: value, direction }) => {
-    const isDown = direction !== undefined && (direction as RawNode).sqlFragments[0] === "desc";
-    return reversed.orderBy(new ExpressionWrapper(value), isDown ? "asc" : "desc");
-  }, query.clearOrderBy());
+): Promise<number> {
+  const counting = query
+    .clearSelect()
+    .clearOrderBy()
+    .select((row) => row.fn.countAll().as("count"))
+    .$castTo<{ count: string | number | bigint }>();
+  return Number((await counting.executeTakeFirstOrThrow()).count);
 }
