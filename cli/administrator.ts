@@ -6,8 +6,7 @@
  * Usage: npm run administrator
  *        npm run administrator -- new@example.org
  */
-import { requireSite } from "../app/database/existing-site.server.ts";
-import { readStart } from "../app/database/started-site.server.ts";
+import { readStart, requireSite } from "../app/database/existing-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";

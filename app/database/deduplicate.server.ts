@@ -1,7 +1,7 @@
 import type { FilterObject } from "kysely";
 import type { Database } from "./database.server.ts";
-import { lock } from "./lock.server.ts";
 import type { Tables } from "./schema.server.ts";
+import { lock } from "./settings.server.ts";
 
 /** Duplicate window: equal rows within it count as a double click; in milliseconds. */
 const duplicateWindow = 60_000;

@@ -6,6 +6,7 @@ import { type Environment, environment } from "../platform/environment.server.ts
 import { PlainError } from "../platform/plain-error.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database, databaseEngine, sqliteFile } from "./database.server.ts";
+import { readSetting, writeSetting } from "./settings.server.ts";
 
 /**
  * For commands that work on a site that is there: they would make a new, empty one by looking.
@@ -43,4 +44,27 @@ async function hasTables(): Promise<boolean> {
       throw error;
     throw new PlainError(`The database can't be used right now: ${error.message}.`);
   }
+}
+
+/** What a command beside the site can't tell from its own settings. */
+interface StartedSite {
+  /** The site's address, without a slash at the end. */
+  origin: string;
+  /** Where the site's emails go, as `mailRoute` says it. */
+  mail: "server" | "files" | "nowhere";
+}
+
+const key = "startedSite";
+
+/** Notes how the site was started last, for the commands that are run beside it. */
+export async function noteStart(site: StartedSite): Promise<void> {
+  const value = JSON.stringify(site);
+  // A start on a full disk succeeds.
+  if ((await readSetting(key)) !== value) await writeSetting(key, value);
+}
+
+/** How the site was started last; undefined where this version, or this copy of the site, never was. */
+export async function readStart(): Promise<StartedSite | undefined> {
+  const noted = await readSetting(key);
+  return noted === undefined ? undefined : JSON.parse(noted);
 }

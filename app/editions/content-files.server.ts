@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import { lock } from "../database/lock.server.ts";
+import { lock } from "../database/settings.server.ts";
 
 /** How long files without an edition are kept, in milliseconds. */
 const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;

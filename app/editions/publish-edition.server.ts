@@ -1,5 +1,5 @@
 import { type Database, database } from "../database/database.server.ts";
-import { lock } from "../database/lock.server.ts";
+import { lock } from "../database/settings.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
 import { type EditionFiles, rejectUnsafePaths } from "./edition-files.ts";

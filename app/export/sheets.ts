@@ -4,7 +4,7 @@ export interface Sheet {
   name: string;
   /** What it is, for the reader of README.txt. */
   about: string;
-  /** For SQLite, on which every export works: see database/backup/snapshot.server.ts. */
+  /** For SQLite, on which every export works: see export/site-copy.server.ts. */
   query: string;
   /** Columns that hold JSON. */
   json?: string[];

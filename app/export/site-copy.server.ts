@@ -1,7 +1,17 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { takeSnapshot } from "../database/backup/snapshot.server.ts";
-import { closeDatabase } from "../database/database.server.ts";
+import { writeAtomically } from "../database/backup/atomic-file.server.ts";
+import { copyPostgres } from "../database/backup/postgres-copy.server.ts";
+import { copySqlite } from "../database/backup/sqlite-copy.server.ts";
+import {
+  closeDatabase,
+  database,
+  databaseEngine,
+  openDatabase,
+  sqliteFile,
+} from "../database/database.server.ts";
+import { migrate } from "../database/migrate.server.ts";
+import { appliedMigrations, rejectNewer } from "../database/versions.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { makeFolder } from "../platform/make-folder.server.ts";
@@ -28,6 +38,32 @@ export async function withSiteCopy<Result>(
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the site's database as it is at this moment, while others write to it, into a SQLite file with
+ * today's tables, whichever engine the site is on: what works on that copy needs to know only one.
+ *
+ * @param folder where the file shoreline.db is made, as in a DATA_DIR.
+ * @throws PlainError when a newer version of the program has changed the database.
+ */
+async function takeSnapshot(folder: string): Promise<void> {
+  const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
+  const file = sqliteFile(settings);
+  const engine = databaseEngine();
+  // Before anything is copied: SQLite itself copies the tables of a newer version, too.
+  rejectNewer(engine, await appliedMigrations(database(), engine));
+  await writeAtomically(file, async (part) => {
+    if (engine === "postgres") await copyPostgres(database(), part);
+    else copySqlite(sqliteFile(environment()), part);
+  });
+  const copy = openDatabase(settings);
+  try {
+    // As of a database in memory, nothing is kept of what is a copy itself.
+    await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
+  } finally {
+    await copy.destroy();
   }
 }
 

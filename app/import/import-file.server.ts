@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { readStart } from "../database/started-site.server.ts";
+import { readStart } from "../database/existing-site.server.ts";
 import { takeNewest } from "../editions/open-edition.server.ts";
 import { requireNotedSecret } from "../identity/site-secret.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { database } from "../database/database.server.ts";
-import { noteStart } from "../database/started-site.server.ts";
+import { noteStart } from "../database/existing-site.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { writeFiles, writeResidents } from "./import.fixture.ts";
 import { prepareImport } from "./import-file.server.ts";

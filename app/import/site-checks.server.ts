@@ -1,7 +1,6 @@
 import { database, databaseEngine } from "../database/database.server.ts";
-import { requireSite } from "../database/existing-site.server.ts";
+import { readStart, requireSite } from "../database/existing-site.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
-import { readStart } from "../database/started-site.server.ts";
 import { appliedMigrations, rejectNewer } from "../database/versions.server.ts";
 import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { environment } from "../platform/environment.server.ts";

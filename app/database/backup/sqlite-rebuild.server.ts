@@ -2,15 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
+import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { NodeSqliteDialect } from "../sqlite.server.ts";
-import {
-  countRoles,
-  invalidBackupError,
-  type RoleCount,
-  rejectRoles,
-} from "./invalid-backup.server.ts";
 import { LOCK_TABLE } from "./site-tables.server.ts";
 import { unchangedAddress } from "./sqlite-copy.server.ts";
 
@@ -114,4 +109,38 @@ function namesOf(handle: DatabaseSync, query: string, ...given: string[]): strin
     .prepare(query)
     .all(...given)
     .map(({ name }) => String(name));
+}
+
+/** The error for a backup that is complete, but not what this program would have made. */
+function invalidBackupError(file: string, why: string): PlainError {
+  return new PlainError(
+    `${file} can't be restored: ${why}. Nothing was changed. Use another backup, or one that hasn't been edited.`,
+  );
+}
+
+/** Counts how many accounts of a restored database have each role. */
+const countRoles = `select role, cast(count(*) as integer) as accounts from "identityUsers" group by role`;
+
+/** A row of `countRoles`. */
+interface RoleCount {
+  role: string;
+  accounts: number;
+}
+
+/** @throws PlainError if there is more than one administrator, or an unknown role. */
+function rejectRoles(counts: RoleCount[], file: string): void {
+  for (const { role, accounts } of counts) {
+    if (!["administrator", "resident", "waiting"].includes(role)) {
+      throw invalidBackupError(
+        file,
+        `an account in it has the role "${role}", which doesn't exist`,
+      );
+    }
+    if (role === "administrator" && accounts > 1) {
+      throw invalidBackupError(
+        file,
+        `it has ${accounts} administrator accounts, and a site has only one`,
+      );
+    }
+  }
 }
