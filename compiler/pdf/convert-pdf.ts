@@ -16,18 +16,18 @@ const mostPages = 2000;
 const pagesAtOnce = 4;
 
 /**
- * What draws a page unpacks each of its pictures whole. Of scans and photos, two pages at once would take more
- * memory than a site has to spare.
+ * Drawing a page decodes each of its pictures completely. With scans and photos, two pages at once would take
+ * too much memory.
  */
 const mostDotsBesideOthers = 1_500_000;
 
-/** The text of a longer one takes that memory by itself. */
+/** A longer document's text takes that memory by itself. */
 const mostPagesBesideOthers = 120;
 
 /**
  * Reads a PDF's text and draws its pages into a folder.
  *
- * @param advance is called when a part is done.
+ * @param advance called when a part is done.
  * @throws PdfMistake if it can't be read.
  */
 export async function convertPdf(
@@ -63,7 +63,7 @@ export async function convertPdf(
       () => {},
     );
   }
-  // All have ended before somebody removes the folder.
+  // All tasks end before the folder is removed.
   await Promise.allSettled([reading, ...drawing]);
   return { ...(await reading), drawn: (await Promise.all(drawing)).flat() };
 }

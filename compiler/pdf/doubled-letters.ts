@@ -1,13 +1,13 @@
 import type { TextPiece } from "./page-text.ts";
 
-/** Fewer letters may be alike by chance. */
+/** Fewer letters may be the same by chance. */
 const leastLetters = 6;
 /** No heading is longer. */
 const mostPieces = 200;
 
 /**
- * Reads once what is printed twice letter by letter, to give it a shadow: "HHooww TToo" is "How To". Pieces that
- * are printed over each other as a whole are left out when they are read.
+ * Undoes shadowed text, in which each letter is printed twice: "HHooww TToo" becomes "How To". Whole pieces
+ * printed over each other are dropped when they are read.
  */
 export function halveDoubled(pieces: readonly TextPiece[]): TextPiece[] {
   const halved: TextPiece[] = [];
@@ -34,7 +34,7 @@ function halveLine(pieces: readonly TextPiece[]): readonly TextPiece[] {
   return [{ ...first, text, width: right - first.x, endsLine: last.endsLine }];
 }
 
-/** Every second letter of a text whose letters are all there twice; null if they aren't. */
+/** Every second letter of a text whose letters are all doubled; null if they aren't. */
 function halve(text: string): string | null {
   let half = "";
   let waiting: string | null = null;
@@ -50,7 +50,7 @@ function halve(text: string): string | null {
       waiting = null;
     } else return null;
   }
-  // A row of one letter is no word printed twice.
+  // A row of the same letter isn't a doubled word.
   const isWord = /\p{L}{2}/u.test(half) && new Set(half.replaceAll(" ", "")).size > 2;
   return waiting === null && count >= leastLetters && isWord ? half : null;
 }

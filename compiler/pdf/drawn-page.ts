@@ -4,7 +4,7 @@
  */
 export const pictureWidths = { thumbnail: 192, beside: 348, small: 700, large: 1400 };
 
-/** A page that was drawn: `width` and `height` are those of the large picture. */
+/** A drawn page: `width` and `height` are those of the large picture. */
 export interface DrawnPage {
   number: number;
   width: number;

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Does something with each page, one after the other: all at once would be in memory at once. Each gets a turn of the
- * event loop, since only between turns is freed what pdf.js refers to weakly, and it takes none itself.
+ * Handles pages one after the other, to save memory. Each gets its own turn of the event loop, because pdf.js's
+ * weak references are only freed between turns.
  */
 export function eachPage<Page, Result>(
   pages: readonly Page[],

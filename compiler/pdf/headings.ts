@@ -1,28 +1,28 @@
 import { breaksOff, readNumbered } from "./numbered-headings.ts";
 import type { TextLine } from "./text-lines.ts";
 
-/** How a line looks: which kind of heading it may be a part of. */
+/** A line's look, which decides what kind of heading it may belong to. */
 export type Look = "article" | "section" | "large" | "strong" | "plain";
 
-/** What is usual in a document: a line that differs is a heading, or begins a paragraph. */
+/** A document's usual look; a line that differs is a heading or starts a paragraph. */
 export interface Measure {
   bodySize: number;
   /** From one line of a paragraph to the next, in points. */
   pitch: number;
   /** The sizes of type larger than the body's, from the largest. */
   headingSizes: number[];
-  /** Whether sizes say nothing on most of its pages, as those of text recognition. */
+  /** Whether sizes are meaningless on most pages, as after OCR. */
   isUnsteady: boolean;
 }
 
 const mostHeadingLetters = 90;
 const mostHeadingLines = 4;
 const mostBoldLetters = 80;
-/** Ends of names, which end no sentence. */
+/** Abbreviations that don't end a sentence. */
 const abbreviation = /\b(?:inc|co|corp|ltd|llc|assn|assoc|jr|sr)\.$/i;
 /** A line of fewer letters says little about the size of type. */
 const leastMeasured = 30;
-/** On a page with fewer such lines, or of fewer sizes, a few larger ones may be headings. */
+/** On a page with fewer such lines or sizes, a few larger ones may be headings. */
 const leastLines = 8;
 const leastSizes = 4;
 const mostUnsteady = 0.3;
@@ -48,10 +48,10 @@ export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
 }
 
 /**
- * Whether the sizes of type say nothing on a page: text recognition measures each line of a scan anew,
- * so that most lines differ from their neighbors a little.
+ * Whether a page's type sizes are meaningless: OCR measures each line separately, so most lines differ a little
+ * from their neighbors.
  *
- * @param isUsual whether that is so on most pages of the document.
+ * @param isUsual whether they are on most pages of the document.
  */
 export function hasUnsteadySizes(lines: readonly TextLine[], isUsual: boolean): boolean {
   const share = unsteadyShare(lines);
@@ -59,7 +59,7 @@ export function hasUnsteadySizes(lines: readonly TextLine[], isUsual: boolean): 
   return share > (isUsual ? mostUnsteady / 3 : mostUnsteady);
 }
 
-/** The share of lines that are a little larger or smaller than the one before; null where there are few. */
+/** The share of lines slightly larger or smaller than the one before; null if there are few lines. */
 function unsteadyShare(lines: readonly TextLine[]): number | null {
   const long = lines.filter(({ text, isLevel }) => isLevel && text.length >= leastMeasured);
   if (long.length < leastLines) return null;
@@ -103,14 +103,14 @@ function isCapitals(text: string): boolean {
   return text === text.toUpperCase() && text.length > 5;
 }
 
-/** Capitals without the odd signs that text recognition makes of stamps and handwriting. */
+/** Capitals, without the odd characters that OCR makes of stamps and handwriting. */
 function isCleanCapitals(text: string): boolean {
   const words = text.split(" ");
   const isClean = words.every((word) => /^["“(]?[A-Z][A-Z'’&/-]*[,.)"”]?$|^[&-]$/.test(word));
   return isClean && words.some((word) => word.length > 5) && text.length > 9;
 }
 
-/** The level of the heading that lines of one look make, from 1; null if they make none. */
+/** The heading level of lines with this look, from 1; null if they aren't headings. */
 export function headingLevel(
   lines: readonly TextLine[],
   look: Look,
@@ -132,7 +132,7 @@ export function headingLevel(
   return Math.min(bySize, 6);
 }
 
-/** Whether bold words may be a title: not a sentence, and no label with what it labels. */
+/** Whether bold words may be a title, rather than a sentence or a label with its text. */
 function isBriefTitle(text: string): boolean {
   if (text.length > mostBoldLetters || /;\s|,\s\p{Ll}/u.test(text)) return false;
   const weighty = text.match(/\p{L}{4,}/gu) ?? [];
@@ -145,7 +145,7 @@ function halfPoints(size: number): number {
   return Math.round(size * 2) / 2;
 }
 
-/** The value that weighs most; undefined if there is none. */
+/** The value with the greatest weight; undefined if there is none. */
 function mostUsual(weighed: readonly (readonly [number, number])[]): number | undefined {
   const sums = new Map<number, number>();
   for (const [value, weight] of weighed) sums.set(value, (sums.get(value) ?? 0) + weight);

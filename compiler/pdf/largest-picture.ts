@@ -1,6 +1,6 @@
-/** A picture in a PDF, by what its bytes say of it. */
+/** A picture in a PDF, as described by its dictionary. */
 export interface PictureInBytes {
-  /** In dots; 0 if it isn't told here. */
+  /** In pixels; 0 if it isn't given here. */
   width: number;
   height: number;
   /** What describes it, where that begins, and where its bytes begin or the description is cut off. */
@@ -10,8 +10,8 @@ export interface PictureInBytes {
 }
 
 /**
- * The pictures in a PDF, before any is unpacked: a picture is always an object of its own, and its
- * description isn't packed (ISO 32000-1, 7.5.7 and 8.9.5).
+ * The pictures in a PDF, without decoding any: each is an object of its own, with an uncompressed dictionary
+ * (ISO 32000-1, 7.5.7 and 8.9.5).
  */
 export function* picturesIn(bytes: Buffer): Generator<PictureInBytes> {
   for (let at = bytes.indexOf("/Image"); at >= 0; at = bytes.indexOf("/Image", at + 1)) {
@@ -34,9 +34,9 @@ export function sideNamed(name: string): RegExp {
 }
 
 /**
- * How many dots of pictures a page of a PDF may have: those of the largest picture, of a row of pictures of one
- * width (scanners cut a page into strips), or of the average page, whichever has the most. 0 if there is none, or sizes
- * are told elsewhere.
+ * The number of picture pixels that a page may have: those of the largest picture, of a row of pictures with
+ * the same width (scanners cut a page into strips), or of the average page, whichever is greatest. 0 if there
+ * are none, or if sizes are given elsewhere.
  */
 export function dotsOfPage(bytes: Buffer, pages: number): number {
   let [largest, all, row, before] = [0, 0, 0, 0];

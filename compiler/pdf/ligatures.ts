@@ -1,7 +1,7 @@
 import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextPiece } from "./page-text.ts";
 
-/** What a page's drawing says of a sign: its number in the font, the letter it is taken for, its width. */
+/** A glyph as drawn: its number in the font, the letter it is taken for, its width. */
 interface Glyph {
   originalCharCode?: number;
   unicode: string;
@@ -11,9 +11,8 @@ interface Glyph {
 type FontGlyphs = Map<string, Glyph>;
 
 /**
- * Two or three letters drawn as one sign, by the sign's number in Calibri, Word's typeface for years. "Print to
- * PDF" says of most signs which letter they are, but not of these, and their numbers are taken for letters:
- * "meeƟng", "aŌer".
+ * Ligatures by their glyph number in Calibri, Word's typeface for years. "Print to PDF" names most glyphs'
+ * letters, but not these, whose numbers are then taken for letters: "meeƟng", "aŌer".
  */
 const calibri: Record<number, string> = {
   299: "ff",
@@ -26,7 +25,7 @@ const calibri: Record<number, string> = {
   425: "tt",
   427: "tti",
 };
-/** The numbers of some of its letters tell the typeface. */
+/** The glyph numbers of some letters identify the typeface. */
 const calibriLetters: [letter: string, number: number][] = [
   ["a", 258],
   ["e", 286],
@@ -35,19 +34,19 @@ const calibriLetters: [letter: string, number: number][] = [
   ["t", 410],
 ];
 const candidates = ["ti", "tt", "ft", "ff", "fi", "fl", "tf", "tti", "ffi", "ffl"];
-/** How wide a sign for several letters is, compared with these letters. */
+/** A ligature's width, compared with its letters. */
 const [leastWidth, mostWidth] = [0.93, 1.02];
 const mostUnnamed = 20;
 const oddLetter = /[\u0100-\u02af]/;
-/** Odd letters where no word has them: in the middle of one, and capitals behind small letters. */
+/** Unlikely letters: odd ones inside a word, and capitals after small letters. */
 const misplaced = /(?<=\p{L})[Ɵɵƞƫ]|[Ɵɵƞƫ](?=\p{Ll})|Ʃ|(?<=\p{Ll})[ŌĮŇ]/gu;
 
 /**
- * Mends the letters that "Print to PDF" leaves unnamed, where a font's numbers tell them from real ones:
- * the Ō of Ōtaki stays.
+ * Fixes ligatures that "Print to PDF" leaves unnamed, if the font's numbers tell them from real letters: the Ō
+ * of Ōtaki stays.
  *
  * @param pages the pieces of each page.
- * @param producer the program that made the PDF, as it says itself.
+ * @param producer the program that made the PDF, from its metadata.
  */
 export async function mendLigatures(
   pages: readonly PDFPageProxy[],
@@ -93,7 +92,7 @@ async function mendPage(
   });
 }
 
-/** The signs of each font that a page shows, by the letters they are taken for. */
+/** The glyphs of each font on a page, by the letters they are taken for. */
 async function readFonts(page: PDFPageProxy): Promise<ReadonlyMap<string, FontGlyphs>> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const fonts = new Map<string, FontGlyphs>();
@@ -114,7 +113,7 @@ async function readFonts(page: PDFPageProxy): Promise<ReadonlyMap<string, FontGl
   return fonts;
 }
 
-/** The letters of a font's signs that it doesn't name, by the odd letters that they are taken for. */
+/** The letters of a font's unnamed glyphs, by the odd letters that they are taken for. */
 function nameUnnamed(
   glyphs: FontGlyphs,
   pieces: readonly TextPiece[],
@@ -122,7 +121,7 @@ function nameUnnamed(
 ): ReadonlyMap<string, string> {
   const isUnnamed = ({ unicode, originalCharCode }: Glyph) =>
     unicode.codePointAt(0) === originalCharCode;
-  // Where a font's numbers are letters' own, none is unnamed.
+  // If a font's numbers are character codes, no glyph is unnamed.
   const plain = [...glyphs.values()].filter(({ unicode }) => /[a-z]/i.test(unicode));
   if (plain.length === 0 || plain.some(isUnnamed)) return new Map();
   const known = calibriLetters.filter(([letter]) => glyphs.has(letter));
@@ -132,7 +131,7 @@ function nameUnnamed(
   const unnamed = [...glyphs.values()].filter(
     (glyph) => oddLetter.test(glyph.unicode) && isUnnamed(glyph),
   );
-  // A font that names hardly anything is beyond mending.
+  // A font that names hardly any glyph can't be fixed.
   if (unnamed.length > mostUnnamed) return new Map();
   const named = new Map<string, string>();
   for (const glyph of unnamed) {
@@ -144,7 +143,7 @@ function nameUnnamed(
   return named;
 }
 
-/** The letters as wide as a sign with which its words are words that the document has. */
+/** The letters with the glyph's width that turn its words into words found in the document. */
 function guessLetters(
   { unicode, width }: Glyph,
   {

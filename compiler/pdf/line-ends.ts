@@ -1,15 +1,15 @@
 import type { TextBlock, TextRun } from "../../app/documents/document-pages.ts";
 
-/** Stands behind a hyphen at the end of a line until it is known whether it belongs there. */
+/** Marks a hyphen at the end of a line until it is decided whether it stays. */
 const MARK = "\ufdd0";
 
 /**
- * Two parts of a word, with the hyphen at the end of a line between them. Tried only where a word
- * begins: in a long one, each of its letters would be tried with all that follow.
+ * The two parts of a word with a line-end hyphen between. Matched only at the start of a word, to avoid
+ * quadratic time.
  */
 const broken = new RegExp(`(?<!\\p{L})(\\p{L}+)([-\u2010])${MARK}(\\p{Ll}+)`, "gu");
 
-/** What keeps its hyphen before any word, and before a word that the document has. */
+/** Prefixes that keep their hyphen before any word, and before words found in the document. */
 const always = new Set(["non", "self", "single", "well"]);
 const often = new Set(
   "all co cost cross ex first five four full half high in long low mid multi off on one out part post pre re second semi short six sub ten third three time twenty thirty two up vice".split(
@@ -17,25 +17,25 @@ const often = new Set(
   ),
 );
 
-/** Notes the hyphens at ends of lines, in a text whose lines are divided by line feeds. */
+/** Marks the hyphens at line ends, in a text with line feeds. */
 export function markLineEnds(text: string): string {
   return text.replaceAll(/(\p{L}[-\u2010])[^\S\n]*\n\s*(?=\p{Ll})/gu, `$1${MARK}`);
 }
 
-/** The end of a line, and what divides it from the next one: a blank, unless it may divide a word. */
+/** The end of a line, and what separates it from the next: a space, unless a word may be divided. */
 export function endLine(text: string, next: string): string {
   return /\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(next) ? text + MARK : `${text} `;
 }
 
 /**
- * Decides of each hyphen at the end of a line whether it divides a word, as in "commu-nity", or
- * belongs to it, as in "long-term": by what the document itself writes elsewhere.
+ * Decides whether each line-end hyphen divides a word ("commu-nity") or belongs to it ("long-term"), by the
+ * rest of the document.
  */
 export function mendLineEnds(blocks: readonly TextBlock[]): void {
   const texts = [...textsOf(blocks)];
   const words = new Set<string>();
   for (const { text } of texts) {
-    // Neither part of a broken word is one.
+    // Neither part of a divided word is a word by itself.
     for (const [word] of text.replaceAll(broken, " ").matchAll(/\p{L}+(?:[-\u2010]\p{L}+)*/gu)) {
       words.add(word.toLowerCase());
     }

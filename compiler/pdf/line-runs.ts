@@ -16,7 +16,7 @@ export function runsOfLines(
   return tidyRuns(runs);
 }
 
-/** The text of pieces, divided where links begin and end. */
+/** The text of pieces, split where links begin and end. */
 export function runsOfPieces(pieces: readonly TextPiece[]): TextRun[] {
   const parts: TextPiece[][] = [];
   for (const piece of pieces) {
@@ -32,7 +32,7 @@ export function runsOfPieces(pieces: readonly TextPiece[]): TextRun[] {
   });
 }
 
-/** Takes so many letters away from the beginning of runs. */
+/** Removes this many letters from the start of runs. */
 export function dropLetters(runs: readonly TextRun[], count: number): TextRun[] {
   let left = count;
   return runs.flatMap((run) => {

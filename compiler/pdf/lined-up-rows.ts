@@ -1,6 +1,6 @@
 import type { TextPiece } from "./page-text.ts";
 
-/** What stands in a row of a page without a wide gap, in points from the left. */
+/** A chunk of a row without wide gaps, in points from the left. */
 export interface Chunk {
   text: string;
   left: number;
@@ -8,15 +8,15 @@ export interface Chunk {
   href?: string;
 }
 
-/** All that stands at one height of a page. */
+/** Everything at one height of a page. */
 export interface Row {
   /** In points from the bottom of the page. */
   y: number;
-  /** Where its lowest text is. */
+  /** The position of its lowest text. */
   low: number;
   size: number;
   chunks: Chunk[];
-  /** How many amounts stand behind something else, and whether one looks like money. */
+  /** The number of amounts after other text, and whether one looks like money. */
   amounts: number;
   hasMoney: boolean;
   /** Whether it is a line of a text. */
@@ -27,13 +27,13 @@ export interface Row {
 const amount =
   /^(?!(19|20)\d\d$)[-–(]*\s*\$?\s*[-–(]*\s*(\d[\d,]*(\.\d+)?|\.\d+|[-–])\s*\)?\s*%?\)?$/;
 const money = /[$.,%]\s*\d|\d%/;
-/** Longer ones are none, and dashes without end would take time without end. */
+/** Longer texts aren't amounts, and endless dashes would take endless time. */
 const longestAmount = 30;
 const proseLetters = 70;
-/** The least gap between two chunks, in heights of type. */
+/** The minimum gap between two chunks, in type heights. */
 const leastGap = 0.9;
 
-/** The rows of a page, from the top; what is set askew is left out. */
+/** The rows of a page, from the top, without rotated text. */
 export function readRows(pieces: readonly TextPiece[]): Row[] {
   const level = pieces.filter(({ text, isLevel }) => isLevel && text.trim() !== "");
   const sorted = level.toSorted((one, two) => two.y - one.y);
@@ -53,7 +53,7 @@ function describeRow(pieces: readonly TextPiece[]): Row {
   return { y: pieces[0]?.y ?? 0, low: pieces.at(-1)?.y ?? 0, size, ...measureRow(chunks) };
 }
 
-/** What is known of a row by what stands in it. */
+/** Describes a row by its contents. */
 export function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
   const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
@@ -69,7 +69,7 @@ export function isAmount(text: string): boolean {
   return text.length <= longestAmount && amount.test(text);
 }
 
-/** A piece whose text has wide gaps of its own, as a typewriter sets them, becomes several. */
+/** A piece with wide gaps inside, as from a typewriter, is split. */
 function splitWide({ text, x, width, href }: TextPiece): Chunk[] {
   const perLetter = width / Math.max(1, text.length);
   return [...text.matchAll(/\$ ?[-–(]*[\d.,]+\)?$|\$ ?[-–]$|\S+(?: (?!\$)\S+)*/g)].map(
@@ -104,7 +104,7 @@ function joinMoney(chunks: readonly Chunk[]): Chunk[] {
   for (const chunk of chunks) {
     const before = joined.at(-1);
     if (before && /^[-–(]?\$\(?$/.test(before.text) && isAmount(chunk.text)) {
-      // Where the sign stands says nothing: the column is where the amounts are.
+      // The sign's position is irrelevant; the column is where the amounts are.
       joined.splice(-1, 1, { ...chunk, text: before.text + chunk.text });
     } else joined.push({ ...chunk });
   }

@@ -4,7 +4,7 @@ import { type Row, readRows } from "./lined-up-rows.ts";
 import type { TextPiece } from "./page-text.ts";
 import { splitSides } from "./side-by-side.ts";
 
-/** A table of a page without structure, and the part of the page that it takes. */
+/** A table on an untagged page, and its area. */
 export interface LinedUpTable {
   /** In points from the bottom of the page. */
   top: number;
@@ -15,14 +15,13 @@ export interface LinedUpTable {
   rows: TableCell[][];
 }
 
-/** So many rows with amounts make a table, and so many without may be between two of them. */
+/** The rows with amounts that make a table, and the rows without that may be between two of them. */
 const leastRows = 3;
 const mostBetween = 3;
-/** A row further below the one before than this, in heights of its type, begins something else. */
+/** A row farther below the previous one than this, in type heights, isn't part of the table. */
 const mostGap = 6;
 /**
- * A page with more rows or texts than anybody could read has no tables: rows that nearly are one take time
- * by their square.
+ * A page with more rows or texts than anybody could read has no tables, since near misses take quadratic time.
  */
 const mostRows = 1000;
 const mostTexts = 5000;
@@ -50,7 +49,7 @@ function findInRows(rows: readonly Row[], pieces: readonly TextPiece[]): LinedUp
     const table = sides ? null : buildTable(rows.slice(head, body), rows.slice(body, last + 1));
     const found = sides?.flatMap((side) => withSides(findInRows(side, pieces), side));
     if (!found && !table) continue;
-    // What is just above the table's first row isn't a part of it.
+    // Text just above the first row isn't part of the table.
     const above = rows[head - 1]?.low ?? Number.POSITIVE_INFINITY;
     for (const one of found ?? (table ? [table] : [])) {
       tables.push({ ...one, top: Math.min(one.top, above) });
@@ -60,7 +59,7 @@ function findInRows(rows: readonly Row[], pieces: readonly TextPiece[]): LinedUp
   return tables;
 }
 
-/** Tables that take no more of the page's width than these rows. */
+/** Tables no wider than these rows. */
 function withSides(tables: readonly LinedUpTable[], rows: readonly Row[]): LinedUpTable[] {
   const chunks = rows.flatMap((row) => row.chunks);
   const left = Math.min(...chunks.map((chunk) => chunk.left)) - 1;
@@ -125,7 +124,7 @@ function findHead(
   return head < body ? [head, body] : [first, first];
 }
 
-/** Whether a row stands behind the first text of another: it names a column, and is no title. */
+/** Whether a row is to the right of another's first text, so it names a column and isn't a title. */
 function isBehind(row: Row | undefined, other: Row | undefined): boolean {
   const [one, label] = [row?.chunks[0], other?.chunks[0]];
   return one !== undefined && label !== undefined && one.left > label.right;
@@ -161,7 +160,7 @@ function buildRow(row: Row, columns: readonly Column[]): TableCell[] {
 /** The words of a cell, and where they lead if they are a link. */
 type Words = Pick<TextRun, "text" | "href">;
 
-/** The texts of rows by column, those of one column one below the other. */
+/** The texts of rows by column, from top to bottom. */
 function mergeRows(rows: readonly Row[], columns: readonly Column[]): Words[] {
   const cells = columns.map((): Words[] => []);
   for (const { chunks } of rows) {

@@ -2,12 +2,12 @@ import type { TextPiece } from "./page-text.ts";
 import type { StructureNode } from "./structure-tree.ts";
 import { splitLines } from "./text-lines.ts";
 
-/** Where a node is that has no words, and what is put into the structure. */
+/** A position without words, and what is inserted there. */
 const nowhere: Extent = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
-/** More lines by themselves than this are put where the last of them is, or would take long to place. */
+/** More loose lines than this are all placed with the last one, since placing each would take long. */
 const mostPlaces = 500;
 
-/** What only divides a document: paragraphs may be put between its children. */
+/** Grouping elements, between whose children paragraphs may be inserted. */
 const grouping = /^(Root|Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|Private)$/;
 
 /** A part of a page's height, in points from the bottom. */
@@ -17,12 +17,12 @@ interface Extent {
 }
 
 /**
- * Gives text that no part of a page's structure claims a place in it: at its line, beside the words that are
- * in the structure, or else as a paragraph between what is above and below it.
+ * Places text outside of a page's structure: on its line next to structured words, otherwise as a paragraph
+ * between the elements above and below.
  *
  * @param tree the structure of the page; gets the paragraphs.
- * @param held the page's pieces that are in the structure.
- * @param loose those that are not.
+ * @param held the page's structured pieces.
+ * @param loose the others.
  * @returns all pieces, each with a place in the structure, and how many are beside others.
  */
 export function placeLoose(
@@ -86,12 +86,12 @@ function findNeighbor(piece: TextPiece, sorted: readonly TextPiece[]): TextPiece
   return nearest;
 }
 
-/** How far a piece is from another; one at its left counts as nearer. */
+/** The distance between pieces; one on the left counts as nearer. */
 function distance(piece: TextPiece, other: TextPiece): number {
   return other.x <= piece.x ? piece.x - other.x : 10_000 + other.x - piece.x;
 }
 
-/** Makes paragraphs of lines that stand by themselves, and puts them where they stand. */
+/** Groups loose lines into paragraphs, and inserts them at their place. */
 function placeParagraphs(
   tree: StructureNode,
   held: readonly TextPiece[],
@@ -118,7 +118,7 @@ interface Place {
   next: StructureNode | undefined;
 }
 
-/** Where a line belongs: into the paragraph of the line above it, or into a new one. */
+/** A line's place: the paragraph of the line above, or a new one. */
 function findPlace(
   tree: StructureNode,
   y: number,
@@ -161,7 +161,7 @@ function measureNodes(
   return extents;
 }
 
-/** The node into which a paragraph at a height of the page belongs, and before which of its children. */
+/** The node for a paragraph at this height, and the child to insert it before. */
 function findParent(
   tree: StructureNode,
   y: number,

@@ -22,7 +22,7 @@ const folders = {
 /** The end of a PDF holds %%EOF, in its last kilobyte or so (ISO 32000-1, annex H.3.4.4). */
 const endBytes = 2048;
 
-/** What may be left out of a PDF's drawings. */
+/** What may be skipped when drawing. */
 interface Restrictions {
   /** In pixels: a larger picture isn't drawn. */
   maxImageSize?: number;
@@ -31,7 +31,7 @@ interface Restrictions {
 /**
  * Opens a PDF.
  *
- * @throws PdfMistake if it is none, is broken or cut short, or asks for a password.
+ * @throws PdfMistake if it isn't a PDF, is broken or truncated, or asks for a password.
  */
 export async function openPdf(
   bytes: Buffer,
@@ -50,7 +50,7 @@ export async function openPdf(
   if (!text(Math.max(0, bytes.length - endBytes)).includes("%%EOF")) {
     throw new PdfMistake("is incomplete (its end is missing); expected a complete PDF file");
   }
-  // One that only forbids to print or to copy opens, too: whoever publishes it may show it.
+  // A PDF that only forbids printing or copying opens, too, since its publisher may show it.
   return open(bytes, restrictions);
 }
 
@@ -61,7 +61,7 @@ async function open(bytes: Uint8Array, restrictions: Restrictions): Promise<PDFD
       data: Uint8Array.from(bytes),
       ...folders,
       ...restrictions,
-      // The names of fonts, which say what is bold, and which letter each sign is.
+      // The fonts' names, which tell what is bold, and the letter of each glyph.
       fontExtraProperties: true,
       verbosity: VerbosityLevel.ERRORS,
     }).promise;

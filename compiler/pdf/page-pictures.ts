@@ -11,12 +11,12 @@ import { shrinkUnpacked } from "./shrink-unpacked.ts";
 /** A page as long as a till receipt would fill the memory. */
 const longestSide = 4 * pictureWidths.large;
 
-/** How much of a picture is kept (WebP, 0 to 100): of one that only shows what the page is like, less. */
+/** The WebP quality, from 0 to 100; lower for a thumbnail. */
 const quality = { preview: 26, sharpPreview: 33, photo: 70 };
 
 type DrawnCanvas = HTMLCanvasElement & { data: () => Buffer };
 
-/** What draws in Node: @napi-rs/canvas, which pdfjs-dist brings along. */
+/** The canvas for Node: @napi-rs/canvas, a dependency of pdfjs-dist. */
 interface CanvasFactory {
   create: (width: number, height: number) => { canvas: DrawnCanvas; context: unknown };
   destroy: (canvasAndContext: unknown) => void;
@@ -34,7 +34,7 @@ export async function drawPdfPage(
 ): Promise<DrawnPage> {
   const { pixels, width, height } = await tryPage(number, () => drawPixels(pdf, number));
   const { isDrawn, isBlank } = pixels ? judgePixels(pixels, width, height) : blank;
-  // Thousands of blank pages need not be packed one by one.
+  // Thousands of blank pages are packed only once.
   const color = pixels?.readUInt32BE(0) ?? 0xffffffff;
   const name = isBlank ? `blank-${width}x${height}-${color.toString(16)}` : `${number}`;
   const nameOf = (to: number, extension: string) => `${name}-${to}.${extension}`;
@@ -62,7 +62,7 @@ async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   return render(pdf, page, scale, (canvas, operations) => (operations > 0 ? canvas.data() : null));
 }
 
-/** Draws a page, with so many dots a point: four bytes each. */
+/** Draws a page at this many pixels per point, four bytes each. */
 export function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: number) {
   return render(pdf, page, scale, (canvas) => canvas.data());
 }
@@ -70,7 +70,7 @@ export function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: number)
 /**
  * Draws a page.
  *
- * @param take takes the pixels, if it needs them; it gets how many operations drew the page, none for an empty one.
+ * @param take reads the pixels if needed; it gets the number of drawing operations, 0 for an empty page.
  */
 async function render<Pixels>(
   pdf: PDFDocumentProxy,
@@ -80,7 +80,7 @@ async function render<Pixels>(
 ) {
   const viewport = page.getViewport({ scale });
   const [width, height] = [viewport.width, viewport.height].map((side) =>
-    // Two, so that it can be halved.
+    // A factor of two, so that it can be halved.
     Math.max(2, Math.round(side)),
   ) as [number, number];
   const factory = pdf.canvasFactory as CanvasFactory;
@@ -93,13 +93,13 @@ async function render<Pixels>(
   };
   await page.render({ canvas: made.canvas, viewport, operationsFilter }).promise;
   const pixels = take(made.canvas, operations);
-  // Its memory is not JavaScript's, so nothing else would free it soon.
+  // Native memory, which would otherwise be freed late.
   factory.destroy(made);
   page.cleanup();
   return { pixels, width, height };
 }
 
-/** The pictures of a page; the smaller ones are made of one that is half as large. */
+/** The pictures of a page; the smaller ones are made from a half-size one. */
 async function pack(
   pixels: Buffer,
   width: number,
@@ -120,28 +120,28 @@ async function pack(
   ];
 }
 
-/** Text and drawings stay sharp in 16 colors without loss, and are smallest so. */
+/** Text and drawings are sharpest and smallest as lossless 16 colors. */
 function packDrawn(picture: Sharp): Promise<Buffer> {
   // WebP would be a tenth smaller and take three times as long.
   const palette = { palette: true, colours: 16, effort: 1, compressionLevel: 6, dither: 0 };
   return picture.png(palette).toBuffer();
 }
 
-/** More effort, up to 6, packs harder and takes longer: worth it for what everyone loads. */
+/** A higher effort, up to 6, compresses more slowly and better, for what everyone loads. */
 function packShades(picture: Sharp, quality: number, effort = 2): Promise<Buffer> {
   return picture.webp({ quality, effort }).toBuffer();
 }
 
-/** Of the pixels of a drawn page, at least this share lies in areas of a few colors; of a photo, few do. */
+/** At least this share of a drawn page's pixels is in areas of a few colors; in a photo, few are. */
 const leastFlat = 0.75;
-/** Paper, ink, and what else a page of text is printed in. */
+/** Paper, ink, and the other colors of a page of text. */
 const mostColors = 8;
 /** In pixels: a shorter run of one color may be chance. */
 const shortestRun = 4;
 /** Every eighth row is enough to know a picture by. */
 const rowStep = 8;
 
-/** What a page's pixels show of it, four bytes each. */
+/** Judges a page by its pixels, four bytes each. */
 function judgePixels(
   pixels: Buffer,
   width: number,
@@ -153,7 +153,7 @@ function judgePixels(
   return { isBlank, isDrawn: isBlank || flatShare(colors, width) >= leastFlat };
 }
 
-/** The share of the pixels that lie in runs of one of the most usual colors. */
+/** The share of pixels in runs of one of the most common colors. */
 function flatShare(colors: Uint32Array, width: number): number {
   const counts = new Map<number, number>();
   let seen = 0;

@@ -5,7 +5,7 @@ export class PdfMistake extends Error {
     "expected a PDF that opens quickly: open it in a browser, choose Print, and save it as a new PDF";
 }
 
-/** What a library says is wrong: it throws errors, and objects that are like some. */
+/** A library's error message; it throws errors and error-like objects. */
 export function reasonOf(thrown: unknown): string {
   const { message } = Object(thrown) as { message?: unknown };
   const said = typeof message === "string" && message !== "" ? message : undefined;

@@ -14,7 +14,7 @@ const heap = 256;
 
 interface Idle {
   worker: Worker;
-  /** The file that it has open. */
+  /** The PDF that it has open. */
   file: string;
 }
 
@@ -24,9 +24,9 @@ export class PdfWorkers {
   readonly #idle: Idle[] = [];
 
   /**
-   * Has a thread do a task.
+   * Runs a task in a thread.
    *
-   * @param isAlone whether no other thread may work meanwhile.
+   * @param isAlone whether no other task may run at the same time.
    * @throws PdfMistake if the PDF can't be read.
    */
   run<Task extends PdfTask>(task: Task, isAlone = false): Promise<PdfResults[Task["what"]]> {
@@ -39,7 +39,7 @@ export class PdfWorkers {
     });
   }
 
-  /** One that has the file open already, else any. */
+  /** Prefers a thread that already has the file open. */
   #take(file: string): Worker {
     const place = this.#idle.findIndex((idle) => idle.file === file);
     const [known] = this.#idle.splice(place < 0 ? 0 : place, 1);
@@ -57,13 +57,13 @@ function startWorker(): Worker {
     stdout: true,
     stderr: true,
   });
-  // What a library has to say of a PDF is not for the one who waits for the result.
+  // The library's messages are not for the user.
   worker.stdout.resume();
   worker.stderr.resume();
   return worker;
 }
 
-/** A thread that fails says so as an error, and is not used again. */
+/** A failed thread emits an error and isn't used again. */
 async function ask(worker: Worker, task: PdfTask): Promise<PdfAnswer> {
   worker.postMessage(task);
   try {
@@ -82,7 +82,7 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Places for work; a piece of work takes one or more of them. Whoever came first gets in first. */
+/** A semaphore with several places; a task takes one or more. First come, first served. */
 export class Places {
   readonly all: number;
   #free: number;
@@ -93,7 +93,7 @@ export class Places {
     this.#free = all;
   }
 
-  /** Does something in so many places, at most all of them, once they are free. */
+  /** Runs a task once this many places are free (at most all). */
   async during<Result>(count: number, act: () => Promise<Result>): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ count, enter: resolve });

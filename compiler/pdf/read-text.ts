@@ -14,16 +14,16 @@ import { readStructure, readTaggedText } from "./tagged-text.ts";
 import { hasTextLayer } from "./text-layer.ts";
 import { readUntaggedText } from "./untagged-text.ts";
 
-/** What a PDF says: its date as 2026-11-16 or null, its outline, and the text of each page. */
+/** A PDF's date (such as 2026-11-16, or null), outline, and text by page. */
 export interface PdfText {
   changed: string | null;
   outline: OutlineEntry[];
   pages: TextBlock[][];
-  /** The numbers of the pages that are scans, whose text was read by machine before (hasTextLayer). */
+  /** The numbers of scanned pages with an OCR text layer (hasTextLayer). */
   layers: number[];
 }
 
-/** A structure that leaves out so many words beside its own doesn't tell where the cells of a table are. */
+/** A structure that omits this many words next to its own can't be trusted about table cells. */
 const leastBeside = 3;
 
 /**
@@ -47,8 +47,8 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
 }
 
 /**
- * Reads the texts of all pages: each by the PDF's own structure, or else by how it looks. Programs
- * that join PDFs often leave the marks in the text, and lose the structure that they belong to.
+ * Reads the text of all pages, each by its structure tags or, without them, by its looks. Programs that join
+ * PDFs often keep the marks in the text but lose the structure.
  */
 async function readTexts(
   pdf: PDFDocumentProxy,
@@ -65,7 +65,7 @@ async function readTexts(
   const structure = await readStructure(pdf, pages, kept);
   const tagged = await eachPage(pages, async (page, index) => {
     const text = await readTaggedText(structure, page);
-    // A structure that knows of no table may hold one, cell by cell, or leave its amounts out.
+    // A structure without tables may have one as single cells, or without its amounts.
     const hasTable = text?.blocks.some(({ kind }) => kind === "table");
     const isWhole = hasTable && (structure.beside[index] ?? 0) < leastBeside;
     return isWhole || tables[index]?.length === 0 ? text : null;
@@ -75,7 +75,7 @@ async function readTexts(
   return untagged.map((text, index) => tagged[index] ?? text);
 }
 
-/** The date of the last change, else of the making. */
+/** The modification date, otherwise the creation date. */
 async function readDate(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata();
   for (const field of ["ModDate", "CreationDate"]) {

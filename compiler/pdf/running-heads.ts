@@ -1,7 +1,7 @@
 import { joinPieces, type TextPiece } from "./page-text.ts";
 import { splitLines } from "./text-lines.ts";
 
-/** What stands on a page in one line. */
+/** A line of a page. */
 interface Line {
   pieces: readonly TextPiece[];
   page: number;
@@ -12,9 +12,9 @@ interface Line {
   number: number | null;
 }
 
-/** How far the same line may be higher or lower from page to page, in points: scanners pull paper askew. */
+/** How far the same line may shift vertically from page to page, in points, since scanners skew paper. */
 const jitter = 14;
-/** So many lines at the top of a page, and at its bottom, may be its header and footer. */
+/** The number of lines at the top and bottom of a page that may be header and footer. */
 const mostOfMargin = 4;
 /** Beside a header may stand the title of a chapter; beside a cell stand more of its row. */
 const fewestCells = 2;
@@ -25,9 +25,9 @@ const mostNumbers = 5;
 const pageNumber = /^[-–—\s]*(?:page\s*)?(\d{1,4})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s.]*$/i;
 
 /**
- * Finds the headers, footers and page numbers of a document: lines at one place of many pages that
- * differ in their numbers only, and numbers at the top or bottom that count the pages. A title at the top of the first page
- * is none, though it may be the header of the others.
+ * Finds headers, footers and page numbers: lines in the same place on many pages that differ only in numbers,
+ * and numbers at the top or bottom that count pages. A title at the top of the first page doesn't count, even
+ * if it is the header of the others.
  *
  * @param pages the pieces of each page.
  */
@@ -73,7 +73,7 @@ function keyOf(text: string): string {
   return numbers.length > mostNumbers || isNumeric ? text : text.replaceAll(/\d+/g, "0");
 }
 
-/** The first lines and the last ones of a page. */
+/** The first and last lines of a page. */
 function marginsOf(lines: readonly Line[]): Line[] {
   const sorted = lines.toSorted((one, other) => other.y - one.y);
   if (sorted.length <= 2 * mostOfMargin) return sorted;
@@ -95,7 +95,7 @@ function repeated(lines: readonly Line[], pageCount: number, apart: number): Lin
   return found;
 }
 
-/** Lines of one text, divided where they are further apart than this. */
+/** Groups lines with the same text, split where they are farther apart than this. */
 function clusters(lines: readonly Line[], apart: number): Line[][] {
   const sorted = lines.toSorted((one, other) => other.y - one.y);
   const found: Line[][] = [];
@@ -108,7 +108,7 @@ function clusters(lines: readonly Line[], apart: number): Line[][] {
   return found;
 }
 
-/** Whether most of a page is on others, too: one of several copies of a form. */
+/** Whether most of a page is also on others, as with copies of a form. */
 function isCopy(lines: readonly Line[], onOthers: readonly Line[]): boolean {
   const lengthOf = (some: readonly Line[]) => some.reduce((sum, { key }) => sum + key.length, 0);
   return lines.length > mostOfMargin && lengthOf(onOthers) * 2 > lengthOf(lines);
@@ -117,7 +117,7 @@ function isCopy(lines: readonly Line[], onOthers: readonly Line[]): boolean {
 /**
  * Tells of the lines of a page whether they are cells: beside such a one stand several that no other page has.
  *
- * @param onOthers those that others have, too.
+ * @param onOthers the lines that other pages have, too.
  */
 function findCells(lines: readonly Line[], onOthers: readonly Line[]): (line: Line) => boolean {
   const same = new Set(onOthers);
@@ -130,12 +130,12 @@ function findCells(lines: readonly Line[], onOthers: readonly Line[]): (line: Li
   };
 }
 
-/** Whether all of a line leads to another site: no header is worth losing that. */
+/** Whether a whole line is a link to another site, which is kept even in a header. */
 function isLink({ pieces }: Line): boolean {
   return pieces.every(({ text, href }) => text.trim() === "" || (href && !href.startsWith("#")));
 }
 
-/** What has no part in the structure of its page, where it is a number or is said on another page as well. */
+/** Unstructured text that is a number or repeated on another page. */
 function decoration(lines: readonly Line[]): Line[] {
   const tagged = new Set(
     lines.filter(({ pieces }) => pieces.some(({ tag }) => tag)).map(({ page }) => page),
@@ -157,7 +157,7 @@ function followEachOther(pages: ReadonlySet<number>): boolean {
   );
 }
 
-/** Numbers at one margin that go up from page to page, as those of the pages do. */
+/** Numbers at one margin that increase from page to page, like page numbers. */
 function counting(margins: readonly Line[], pageCount: number): Line[] {
   const numbers = margins.filter(({ number }) => number !== null);
   const byDistance = Map.groupBy(numbers, ({ number, page }) => (number ?? 0) - page);

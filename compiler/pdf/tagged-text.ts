@@ -27,12 +27,12 @@ export interface TaggedDocument {
   trees: readonly StructureNode[];
   tables: ReturnType<typeof joinTables>;
   pieces: PiecesByTag;
-  /** How many pieces of each page were beside the structure's; null where it has less than half of the text. */
+  /** The number of loose pieces on each page; null if the structure has less than half of the text. */
   beside: readonly (number | null)[];
 }
 
 /**
- * Reads the structure of a document, and gives text that it leaves out a place in it.
+ * Reads a document's structure, and places the text that it omits.
  *
  * @param pieces those of each page, without headers and footers.
  */
@@ -70,7 +70,7 @@ function completeTree(tree: StructureNode, pieces: readonly TextPiece[]) {
 /**
  * Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables.
  *
- * @returns null where less than half of the page's text is part of a structure.
+ * @returns null if less than half of the page's text is in the structure.
  */
 export async function readTaggedText(
   { pdf, trees, tables, pieces, beside }: TaggedDocument,
@@ -119,12 +119,12 @@ export async function readTaggedText(
   function readHeading(node: StructureNode): TextBlock[] {
     const text = plainText(tidyRuns(readRuns(node)));
     if (text === "") return [];
-    // Whoever liked how a heading looks made a whole paragraph one.
+    // Somebody used a heading's style for a whole paragraph.
     if (text.length > mostHeadingLetters) return paragraph(readRuns(node));
     return [makeHeading(node, text, Number(node.role?.slice(1)) || 1)];
   }
 
-  /** Many documents have a structure and no headings in it: "ARTICLE IV" is a paragraph. */
+  /** Many documents are tagged but without headings: "ARTICLE IV" is a paragraph. */
   function readNumberedHeading(node: StructureNode): TextBlock[] | null {
     const text = plainText(tidyRuns(readRuns(node)));
     const rank = readNumbered(text)?.rank;
@@ -139,7 +139,7 @@ export async function readTaggedText(
   }
 
   function readList(children: readonly StructureNode[]): TextBlock[] {
-    // Word numbers its articles as a list, each with text of its own behind it.
+    // Word numbers articles as a list, each item with its own text.
     const only = children.length === 1 && children[0] ? readNumberedHeading(children[0]) : null;
     if (only) return only;
     const items = children.flatMap((child): ListItem[] => {

@@ -10,7 +10,7 @@ import { PdfMistake, reasonOf } from "./pdf-mistake.ts";
 import { type PdfText, readPdfText } from "./read-text.ts";
 import { shrinkPictures } from "./shrink-pictures.ts";
 
-/** What a thread is asked: how large a PDF is, its text, or to draw some of its pages. */
+/** A thread's tasks: a PDF's size, its text, or drawing some of its pages. */
 export type PdfTask = { file: string } & (
   | { what: "size" }
   | { what: "text" }
@@ -34,7 +34,7 @@ export type PdfAnswer = { result: PdfResults[PdfTask["what"]] } | { mistake: str
 
 // There are threads enough already.
 sharp.concurrency(1);
-// A JPEG that was read would stay in memory, unpacked.
+// Otherwise decoded JPEGs would stay in memory.
 sharp.cache(false);
 
 /** The last PDF stays open, because most tasks go on with the same one. */
@@ -49,7 +49,7 @@ async function answer(task: PdfTask): Promise<PdfAnswer> {
     return { result: await perform(task) };
   } catch (error) {
     if (error instanceof PdfMistake) return { mistake: error.message };
-    // Whatever a strange PDF leads to, it is that PDF which can't be shown.
+    // Any error from a strange PDF means that the PDF can't be shown.
     return { mistake: `is broken (${reasonOf(error)}); expected a PDF that opens` };
   }
 }
@@ -70,7 +70,7 @@ async function perform(task: PdfTask): Promise<PdfResults[PdfTask["what"]]> {
   return drawn;
 }
 
-/** Of a long document, what its text was read from takes more memory than anything else. */
+/** The data behind a long document's text takes more memory than anything else. */
 async function close(): Promise<void> {
   await open?.pdf.loadingTask.destroy();
   open = undefined;
@@ -81,7 +81,7 @@ async function openOnce(file: string, isForDrawing: boolean): Promise<PDFDocumen
   await close();
   const bytes = readFileSync(file);
   if (isForDrawing) await shrinkPictures(bytes);
-  // Text is read without unpacking a picture.
+  // Text is read without decoding pictures.
   const pdf = await openPdf(bytes, isForDrawing ? {} : { maxImageSize: 0 });
   open = { file, isForDrawing, pdf };
   return pdf;
