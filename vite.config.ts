@@ -28,7 +28,7 @@ const showEditions: Plugin = {
         // Among the modules of the pages, which share the edition and the previews with it.
         const { ssr } = server.environments;
         if (!isRunnableDevEnvironment(ssr)) throw new Error("The pages run in another process.");
-        const { sendDevFile } = await ssr.runner.import("/server/dev-files.ts");
+        const { sendDevFile } = await ssr.runner.import("/server/site.ts");
         if (!(await sendDevFile(request, response))) next();
       } catch (error) {
         next(error);
@@ -74,7 +74,7 @@ function escapeLetter(letter: string): string {
  * comments, which would stay in memory; names and lines stay for whoever reads a stack trace.
  */
 const serverBundle = {
-  build: { rolldownOptions: { input: "server/bundle.ts", output: { comments: false } } },
+  build: { rolldownOptions: { input: "server/serve.ts", output: { comments: false } } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: { noExternal: true as const },
 };

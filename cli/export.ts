@@ -13,7 +13,7 @@ import { exportSite } from "../app/export/export-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
-import type * as Bundle from "../server/bundle.ts";
+import type * as Bundle from "../server/serve.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 import { requireEmptyFolder } from "./content/folders.ts";
 

@@ -1,8 +1,9 @@
 import { EventEmitter } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { BlockList, Server } from "node:net";
 import { setImmediate as afterReading } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
-import { limitConnections, lookBeforeClosing } from "./connections.ts";
+import { clientIp, limitConnections, lookBeforeClosing } from "./connections.ts";
 
 let server: Server;
 beforeEach(() => {
@@ -78,4 +79,50 @@ test("a silent connection is closed, but not one whose request waited while the 
   asking.bytesRead += 40;
   await afterReading();
   expect([silent, asking].map(({ isOpen }) => isOpen)).toEqual([false, true]);
+});
+
+const trusted = new BlockList();
+trusted.addSubnet("10.0.0.0", 8, "ipv4");
+trusted.addAddress("2001:db8::1", "ipv6");
+
+function from(peer: string | undefined, forwarded?: string, proxies = trusted): string {
+  const request = {
+    socket: { remoteAddress: peer },
+    headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+  } as unknown as IncomingMessage;
+  return clientIp(request, proxies);
+}
+
+test.each([
+  ["a visitor without a proxy", "203.0.113.7", undefined, "203.0.113.7"],
+  ["IPv4 in IPv6", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
+  ["IPv6 with a zone", "fe80::1%eth0", undefined, "fe80::1"],
+  ["a visitor who claims to be another", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
+  ["a trusted proxy", "10.0.0.2", "198.51.100.1", "198.51.100.1"],
+  ["a trusted proxy, IPv4 in IPv6", "::ffff:10.0.0.2", "198.51.100.1", "198.51.100.1"],
+  ["a trusted proxy by IPv6", "2001:db8::1", "198.51.100.1", "198.51.100.1"],
+  ["a chain of trusted proxies", "10.0.0.2", "198.51.100.1, 10.9.9.9, 10.0.0.3", "198.51.100.1"],
+  ["a claim before the proxy's own word", "10.0.0.2", "1.1.1.1, 198.51.100.1", "198.51.100.1"],
+  ["a claim to be a proxy", "10.0.0.2", "1.1.1.1, 10.0.0.1, 198.51.100.1", "198.51.100.1"],
+  ["a proxy that adds ports", "10.0.0.2", "198.51.100.1:4711", "198.51.100.1"],
+  ["IPv6 with a port", "10.0.0.2", "[2001:DB8::7]:4711", "2001:db8::7"],
+  ["IPv6 without one", "10.0.0.2", "2001:db8::7", "2001:db8::7"],
+  ["forwarded IPv4 in IPv6", "10.0.0.2", "::ffff:198.51.100.1", "198.51.100.1"],
+  ["forwarded IPv4 in IPv6, in hex", "10.0.0.2", "::ffff:c633:6401", "198.51.100.1"],
+  ["forwarded IPv4 in IPv6, unabridged", "10.0.0.2", "0:0:0:0:0:FFFF:c633:6401", "198.51.100.1"],
+  ["the same with zeros in front", "10.0.0.2", "0000::ffff:198.51.100.1", "198.51.100.1"],
+  ["a trusted proxy, unabridged", "0:0:0:0:0:ffff:a00:2", "198.51.100.1", "198.51.100.1"],
+  ["a proxy that asks for itself", "10.0.0.2", undefined, "10.0.0.2"],
+  ["only proxies", "10.0.0.2", "10.0.0.3", "10.0.0.3"],
+  ["nothing in the header", "10.0.0.2", "", "10.0.0.2"],
+  ["a name in the header", "10.0.0.2", "unknown", "10.0.0.2"],
+  ["a claim before what is no address", "10.0.0.2", "1.1.1.1, 999.1.1.1", "10.0.0.2"],
+  ["an odd spelling", "10.0.0.2", "0x7f.1", "10.0.0.2"],
+  ["a closed connection", undefined, "198.51.100.1", ""],
+])("%s", (_who, peer, forwarded, address) => {
+  expect(from(peer, forwarded)).toBe(address);
+});
+
+test("where no proxy is trusted the header counts for nothing", () => {
+  expect(from("127.0.0.1", "198.51.100.1", new BlockList())).toBe("127.0.0.1");
 });

@@ -1,10 +1,13 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
 import { BlockList, type Server, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import {
   isInList,
   networkOf,
   parseIp,
   widerNetworkOf,
 } from "../app/platform/ip-addresses.server.ts";
+import { type ErrorStatus, rawErrorResponse } from "./error-pages.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */
 const mostInAll = 12_000;
@@ -76,4 +79,108 @@ function createTally(most: number) {
       else open.delete(name);
     },
   };
+}
+
+/**
+ * The IP address that a request comes from. It is the connection's own, unless a trusted proxy is
+ * at its other end: then the last one in X-Forwarded-For that isn't a trusted proxy's.
+ *
+ * Anything before that, or anything that is no address, was written by a stranger and isn't read.
+ *
+ * @returns an IPv4 or IPv6 address, without port or zone; IPv4 in IPv6 is given as IPv4.
+ */
+export function clientIp(request: IncomingMessage, trustedProxies: BlockList): string {
+  const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+  let ip = parseIp(request.socket.remoteAddress ?? "") ?? "";
+  while (isInList(ip, trustedProxies)) {
+    const earlier = parseIp(forwarded.pop() ?? "");
+    if (earlier === undefined) break;
+    ip = earlier;
+  }
+  return ip;
+}
+
+/** How long things may take, in milliseconds. */
+export interface Timeouts {
+  /** For the headers of a request to arrive. */
+  headers: number;
+  /** For the whole of a request to arrive. */
+  request: number;
+  /** For that of one with files, which a slow network takes minutes for. */
+  upload: number;
+  /** Without a byte in either direction: a reader who has stopped. */
+  silence: number;
+  /** Between two looks at the first two. */
+  check: number;
+}
+
+/** For visitors with slow networks, and against those who only hold connections. */
+export const siteTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 15_000,
+  upload: 15 * 60_000,
+  silence: 30_000,
+  check: 1000,
+};
+
+/**
+ * Gives up a request whose body takes too long, as Node does after its own, longer limit.
+ *
+ * @param most in milliseconds.
+ */
+export function limitBodyTime(server: HttpServer, request: IncomingMessage, most: number): void {
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    if (!request.complete) server.emit("clientError", error, request.socket);
+  }, most).unref();
+  request.once("close", () => clearTimeout(timer));
+}
+
+const statuses: Record<string, ErrorStatus> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** How long a sender has to read the error page, in milliseconds, before the connection is cut. */
+const parting = 1000;
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Has a server answer what its parser could not make a request of, and end that connection. */
+export function rejectUnreadable(server: HttpServer, security: Record<string, string>): void {
+  const latest = new WeakMap<Duplex, Exchange>();
+  const rejected = new WeakSet<Duplex>();
+  server.on("request", (request, response) => latest.set(request.socket, { request, response }));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // More of the same comes with every packet.
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
+    const exchange = latest.get(socket);
+    const isAnswering = exchange && !exchange.response.writableFinished;
+    if (!socket.writable || error.code === "ECONNRESET") {
+      socket.destroy();
+    } else if (isAnswering && exchange.request.complete) {
+      // It came after a request that is whole, and that still gets its answer.
+      exchange.response.once("close", () => end(socket));
+    } else if (isAnswering && exchange.response.headersSent) {
+      socket.destroy();
+    } else {
+      end(socket, rawErrorResponse(statuses[error.code ?? ""] ?? 400, security));
+    }
+  });
+  // Node would end the connection without a word.
+  server.on("connect", (_request, socket) => {
+    socket.on("error", () => socket.destroy());
+    end(socket, rawErrorResponse(405, security));
+  });
+}
+
+/** Ends a connection, also when the other side keeps its own end open. */
+function end(socket: Duplex, lastWords = ""): void {
+  socket.end(lastWords);
+  setTimeout(() => socket.destroy(), parting).unref();
 }

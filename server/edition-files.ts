@@ -6,12 +6,12 @@ import { isGone, noteLost } from "../app/editions/cache-repair.server.ts";
 import type { Edition } from "../app/editions/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { ByteCache } from "./byte-cache.ts";
-import { packText } from "./pack.ts";
 import {
   type FileOptions,
   isText,
   makeFile,
   type Packed,
+  packText,
   type StaticFile,
 } from "./static-files.ts";
 

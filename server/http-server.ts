@@ -5,20 +5,24 @@ import { NoEdition } from "../app/editions/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { type AllowedMethods, findMeant, isFilePath, readingMethods } from "./allowed-methods.ts";
-import { clientIp } from "./client-ip.ts";
-import { limitConnections, lookBeforeClosing } from "./connections.ts";
+import {
+  clientIp,
+  limitBodyTime,
+  limitConnections,
+  lookBeforeClosing,
+  rejectUnreadable,
+  siteTimeouts,
+  type Timeouts,
+} from "./connections.ts";
 import { sendErrorPage, sendMissingFile, sendRedirect } from "./error-pages.ts";
 import { securityHeaders } from "./headers.ts";
-import { answerHealthCheck, isHealthCheck } from "./health.ts";
-import { answerMetrics, isMetricsRequest, type Metrics } from "./metrics.ts";
+import { answerHealthCheck, answerMetrics, type Metrics } from "./monitoring.ts";
 import { createRequestQueues } from "./request-queues.ts";
 import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
 import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
 import type { StaticFile } from "./static-files.ts";
-import { limitBodyTime, siteTimeouts, type Timeouts } from "./timeouts.ts";
 import { isShortUpload, readBody, readShortUpload, toRequest } from "./to-request.ts";
-import { rejectUnreadable } from "./unreadable-requests.ts";
 import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
 
 /** No page has this URL: for it the pages render their own "not found". */
@@ -95,11 +99,12 @@ export function createHttpServer(parts: HttpServerParts): Server {
   lookBeforeClosing(server);
   watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
   const take = (request: IncomingMessage, response: ServerResponse) => {
-    if (isHealthCheck(request)) {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && (request.url === "/healthz" || request.url === "/readyz")) {
       const findProblem = isReady ? parts.findProblem : async () => "the site is still starting";
       return answerHealthCheck(request, response, security, findProblem);
     }
-    if (parts.metrics && isMetricsRequest(request)) {
+    if (parts.metrics && isRead && request.url === "/metrics") {
       return answerMetrics(request, response, security, parts.metrics);
     }
     return isReady

@@ -5,7 +5,7 @@ import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { WholeResponse } from "../app/platform/whole-response.server.ts";
-import { acceptedEncodings, matchesEtag } from "./negotiation.ts";
+import { acceptedEncodings, matchesEtag } from "./send-file.ts";
 
 /** Sends a page's response, compressed, with the headers that every response carries. */
 export async function sendPage(

@@ -8,9 +8,15 @@ import { isPlain } from "../app/platform/plain-error.ts";
 import { logRejections } from "../app/platform/rejections.server.ts";
 import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
 import { shutDownOnSignals } from "./graceful-shutdown.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./monitoring.ts";
 import { createSite } from "./site.ts";
 import { describeSettings, explainListenError, startWarnings } from "./start-messages.ts";
+
+// The built site (build/server/index.js) is this file with all pages; commands and tests use these, too.
+export { readSiteCalendar } from "../app/export/read-calendar.server.ts";
+export { closeSite, prepareSite } from "../app/startup.server.ts";
+export { shutDownGracefully } from "./graceful-shutdown.ts";
+export { createSite };
 
 /** This many connections may wait to be accepted; others are retried after a second or more. */
 const mostUnaccepted = 4096;

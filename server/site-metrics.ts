@@ -6,8 +6,7 @@ import { findProblem } from "../app/database/readiness.server.ts";
 import { shownEdition } from "../app/editions/shown-edition.server.ts";
 import { countWaiting } from "../app/mail/mail-queue.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { within } from "./health.ts";
-import type { Metrics } from "./metrics.ts";
+import { type Metrics, within } from "./monitoring.ts";
 
 /** In seconds. The slowest forms may wait eight for their turn. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler } from "react-router";
+import { createRequestHandler, type RequestHandler } from "react-router";
 import { findProblem } from "../app/database/readiness.server.ts";
 import {
   currentEdition,
@@ -13,14 +13,14 @@ import {
 import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
-import { previewBy } from "../app/publishing/preview.server.ts";
+import { streamFile } from "../app/platform/stream-file.server.ts";
+import { type AnswerFrom, previewBy } from "../app/publishing/preview.server.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
 import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
-import { answerPreviews } from "./preview-pages.ts";
-import { loadStaticTable } from "./static-files.ts";
-import { fillWorker } from "./worker-words.ts";
+import { sendFile } from "./send-file.ts";
+import { fillWorker, loadStaticTable, type StaticFile } from "./static-files.ts";
 
 /** The built site (cli/build.ts), of which this file is a part when it runs. */
 const buildFolder = join(import.meta.dirname, "..");
@@ -89,4 +89,68 @@ export function createSite(
     findProblem,
   });
   return { server, render, routes: build.routes };
+}
+
+interface PreviewParts {
+  /** A file of an edition, or a page of it that is the same for everyone; undefined for others. */
+  findFile: (edition: Edition, path: string) => Promise<StaticFile | undefined>;
+  handler: RequestHandler;
+  origin: string;
+}
+
+/** Answers the desk's previews with the pages and files of any edition. */
+function answerPreviews({ findFile, handler, origin }: PreviewParts): AnswerFrom {
+  return async (edition, path) => {
+    const file = await findFile(edition, path);
+    if (file) return toResponse(file);
+    const request = new Request(new URL(path, origin));
+    return withEdition(edition, () => handler(request, requestContext("")));
+  };
+}
+
+/** A file as a page's response, whole and unpacked. */
+async function toResponse({ variants }: StaticFile): Promise<Response> {
+  const { body, headers } = variants.identity;
+  const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
+    headers[2 * index] ?? "",
+    headers[2 * index + 1] ?? "",
+  ]);
+  if (Buffer.isBuffer(body)) return new Response(new Uint8Array(body), { headers: pairs });
+  const file = await streamFile(body.path);
+  const response = new Response(file.body, { headers: pairs });
+  response.headers.set("Content-Length", String(file.length));
+  return response;
+}
+
+let sendFromEdition: typeof sendDevFile | undefined;
+
+/**
+ * Sends a picture or a document of the association while somebody works on the code (`npm run dev`),
+ * when Vite makes the pages.
+ *
+ * @returns whether there is one at the request's path.
+ */
+export async function sendDevFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  sendFromEdition ??= prepareDevFiles();
+  return sendFromEdition(request, response);
+}
+
+function prepareDevFiles(): typeof sendDevFile {
+  const memory = createFileMemory();
+  // Vite makes the pages, also those that are the same for everyone.
+  const findFile = async (edition: Edition, path: string) =>
+    edition.keptPages.has(path)
+      ? undefined
+      : new EditionFiles(edition, { security: {} }, memory, async () => "").find(path);
+  const handler = createRequestHandler(build, "development");
+  previewBy(answerPreviews({ findFile, handler, origin: "http://localhost" }));
+  return async (request, response) => {
+    const [path = ""] = request.url?.split("?", 1) ?? [];
+    const file = await findFile(currentEdition(), path);
+    if (file) sendFile(request, response, file);
+    return file !== undefined;
+  };
 }

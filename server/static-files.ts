@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { pdfPolicy, workerPolicy } from "./headers.ts";
-import type { Encoding } from "./negotiation.ts";
+
+/** How a body can be packed. */
+export type Encoding = "br" | "gzip" | "identity";
 
 /** The bytes of a file: in memory, or still on disk. `length` is their number. */
 export type Bytes = Buffer | { path: string; length: number };
@@ -167,4 +171,46 @@ function mediaType(address: string): string {
 /** Whether what is at an address is text, which packs well. Pictures, fonts and PDFs are packed already. */
 export function isText(address: string): boolean {
   return /^text|xml|json/.test(mediaType(address));
+}
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** Below this many bytes a packed copy saves nothing. */
+const smallest = 200;
+
+/**
+ * Packs text tightly: once, for many readers.
+ *
+ * @param quality of brotli; by default as tight as it can, which takes three times as long as 10.
+ */
+export async function packText(bytes: Buffer, quality = zlib.BROTLI_MAX_QUALITY): Promise<Packed> {
+  if (bytes.length < smallest) return {};
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: quality,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [br, gz] = await Promise.all([
+    packBrotli(bytes, { params }),
+    packGzip(bytes, { level: 9 }),
+  ]);
+  return { br, gzip: gz };
+}
+
+/** Stands in the built service worker for the words of the offline page. */
+export const offlineWords = "OFFLINE_WORDS_OF_THE_EDITION";
+
+/**
+ * The service worker with the words of the offline page. When they change, so does the worker, and
+ * browsers take the new one.
+ *
+ * @param worker as it is built (cli/build/service-worker.ts).
+ * @param page the offline page's HTML.
+ */
+export function fillWorker(worker: string, page: string): string {
+  const [title] = /<title>[^<]*<\/title>/.exec(page) ?? [];
+  const [main] = /<main\b.*<\/main>/s.exec(page) ?? [];
+  if (!title || !main) throw new Error("The offline page has no title or no main part.");
+  const words = JSON.stringify({ title, main });
+  return worker.replace(offlineWords, () => words);
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, BlockList } from "node:net";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
-import type * as Bundle from "../server/bundle.ts";
+import type * as Bundle from "../server/serve.ts";
 import { administratorCredentials, inventAddress, password } from "./credentials.fixture.ts";
 
 /** A site that listens, as server/main.mjs puts it together. */

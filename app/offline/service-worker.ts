@@ -22,7 +22,7 @@ import {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Inserted when it is served (server/worker-words.ts), and by the build. */
+/** Inserted when it is served (server/static-files.ts), and by the build. */
 declare const OFFLINE_WORDS: OfflineWords;
 declare const KEPT_PAGES: string;
 

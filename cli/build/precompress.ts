@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packText } from "../../server/pack.ts";
-import { isText } from "../../server/static-files.ts";
+import { isText, packText } from "../../server/static-files.ts";
 
 /** Writes a .br and a .gz copy beside every text file of a folder, so that serving packs nothing. */
 export async function precompress(folder: string): Promise<void> {

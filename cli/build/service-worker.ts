@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { pages, patternOf } from "../../app/pages.ts";
-import { offlineWords } from "../../server/worker-words.ts";
+import { offlineWords } from "../../server/static-files.ts";
 
 /** The paths of the pages that may be kept match this: documents, and those that say so. */
 export const keptPages: string = patternOf(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pages } from "../../app/pages.ts";
-import { packText } from "../../server/pack.ts";
+import { packText } from "../../server/static-files.ts";
 
 /** The pages that hydrate and are limited. */
 export const toolPaths = pages.filter(({ made }) => made === "tool").map(({ path }) => path);
