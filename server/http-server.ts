@@ -20,7 +20,6 @@ import { answerHealthCheck, answerMetrics, type Metrics } from "./monitoring.ts"
 import { createRequestQueues } from "./request-queues.ts";
 import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
-import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
 import type { StaticFile } from "./static-files.ts";
 import { isShortUpload, readBody, readShortUpload, toRequest } from "./to-request.ts";
 import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
@@ -55,7 +54,6 @@ export interface HttpServerParts {
   /** What monitoring may read; without it, /metrics is no address. */
   metrics?: Metrics | undefined;
   timeouts?: Timeouts;
-  readers?: ReaderWatch;
 }
 
 interface Site extends HttpServerParts {
@@ -97,7 +95,6 @@ export function createHttpServer(parts: HttpServerParts): Server {
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
   lookBeforeClosing(server);
-  watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
   const take = (request: IncomingMessage, response: ServerResponse) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && (request.url === "/healthz" || request.url === "/readyz")) {
