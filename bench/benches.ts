@@ -1,11 +1,8 @@
-import { measureDocument } from "./document.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureEditions } from "./editions.ts";
 import { measureGrowth } from "./growth.ts";
-import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
-import { measureRendered } from "./rendered.ts";
-import { measureSearch } from "./search.ts";
+import { measureDocument, measureRendered } from "./requests.ts";
 import { measureStart } from "./start.ts";
 import { measureStorms } from "./storms.ts";
 
@@ -29,7 +26,7 @@ it, while 50 pages a second are read. Goals: an answer of the FAQ 2 s, a PDF of 
     measure: measureEditions,
   },
   documents: {
-    about: `What is read of the samples' PDFs, photos and calendars, compared with the words of \`pdftotext\`;
+    about: `What is read of the samples' PDFs, compared with the words of \`pdftotext\`;
 \`npm run bench -- documents FOLDER\` prints the same of other files. Goals: 0.99 of the words on 97 % of the
 PDFs, 0.95 of them in order, 90 % of ARTICLE lines, at most 5 % false headings and wrong hyphens, 95 % of
 links, 400 MB.`,
@@ -55,18 +52,22 @@ faster. The goal is twice as many.`,
 page from the same server. The goal is 1.10 of that.`,
     measure: measurePaint,
   },
-  search: {
-    about: `How long a search takes in 20,000 pages, by the kind of question, and the index's memory. The goal for
-a question's p99 is 30 ms.`,
-    measure: measureSearch,
-  },
   storms: {
     about:
       "How long pages take for others while strangers log in and register as fast as they can.",
     measure: measureStorms,
   },
+<<<<<<< HEAD
   mail: {
     about: "How fast an announcement's mails leave, and how long pages take meanwhile.",
     measure: measureMail,
+=======
+  failover: {
+    about: `What is lost when the primary of two PostgreSQL servers, kept by Patroni, dies again and again while two
+processes write, and how soon the site saves again. Killed, a server refuses connections; frozen, it doesn't
+answer. It needs \`apt install postgresql patroni etcd-server haproxy\`. Goals: nothing acknowledged lost, no
+mail lost or doubled, 2 s.`,
+    measure: measureFailover,
+>>>>>>> fb8816c5 (Fold the benches into fewer files, and drop those of mail and search)
   },
 };

@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { checkCalendar } from "../compiler/check-calendar.ts";
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import { keepFile } from "../app/editions/cache-folder.server.ts";
+import { compile } from "../app/editions/compile.server.ts";
+import { siteVersion } from "../app/editions/site-version.server.ts";
+import { leastSite } from "../compiler/sample-folder.fixture.ts";
 import { sampleFolder, samples } from "../tests/samples.ts";
 import { type ComparedWords, compareWords } from "./compared-words.ts";
-import { type Compiled, compilePdf, compilePhoto } from "./compile-alone.ts";
 import { hasPdftotext, readReferences, readTurned, withoutRunningLines } from "./reference-text.ts";
 import {
   countArticles,
@@ -16,7 +19,7 @@ import {
 } from "./text-figures.ts";
 
 /**
- * What the site makes of PDFs, photos and calendars, by the endings of their names.
+ * What the site makes of the PDFs in some folders.
  *
  * @param folders those of the samples, unless others are given.
  */
@@ -28,10 +31,7 @@ export async function measureDocuments(
       .sort()
       .map((name) => ({ name: relative(".", name), path: join(folder, name) })),
   );
-  const named = (ending: RegExp) => files.filter(({ name }) => ending.test(name));
-  await measurePdfs(named(/\.pdf$/i));
-  await measurePhotos(named(/\.(jpe?g|png|webp|avif|hei[cf]|tiff?|gif|bmp)$/i));
-  measureCalendars(named(/\.(ics|ical)$/i));
+  await measurePdfs(files.filter(({ name }) => /\.pdf$/i.test(name)));
 }
 
 interface File {
@@ -132,34 +132,66 @@ function measurePdf({ name, path }: File): Promise<Figures> {
   });
 }
 
-async function measurePhotos(files: readonly File[]): Promise<void> {
-  let [accepted, peak] = [0, 0];
-  for (const { name, path } of files) {
-    const made = await inCache((cache) => compilePhoto(path, cache));
-    peak = Math.max(peak, made.peak ?? 0);
-    if (made.refused) console.log(`${name}: ${made.refused}`);
-    else accepted += 1;
-  }
-  const most = peak > 0 ? `, greatest memory ${Math.round(peak)} MB` : "";
-  console.log(
-    `photos: ${files.length}, ${accepted} accepted, ${files.length - accepted} refused${most}`,
-  );
-}
-
-function measureCalendars(files: readonly File[]): void {
-  let [accepted, mended] = [0, 0];
-  for (const { name, path } of files) {
-    const { mistakes, notes } = checkCalendar(readFileSync(path, "utf8"), "America/Chicago");
-    if (notes.length > 0 && mistakes.length === 0) mended += 1;
-    if (mistakes.length === 0) accepted += 1;
-    for (const { where, message } of mistakes.slice(0, 1))
-      console.log(`${name}: ${[...where, message].join(" ")}`);
-  }
-  console.log(
-    `calendars: ${files.length}, ${accepted} accepted (of ${mended} something is told), ${files.length - accepted} refused`,
-  );
-}
-
 function formatShare([count, all]: Share): string {
   return all === 0 ? "none" : `${count} of ${all} (${((100 * count) / all).toFixed(1)} %)`;
+}
+
+const minutes =
+  "2026-01-read: {title: A, summary: B, kind: minutes, date: 2026-01-01, updated: 2026-01-01}";
+
+/** What came of a file in the compiler's process. */
+interface Compiled {
+  /** Why it was refused. */
+  refused?: string;
+  seconds: number;
+  /** The greatest memory of the process, in MB; undefined where the system doesn't tell. */
+  peak: number | undefined;
+}
+
+/** Compiles an edition that has one PDF, in the cache folder; nothing of it may be there. */
+async function compilePdf(path: string, cache: string) {
+  const keep = (text: string | Buffer) => keepFile(cache, Buffer.from(text));
+  const files = new Map([
+    ["site.yaml", keep(leastSite)],
+    ["minutes/minutes.yaml", keep(minutes)],
+    ["minutes/2026-01-read.pdf", keep(readFileSync(path))],
+  ]);
+  let pages: DocumentPages["pages"] = [];
+  const compiled = await watch(async () => {
+    const { key } = await compile({ files, cache, version: siteVersion(), name: "content" });
+    const read = (name: string) => JSON.parse(readFileSync(`${cache}/${name}`, "utf8"));
+    const { work } = read(`editions/${key}/edition.json`).content.minutes[0].file;
+    pages = read(`work/${work}/pages.json`).pages;
+  });
+  return { ...compiled, pages };
+}
+
+async function watch(act: () => Promise<unknown>): Promise<Compiled> {
+  let peak: number | undefined;
+  const timer = setInterval(() => {
+    for (const own of peaksOfChildren()) peak = Math.max(peak ?? 0, own);
+  }, 20);
+  const started = performance.now();
+  const refused = await act().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  clearInterval(timer);
+  const seconds = (performance.now() - started) / 1000;
+  return { ...(refused !== undefined && { refused }), seconds, peak };
+}
+
+/** The greatest memory that each process started by this one has had (VmHWM), in MB. */
+function peaksOfChildren(): number[] {
+  try {
+    const { pid } = process;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+    return children.filter(Boolean).map((child) => {
+      const [, kilobytes] =
+        /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child}/status`, "utf8")) ?? [];
+      return (Number(kilobytes ?? 0) * 1024) / 1_000_000;
+    });
+  } catch {
+    return [];
+  }
 }

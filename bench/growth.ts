@@ -1,15 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { plantCorpus } from "../app/search/corpus.fixture.ts";
 import { type RunningSite, startSite } from "../tests/running-site.ts";
+import { formatMemory, memoryOf } from "./load.ts";
 import { documentCount, makeUpAssociation, minutesName } from "./made-up-association.ts";
-import { formatMemory, memoryOf } from "./memory.ts";
-import { printPdfs } from "./print-pdf.ts";
-import { processorTime } from "./processor-time.ts";
-import { addMinutes, changeAnswer, changeHead, changeLine, push, timeChange } from "./publish.ts";
-import { questions } from "./search-questions.ts";
+import {
+  addMinutes,
+  changeAnswer,
+  printPdfs,
+  publishHead,
+  push,
+  timePublishing,
+} from "./publish.ts";
 import { flags } from "./start.ts";
-import { sumUp, timesHead, timesLine } from "./times.ts";
+import { processorTime, secondsLine, sumUp, timesHead, timesLine } from "./times.ts";
 
 /** How many document pages are read, and for how long at most, in milliseconds. */
 const reads = 2000;
@@ -26,7 +31,7 @@ export async function measureGrowth(): Promise<void> {
     await makeUpAssociation(content, join(dataDir, "cache"));
     console.log("                                                  clock  processor   (s)");
     await timed("first publishing, everything converted", () => push(content, dataDir));
-    await measureSite({ DATA_DIR: dataDir }, content, (from) => push(from, dataDir));
+    await measureSite({ DATA_DIR: dataDir }, content, () => push(content, dataDir));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -35,7 +40,7 @@ export async function measureGrowth(): Promise<void> {
 async function measureSite(
   environment: Record<string, string>,
   content: string,
-  publish: (folder: string) => Promise<void>,
+  publish: () => Promise<void>,
 ): Promise<void> {
   await (await start("first start", environment)).end();
   const site = await start("start", environment);
@@ -45,10 +50,11 @@ async function measureSite(
     await measureSearches(site);
     console.log(`memory after that: ${formatMemory(memoryOf(site.pid))}`);
     const [pdf = Buffer.alloc(0)] = await printPdfs([2]);
-    console.log(changeHead);
-    for (const change of [changeAnswer(), addMinutes("new minutes of 2 pages", pdf)]) {
-      console.log(changeLine(change.what, await timeChange(site, change, content, publish)));
-    }
+    console.log(publishHead);
+    console.log(await timePublishing(site, changeAnswer(content, publish)));
+    console.log(
+      await timePublishing(site, addMinutes("minutes of 2 pages", pdf, content, publish)),
+    );
     console.log(`memory after that: ${formatMemory(memoryOf(site.pid))}`);
   } finally {
     await site.end();
@@ -74,8 +80,7 @@ async function timed(what: string, act: () => Promise<void>): Promise<void> {
 }
 
 function printTimes(what: string, clock: number, processor: number): void {
-  const seconds = [clock, processor].map((time) => (time / 1000).toFixed(2).padStart(11));
-  console.log(what.padEnd(44) + seconds.join(""));
+  console.log(secondsLine(what, [clock, processor]));
 }
 
 /** Reads random documents as visitors do: the page, some of its pictures, and at times the PDF. */
@@ -123,4 +128,37 @@ async function measureSearches(site: RunningSite): Promise<void> {
     }
   }
   console.log(timesLine("all searches", sumUp(times)));
+}
+
+const { words } = plantCorpus(0);
+
+/** The words of a question: all of them, or the 60 most frequent. */
+const word = (round: number, nth: number) => words[(round * 97 + nth * 31) % 3000] ?? "lake";
+const frequent = (round: number, nth: number) => words[(round * 7 + nth * 3) % 60] ?? "lake";
+
+/** Kinds of questions, each made anew for every round. */
+const questions: Record<string, (round: number) => string> = {
+  the: () => "the",
+  "the association's board": () => "the association's board",
+  "one frequent word": (round) => frequent(round, 0),
+  "one word": (round) => word(round, 0),
+  "two frequent words": (round) => list(2, (nth) => frequent(round, nth)),
+  "three words": (round) => list(3, (nth) => word(round, nth)),
+  "one letter": (round) => word(round, 0).slice(0, 1),
+  "the beginning of a word": (round) => word(round, 0).slice(0, 3),
+  "two words, one misspelled": (round) => `${frequent(round, 0)} ${misspell(word(round, 1))}`,
+  "ten words": (round) => list(10, (nth) => word(round, nth)),
+  "ten frequent words": (round) => list(10, (nth) => frequent(round, nth)),
+  "twelve beginnings": (round) => list(12, (nth) => word(round, nth).slice(0, 3)),
+  "twelve words, all misspelled": (round) => list(12, (nth) => misspell(word(round, nth))),
+};
+
+function list(count: number, make: (nth: number) => string): string {
+  return Array.from({ length: count }, (_, nth) => make(nth)).join(" ");
+}
+
+/** Two letters in the middle change places. */
+function misspell(word: string): string {
+  const at = Math.floor(word.length / 2);
+  return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);
 }

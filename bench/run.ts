@@ -4,13 +4,25 @@
  * Usage: npm run bench [-- NAME …]   (the names are those of benches.ts; no name: all of them)
  *        npm run bench -- documents FOLDER   (measures what is in the folder, and only prints it)
  */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
+import { join } from "node:path";
 import { format } from "node:util";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage, failWithUsage, readArguments } from "../cli/command.ts";
 import { loadSample, samples } from "../tests/samples.ts";
 import { benches } from "./benches.ts";
 import { measureDocuments } from "./documents.ts";
-import { describeMachine, writeSection } from "./results.ts";
+
+const file = join(import.meta.dirname, "../docs/benchmarks.md");
+
+const head = `# Benchmarks
+
+What the built site does on one machine, over its loopback network. \`npm run bench\` writes this page;
+\`npm run bench -- growth paint\` replaces just those sections. Processor time says how much work there was, and
+changes less than the time on the clock. p99: of a hundred requests, one takes longer.
+The benches need no packages of their own.
+`;
 
 const names = Object.keys(benches);
 const usage = `npm run bench -- [${names.join(" ")}], or: npm run bench -- documents FOLDER`;
@@ -47,4 +59,37 @@ for (const [name, { about, measure }] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n— ${name}`);
   writeSection({ name, about, lines: await linesOf(measure) });
+}
+
+/** A bench as this page has it. */
+interface Section {
+  name: string;
+  /** What each figure means, in a sentence or two. */
+  about: string;
+  /** What the bench printed. */
+  lines: readonly string[];
+}
+
+/** Writes a bench's section of docs/benchmarks.md in place of the one that is there. */
+function writeSection({ name, about, lines }: Section, now = new Date()): void {
+  const sections = readSections();
+  const facts = `${now.toISOString().slice(0, 10)}, ${describeMachine()}:`;
+  const table = `\`\`\`text\n${lines.join("\n").replace(/^\n+|\s+$/g, "")}\n\`\`\``;
+  sections.set(name, `## ${name}\n\n${about}\n\n${facts}\n\n${table}\n`);
+  const sorted = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(file, [head, ...sorted.map(([, text]) => text)].join("\n"));
+}
+
+function readSections(): Map<string, string> {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const sections = text.split(/^(?=## )/m).slice(1);
+  return new Map(
+    sections.map((section) => [/^## (.*)$/m.exec(section)?.[1] ?? "", `${section.trimEnd()}\n`]),
+  );
+}
+
+/** The machine's facts that times depend on, as in "2 processors (…), Node v26.10.0". */
+function describeMachine(): string {
+  const model = cpus()[0]?.model.trim();
+  return `${availableParallelism()} processors (${model}), Node ${process.version}`;
 }

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type RunningSite, startSite } from "../tests/running-site.ts";
 import { loadSample, sampleFolder, samples } from "../tests/samples.ts";
-import { logIn } from "./log-in.ts";
-import { formatMemory, memoryOf, sumMemory } from "./memory.ts";
-import { registerOne } from "./register-one.ts";
+import { formatMemory, memoryOf, requestsPerSecond, sumMemory } from "./load.ts";
 import { sumUp, timesHead, timesLine } from "./times.ts";
-import { requestsPerSecond } from "./wrk.ts";
+import { logIn, registerOne } from "./visitors.ts";
 
 const starts = 7;
 const associations = 20;

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { Agent, get, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { administrator, startSite } from "../tests/running-site.ts";
-import { logIn } from "./log-in.ts";
-import { probe } from "./probe.ts";
-import { registerOne } from "./register-one.ts";
-import { timesHead, timesLine } from "./times.ts";
+import { sumUp, type Times, timesHead, timesLine } from "./times.ts";
+import { logIn, registerOne } from "./visitors.ts";
 
 const seconds = 8;
 const residents = 50;
+const stormsAtOnce = 200;
 
 /** What a session page waits for, when passwords are hashed at once, is measured beside nothing. */
 const storms = [
@@ -42,7 +42,7 @@ export async function measureStorms(): Promise<void> {
 }
 
 function startStorm(origin: string, args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "storm.ts"), origin, ...args], {
+  const child = spawn(process.execPath, [import.meta.filename, origin, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -57,4 +57,98 @@ function startStorm(origin: string, args: string[]) {
       return said.trim();
     },
   };
+}
+
+/** Between two requests of a probe, in milliseconds. */
+const pause = 10;
+
+/**
+ * Asks for a page again and again on one connection, as a visitor who clicks on.
+ *
+ * @param seconds for which it goes on.
+ * @throws when an answer is not 200.
+ */
+async function probe(address: string, seconds: number, cookie = ""): Promise<Times> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const started = performance.now();
+    const status = await ask(address, agent, cookie);
+    if (status !== 200) throw new Error(`${address} answered ${status}`);
+    times.push(performance.now() - started);
+    await wait(pause);
+  }
+  agent.destroy();
+  return sumUp(times);
+}
+
+function ask(address: string, agent: Agent, cookie: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie, "accept-encoding": "br", "sec-fetch-site": "none" };
+    const request = get(address, { agent, headers }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode));
+    });
+    request.once("error", reject);
+  });
+}
+
+/** A storm of forms, in a process of its own; at SIGTERM it prints how each was answered, as JSON. */
+function storm(origin: string, form: string, networks: string): void {
+  const agent = new Agent({ keepAlive: true });
+  const answers: Record<string, number> = {};
+  let sent = 0;
+  process.once("SIGTERM", () => {
+    console.log(JSON.stringify(answers));
+    process.exit();
+  });
+  const goOn = async () => {
+    for (;;) {
+      const answer = await send(sent++).catch(() => "no answer");
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }
+  };
+  for (let sender = 0; sender < stormsAtOnce; sender += 1) void goOn();
+
+  /** The fields of a form that nobody sent before. */
+  function fields(number: number): Record<string, string> {
+    const email = `storm-${process.pid}-${number}@example.org`;
+    if (form === "login") return { email, password: "not the password" };
+    return {
+      ...{ name: "Storm Petrel", email, houseNum: "7", houseStreet: "Squall Lane" },
+      ...{ phoneNumber: "555-0177", includeOnDir: "N", password: "a lake in the storm" },
+    };
+  }
+
+  function send(number: number): Promise<string> {
+    const body = new URLSearchParams(fields(number)).toString();
+    const address =
+      networks === "one"
+        ? "198.51.100.7"
+        : `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+    return new Promise((resolve, reject) => {
+      const headers = {
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": body.length,
+        "sec-fetch-site": "same-origin",
+        "x-forwarded-for": address,
+      };
+      const sending = request(
+        `${origin}/${form}`,
+        { method: "POST", agent, headers },
+        (response) => {
+          response.resume();
+          response.once("end", () => resolve(String(response.statusCode)));
+        },
+      );
+      sending.once("error", reject);
+      sending.end(body);
+    });
+  }
+}
+
+if (import.meta.main) {
+  const [origin = "", form = "", networks = ""] = process.argv.slice(2);
+  storm(origin, form, networks);
 }

@@ -93,4 +93,46 @@ function ask(address: string, agent: Agent): Promise<string | undefined> {
   });
 }
 
+/** Registers a resident of a network of their own. */
+export async function registerOne(origin: string, number: number): Promise<void> {
+  const body = new URLSearchParams({
+    name: `Resident ${number}`,
+    email: `resident-${number}@example.org`,
+    houseNum: String(number + 1),
+    houseStreet: "Heron Way",
+    phoneNumber: "555-0100",
+    includeOnDir: "Y",
+    password: "a quiet heron at dawn",
+  });
+  const answer = await fetch(`${origin}/register`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin", "x-forwarded-for": `192.0.2.${number % 256}` },
+  });
+  if (answer.status !== 302) throw new Error(`A registration was answered with ${answer.status}`);
+}
+
+/**
+ * Logs in.
+ *
+ * @returns the cookies that the browser sends from then on.
+ */
+export async function logIn(
+  origin: string,
+  credentials: { email: string; password: string },
+): Promise<string> {
+  const answer = await fetch(`${origin}/login`, {
+    method: "POST",
+    body: new URLSearchParams(credentials),
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  if (answer.status !== 302) throw new Error(`Logging in was answered with ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
+
 if (import.meta.main) await visit(process.argv.slice(2));

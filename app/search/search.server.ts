@@ -78,7 +78,7 @@ export function searchPages(state: SearchState, now = Date.now()): SearchResults
 }
 
 /** Groups matches by document, in the order of each document's best match. */
-export function gatherResults(
+function gatherResults(
   index: SearchIndex,
   { places, sought, best }: FoundPlaces,
   { page, within }: Pick<SearchState, "page" | "within">,

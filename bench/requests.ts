@@ -7,14 +7,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { startSite } from "../tests/running-site.ts";
-import { isInstalled, type Load, load, median } from "./wrk.ts";
+import { isInstalled, type Load, load, median, requestsPerSecond } from "./load.ts";
+import { logIn, registerOne } from "./visitors.ts";
 
-const rounds = 5;
-const seconds = 2;
-const path = "/faq";
+/** How often a page that is kept is measured, and one that is rendered, and for how many seconds. */
+const kept = { path: "/faq", rounds: 5, seconds: 2 };
+const rendered = { rounds: 3, seconds: 4 };
 
 /** How many requests a second a document's page answers, beside nginx with the same file, where it is installed. */
 export async function measureDocument(): Promise<void> {
+  const { path, rounds, seconds } = kept;
   const site = await startSite("bench");
   const folder = mkdtempSync(join(tmpdir(), "shoreline-nginx-"));
   const origin = `http://127.0.0.1:${site.port}`;
@@ -66,8 +68,8 @@ async function startNginx(folder: string, html: Buffer) {
   // A worker that was started by root reads as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "pages"));
-  writeFileSync(join(folder, "pages", path), html);
-  writeFileSync(join(folder, "pages", `${path}.gz`), gzipSync(html));
+  writeFileSync(join(folder, "pages", kept.path), html);
+  writeFileSync(join(folder, "pages", `${kept.path}.gz`), gzipSync(html));
   const settings = `worker_processes 1; master_process off; daemon off; pid ${folder}/pid; error_log ${folder}/errors;
 events { worker_connections 1024; }
 http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; gzip_static on;
@@ -76,7 +78,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
   writeFileSync(join(folder, "nginx.conf"), settings);
   const nginx = spawn("nginx", ["-c", join(folder, "nginx.conf")], { stdio: "inherit" });
   const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 50 && !(await isUp(origin + path)); tries += 1) await wait(100);
+  for (let tries = 0; tries < 50 && !(await isUp(origin + kept.path)); tries += 1) await wait(100);
   return {
     origin,
     pid: nginx.pid as number,
@@ -101,4 +103,47 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   return typeof address === "object" && address ? address.port : 0;
+}
+
+/** A page, and how many requests a second it answered on 2026-11-21, on two cores. */
+interface RenderedPage {
+  path: string;
+  isSignedIn?: true;
+  before: number;
+}
+
+const pages: Record<string, RenderedPage> = {
+  "sign-in page": { path: "/login", before: 850 },
+  search: { path: "/search?q=dock", before: 420 },
+  calendar: { path: "/calendar", before: 650 },
+  "signed-in home": { path: "/", isSignedIn: true, before: 300 },
+  account: { path: "/account", isSignedIn: true, before: 221 },
+};
+
+/** How many requests a second the pages answer that are rendered for each request. */
+export async function measureRendered(): Promise<void> {
+  const { rounds, seconds } = rendered;
+  const site = await startSite("bench");
+  const origin = `http://127.0.0.1:${site.port}`;
+  try {
+    await registerOne(site.origin, 1);
+    const resident = { email: "resident-1@example.org", password: "a quiet heron at dawn" };
+    const cookie = `Cookie: ${await logIn(site.origin, resident)}`;
+    console.log(
+      "page              2026-11-21       now     ratio processor  (requests per second; ms a request)",
+    );
+    for (const [name, { path, isSignedIn, before }] of Object.entries(pages)) {
+      const headers = isSignedIn ? [cookie] : [];
+      requestsPerSecond(origin + path, 1, headers);
+      const options = { seconds, headers, pid: site.pid };
+      const loads = Array.from({ length: rounds }, () => load(origin + path, options));
+      const now = median(loads.map(({ rate }) => rate));
+      const processor = median(loads.map((one) => one.processor)) / 1000;
+      const numbers = [String(before), now.toFixed(0), (now / before).toFixed(2)];
+      numbers.push(processor.toFixed(2));
+      console.log(name.padEnd(18) + numbers.map((number) => number.padStart(10)).join(""));
+    }
+  } finally {
+    await site.end();
+  }
 }
