@@ -2,7 +2,7 @@ import { content } from "../editions/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
-import { firstName } from "../platform/first-name.ts";
+import { firstName } from "../platform/names.ts";
 
 /** A mail about somebody's account, signed by the association. */
 export function accountMail(

@@ -1,4 +1,4 @@
-import { isSuffix } from "../platform/last-name.ts";
+import { isSuffix } from "../platform/names.ts";
 
 const company =
   /\b(?:llc|llp|lp|inc|ltd|corp|company|trust|trustees?|estate|bank|association|hoa)\b/i;

@@ -1,6 +1,6 @@
 import { escapeText, foldLines } from "../calendar/ics-text.server.ts";
 import { foldText } from "../platform/fold-text.ts";
-import { isSuffix, lastNameOf, trimWord } from "../platform/last-name.ts";
+import { isSuffix, lastNameOf, trimWord } from "../platform/names.ts";
 import type { SortedNeighbor } from "./directory.server.ts";
 import {
   columnNames,

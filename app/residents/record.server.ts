@@ -5,7 +5,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
-import { lastNameOf } from "../platform/last-name.ts";
+import { lastNameOf } from "../platform/names.ts";
 import { type RecordFieldName, recordFields } from "./record-fields.ts";
 import {
   type OwnChoices,

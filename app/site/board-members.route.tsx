@@ -4,7 +4,7 @@ import { introductionOf } from "../editions/introductions.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
-import { lastNameOf } from "../platform/last-name.ts";
+import { lastNameOf } from "../platform/names.ts";
 import type { Route } from "./+types/board-members.route";
 
 export function loader() {

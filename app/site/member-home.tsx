@@ -4,7 +4,7 @@ import { EmailOffer } from "../announcements/email-offer.tsx";
 import type { AtHome } from "../announcements/home-announcements.server.ts";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { PendingNotice } from "../layout/pending-notice.tsx";
-import { firstName } from "../platform/first-name.ts";
+import { firstName } from "../platform/names.ts";
 import { HomeChart } from "./chart.tsx";
 import { QuickLinks } from "./quick-links.tsx";
 import { Seasons } from "./seasons.tsx";

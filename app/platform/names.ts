@@ -1,5 +1,15 @@
 import { foldText } from "./fold-text.ts";
 
+/**
+ * What a new resident is greeted by: the first word of a name, such as "Dorothy". All of it where that
+ * is a title or an initial, as in "Mr. and Mrs. Lee" or "J. Hale".
+ */
+export function firstName(name: string): string {
+  const all = name.trim();
+  const [first = ""] = all.split(/\s+/);
+  return /\.$|^.$/u.test(first) ? all : first;
+}
+
 /** What may follow a name without being part of the last name, folded and without periods. */
 const suffixes = new Set("jr jnr sr snr ii iii iv 2nd 3rd 4th esq md phd dds cpa".split(" "));
 

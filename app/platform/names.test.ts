@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSuffix, lastNameOf } from "./last-name.ts";
+import { firstName, isSuffix, lastNameOf } from "./names.ts";
 
 test.each([
   ["Ada Alder", "Alder"],
@@ -46,4 +46,17 @@ test.each([
 
 test.each(["Jr.", "jr", "III", "Ph.D.", "Esq.,"])("%s is a suffix", (word) => {
   expect(isSuffix(word)).toBe(true);
+});
+
+test.each([
+  ["Dorothy Hale", "Dorothy"],
+  ["  Anne-Marie  du Pont ", "Anne-Marie"],
+  ["Cher", "Cher"],
+  ["王小明", "王小明"],
+  ["Mr. and Mrs. Lee", "Mr. and Mrs. Lee"],
+  ["J. Hale", "J. Hale"],
+  ["J Hale", "J Hale"],
+  ["", ""],
+])("%s is greeted as %s", (name, greeted) => {
+  expect(firstName(name)).toBe(greeted);
 });
