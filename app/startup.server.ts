@@ -7,8 +7,8 @@ import {
 import { announcementMails } from "./announcements/announcement-queue.server.ts";
 import { postDueDrafts } from "./announcements/drafts.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
-import { migrate } from "./database/migrate.server.ts";
 import { noteStart } from "./database/existing-site.server.ts";
+import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/edition.server.ts";
 import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";

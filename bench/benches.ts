@@ -57,17 +57,4 @@ page from the same server. The goal is 1.10 of that.`,
       "How long pages take for others while strangers log in and register as fast as they can.",
     measure: measureStorms,
   },
-<<<<<<< HEAD
-  mail: {
-    about: "How fast an announcement's mails leave, and how long pages take meanwhile.",
-    measure: measureMail,
-=======
-  failover: {
-    about: `What is lost when the primary of two PostgreSQL servers, kept by Patroni, dies again and again while two
-processes write, and how soon the site saves again. Killed, a server refuses connections; frozen, it doesn't
-answer. It needs \`apt install postgresql patroni etcd-server haproxy\`. Goals: nothing acknowledged lost, no
-mail lost or doubled, 2 s.`,
-    measure: measureFailover,
->>>>>>> fb8816c5 (Fold the benches into fewer files, and drop those of mail and search)
-  },
 };

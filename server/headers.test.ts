@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAnswers } from "../tests/raw-request.ts";
+import { siteTimeouts } from "./connections.ts";
 import { startSite } from "./http-server.fixture.ts";
-import { siteTimeouts } from "./timeouts.ts";
 
 const get = (path: string, more = "") => ["GET", path, more, ""] as const;
 const form = "Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n";

@@ -52,7 +52,7 @@ export function writeZone(name: string): string {
 }
 
 /** As 20261208, 20261208T190000 or 20261208T190000Z. */
-export function writeValue({ day, time, zone }: DateValue): string {
+function writeValue({ day, time, zone }: DateValue): string {
   return time === null ? day : `${day}T${time}${zone === "UTC" ? "Z" : ""}`;
 }
 
