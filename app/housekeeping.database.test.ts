@@ -6,12 +6,13 @@ import { makeOwnCache } from "../tests/samples.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
 import { cacheFolder } from "./editions/shown-edition.server.ts";
-import { housekeep, runHousekeeping, tidyUp } from "./housekeeping.server.ts";
+import { runHousekeeping, startHousekeeping, tidyUp } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { keepContactMessage } from "./messages/message.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { log } from "./platform/log.server.ts";
+import { wake } from "./platform/scheduler.server.ts";
 
 // Housekeeping at a later day would take away what other tests are compiling.
 makeOwnCache(cacheFolder());
@@ -100,14 +101,16 @@ test("a process that finds another's secret noted says so, each time that it doe
   const told = () =>
     warn.mock.calls.filter(([, text]) => /with a different SECRET/.test(`${text}`));
   await noteSecret();
-  await housekeep();
+  const stop = startHousekeeping();
+  await wake("housekeeping");
   for (const times of [1, 2]) {
     const theirs = { value: "noted by another process" };
     const noted = database().updateTable("settings").set(theirs);
     await noted.where("key", "=", "secretFingerprint").execute();
-    await housekeep();
+    await wake("housekeeping");
     expect(told()).toHaveLength(times);
   }
   expect(await noteSecret()).toBeUndefined();
   warn.mockRestore();
+  await stop();
 });

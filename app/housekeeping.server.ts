@@ -8,7 +8,7 @@ import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";
 import { log } from "./platform/log.server.ts";
-import { schedule } from "./platform/scheduler.server.ts";
+import { schedule, wake } from "./platform/scheduler.server.ts";
 import { dropOldUploads } from "./publishing/drop-uploads.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -73,13 +73,19 @@ async function warnOfOtherSecret(): Promise<void> {
   );
 }
 
-/** Tidies up every hour; returns how to stop. */
+/** Tidies up now and every hour; returns how to stop. */
 export function startHousekeeping(): () => Promise<void> {
-  return schedule("housekeeping", housekeep, EVERY_MS);
-}
-
-/** Tidies up, and says if another process has another secret. */
-export async function housekeep(): Promise<void> {
-  await tidyUp();
-  await warnOfOtherSecret();
+  // A start itself says that the secret has changed.
+  let isStart = true;
+  const stop = schedule(
+    "housekeeping",
+    async () => {
+      await tidyUp();
+      if (!isStart) await warnOfOtherSecret();
+      isStart = false;
+    },
+    EVERY_MS,
+  );
+  void wake("housekeeping");
+  return stop;
 }

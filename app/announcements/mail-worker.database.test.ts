@@ -6,13 +6,11 @@ import {
   subscribeAll,
 } from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
-import { rejectedMail } from "../account/account-mails.server.ts";
 import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { type ClaimedMail, claimMails, startSending } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
-import { queueMail, singleMails } from "../mail/outgoing-mails.server.ts";
 import { log } from "../platform/log.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "./announcement-intents.server.ts";
 import { announcementMails } from "./announcement-queue.server.ts";
@@ -101,15 +99,6 @@ test("two processes share the emails, and each is sent once", async () => {
   await Promise.all([mailWorker.sendDue(), other.sendDue()]);
   await other.stop();
   expect(receivers()).toEqual(addresses);
-});
-
-test("a single email, such as a link, doesn't wait for those of an announcement", async () => {
-  await addSubscribers(2);
-  await post();
-  await queueMail(database(), rejectedMail("robin@example.org"));
-  const [first] = await claimMails({ ...announcementMails, ...singleMails }, "one", 1);
-  expect(await first?.write()).toMatchObject({ to: "robin@example.org" });
-  await database().deleteFrom("mails").execute();
 });
 
 test("a temporarily rejected email is retried, with growing pauses", async () => {

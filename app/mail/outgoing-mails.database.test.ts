@@ -3,6 +3,7 @@ import { startMailServer, type TestMailServer, type Treatment } from "../../test
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
+import { claimMails, due } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 import { queueMail, singleMails } from "./outgoing-mails.server.ts";
 
@@ -39,6 +40,15 @@ test("a mail is sent once, and nothing of it is kept", async () => {
   await worker.sendDue();
   expect(receivers()).toEqual(["robin@example.org"]);
   expect(await rows()).toEqual([]);
+});
+
+test("a mail that somebody waits for goes before those of an announcement", async () => {
+  const other = { id: "announced", kind: "announcement" as const, ...due() };
+  await database().insertInto("mails").values(other).execute();
+  await queue("robin@example.org");
+  const readers = { announcement: async () => [], ...singleMails };
+  const [first] = await claimMails(readers, "one", 1);
+  expect(await first?.write()).toMatchObject({ to: "robin@example.org" });
 });
 
 test("a mail about what didn't happen is never sent", async () => {
