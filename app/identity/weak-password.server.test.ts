@@ -13,6 +13,7 @@ const owner = {
   phoneNumber: "(555) 555-0112",
 };
 const ann = { ...owner, name: "Ann Lee", email: "annlee1949@example.org" };
+const long = { ...owner, email: "robin-3446e413-d690-494e-800a-228268c34d91@example.org" };
 const al = { ...owner, name: "Al Bo", email: "al@example.org" };
 const maria = { ...owner, name: "Мария Лебедева", email: "maria@example.org" };
 
@@ -58,6 +59,7 @@ test.each(samples(strong))("%s is accepted: %s", async (_, password) => {
 test.each([
   [ann, "annlee1234", "planned a sleepy annual fleet"],
   [ann, "lee.ann.49", "mannequin teacup velvet"],
+  [long, long.email, "the dock needs new paint"],
   [al, "AlBo2026", "small palace walls at noon"],
   [al, "al839201746", "xalkqvbz"],
   [maria, "лебедева1!", "лебеди спят на озере"],

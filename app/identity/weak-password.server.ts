@@ -18,6 +18,9 @@ const leastGuesses = 1e8;
 /** Of a password's words alone, if all of its letters belong to known ones. */
 const leastGuessesOfWords = 1e6;
 
+/** So many characters are enough to be strong. More would hold up all other requests for half a second. */
+const judged = 32;
+
 /**
  * Whether others would guess a password early: zxcvbn takes it apart into common passwords, words, dates,
  * rows of keys and repeats, and the guesses of all pieces are multiplied. The words of the owner and of
@@ -50,8 +53,7 @@ async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({
     dictionary: { passwords, diceware, firstTried, fillers },
     graphs: adjacencyGraphs,
-    // Enough to be strong. A longer text holds up all other requests for half a second.
-    maxLength: 32,
+    maxLength: judged,
     l33tMaxSubstitutions: 10,
   });
 }
@@ -81,7 +83,8 @@ function ownWords(owner: PasswordOwner): string[] {
   return phrases.flatMap((phrase) => {
     const text = foldText(String(phrase ?? ""));
     const together = text.replace(/[^\p{L}\p{N}]/gu, "");
-    return [text, together, ...(text.match(/\p{L}{2,}|\p{N}{2,}/gu) ?? [])].filter(Boolean);
+    const words = [text, together, ...(text.match(/\p{L}{2,}|\p{N}{2,}/gu) ?? [])];
+    return words.filter(Boolean).map((word) => word.slice(0, judged));
   });
 }
 
