@@ -117,7 +117,7 @@ function storm(origin: string, form: string, networks: string): void {
     if (form === "login") return { email, password: "not the password" };
     return {
       ...{ name: "Storm Petrel", email, houseNum: "7", houseStreet: "Squall Lane" },
-      ...{ phoneNumber: "555-0177", includeOnDir: "N", password: "a lake in the storm" },
+      ...{ phoneNumber: "555-0177", includeOnDir: "N", password: "petrels over open water" },
     };
   }
 
