@@ -111,9 +111,7 @@ function errorResponse(
   { errorId, methods = readingMethods }: ErrorFacts,
 ) {
   countRejection(`status ${status}`);
-  const [title, advice] = words[status];
-  // Where the address is wrong, so is its home page.
-  const page = errorPage({ title, advice, errorId, leadsHome: status !== 421 });
+  const page = errorPage(status, errorId);
   const headers: Record<string, string> = {
     ...security,
     "content-security-policy": errorPagePolicy,
@@ -147,26 +145,17 @@ const hash = createHash("sha256").update(style).digest("base64");
 /** The Content-Security-Policy of an error page: its own style and nothing else. */
 const errorPagePolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
 
-/** What an error page says. */
-export interface ErrorPageText {
-  title: string;
-  /** What came of it, and what to do. */
-  advice: string;
-  /** By which the log tells what happened. */
-  errorId?: string | undefined;
-  /** Whether it leads to the home page. */
-  leadsHome: boolean;
-}
-
-/** A whole page that says why a request was not taken. */
-function errorPage({ title, advice, errorId, leadsHome }: ErrorPageText): string {
+/** A whole page that says why a request was not taken, with the error's id in the log. */
+function errorPage(status: ErrorStatus, errorId: string | undefined): string {
+  const [title, advice] = words[status];
   const parts = [
     `<h1>${title}</h1>`,
     `<p>${advice}</p>`,
     errorId
       ? `<p>If it keeps happening, tell the board this number: <code>${errorId}</code></p>`
       : "",
-    leadsHome ? '<p><a href="/">Go to the home page</a></p>' : "",
+    // Where the address is wrong, so is its home page.
+    status === 421 ? "" : '<p><a href="/">Go to the home page</a></p>',
   ];
   return `<!doctype html>
 <html lang="en">
