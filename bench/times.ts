@@ -45,8 +45,10 @@ export function processorTime(pid: number): number {
   }
 }
 
-/** A line of a table: what was measured, and how long it took, in milliseconds. */
+/** A line of a table: what was measured, and how long it took, in milliseconds; NaN for what was not. */
 export function secondsLine(what: string, times: readonly number[]): string {
-  const seconds = times.map((time) => (time / 1000).toFixed(2).padStart(11));
+  const seconds = times.map((time) =>
+    (Number.isNaN(time) ? "–" : (time / 1000).toFixed(2)).padStart(11),
+  );
   return what.padEnd(44) + seconds.join("");
 }
