@@ -20,8 +20,8 @@ beforeAll(async () => {
   const numbers = sql`with recursive numbers (n) as
     (select 101 union all select n + 1 from numbers where n < 300)`;
   await sql`insert into "identityUsers"
-      ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt")
-    ${numbers} select 'made-' || n, 'Made Up', 'made-' || n || '@example.org', false, 'resident',
+      ("id", "name", "email", "role", "createdAt", "updatedAt")
+    ${numbers} select 'made-' || n, 'Made Up', 'made-' || n || '@example.org', 'resident',
       '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from numbers`.execute(database());
   await sql`insert into "users" ("uid", "name", "email", "houseNum", "houseStreet", "phoneNumber",
       "includeOnDir", "createdAt", "nameKey", "streetKey", "cardId", "lastName", "lastNameKey",
