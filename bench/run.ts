@@ -21,7 +21,6 @@ const head = `# Benchmarks
 What the built site does on one machine, over its loopback network. \`npm run bench\` writes this page;
 \`npm run bench -- growth paint\` replaces just those sections. Processor time says how much work there was, and
 changes less than the time on the clock. p99: of a hundred requests, one takes longer.
-The benches need no packages of their own.
 `;
 
 const names = Object.keys(benches);
