@@ -20,8 +20,9 @@ import { errorWords, isBusy, isUnreachable, spoilsHandle } from "./sqlite-errors
 
 /** How long SQLite itself waits for another process's lock, and this process with it, in milliseconds. */
 const LOCK_WAIT = 50;
-/** When a statement that met a lock is tried once more, in milliseconds. */
+/** When a statement that met a lock is tried again, in milliseconds, and how often. */
 const RETRY_AFTER = 300;
+const MOST_RETRIES = 3;
 /** A site has about a hundred statements; lists of ids of any length make more. */
 const mostStatements = 256;
 
@@ -54,7 +55,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's driver, with one retry when the file is locked, and with this site's errors. */
+/** Kysely's driver, with retries when the file is locked, and with this site's errors. */
 class Driver extends SqliteDriver {
   readonly #file: SqliteFile;
 
@@ -88,14 +89,14 @@ class Driver extends SqliteDriver {
     if (this.#file.isInTransaction) await super.rollbackTransaction(connection);
   }
 
-  async #execute<R>(work: () => Promise<QueryResult<R>>, isRetry = false): Promise<QueryResult<R>> {
+  async #execute<R>(work: () => Promise<QueryResult<R>>, retries = 0): Promise<QueryResult<R>> {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || isRetry) throw this.#file.explain(error);
+      if (!isBusy(error) || retries === MOST_RETRIES) throw this.#file.explain(error);
     }
     await wait(RETRY_AFTER);
-    return this.#execute(work, true);
+    return this.#execute(work, retries + 1);
   }
 }
 
