@@ -76,6 +76,8 @@ test.each([
   ["postgres://user:secret@one:1,two:2/x", "one server"],
   ["postgres://user:secret@one,two/x", "HAProxy or PgBouncer"],
   ["postgres:///x?host=one,two", "provider's address"],
+  ["postgres:///x?host=one&host=two", "one server"],
+  ["postgres://user:secret@one%2Ctwo/x", "one server"],
   ["postgres://user:secret@db/x?sslmode=prefer", "sslmode=disable"],
   ["postgres://user:secret@db/x?sslmode=allow", "sslmode=disable"],
   ["postgres://user:secret@db/x?sslmode=", "sslmode=disable"],

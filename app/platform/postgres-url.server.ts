@@ -36,8 +36,9 @@ const shape =
 export function parsePostgresUrl(text: string): PostgresUrl {
   const [, hosts = ""] = /^[^/]*\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(text) ?? [];
   const url = URL.parse(text);
-  const given = url?.searchParams.get("host") ?? "";
-  if (/,/.test(hosts + given)) {
+  const named = url?.searchParams.getAll("host") ?? [];
+  const [given = ""] = named;
+  if (named.length > 1 || /,|%2c/i.test(hosts + given)) {
     throw new PostgresUrlError(
       "the address of one server. To go on when it dies, put HAProxy or PgBouncer in front of several, or use your provider's address for all of them: see docs/postgresql.md",
     );
