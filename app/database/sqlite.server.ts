@@ -7,6 +7,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -20,7 +21,7 @@ import { errorWords, isBusy, isUnreachable, spoilsHandle } from "./sqlite-errors
 
 /** How long SQLite itself waits for another process's lock, and this process with it, in milliseconds. */
 const LOCK_WAIT = 50;
-/** When a statement that met a lock is tried again, in milliseconds, and how often. */
+/** When the first statement that met a lock is tried again, in milliseconds, and how often. */
 const RETRY_AFTER = 300;
 const MOST_RETRIES = 3;
 /** A site has about a hundred statements; lists of ids of any length make more. */
@@ -55,9 +56,15 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's driver, with retries when the file is locked, and with this site's errors. */
+/**
+ * Kysely's driver, with retries when the file is locked, and with this site's errors. Who waits for a
+ * lock keeps everyone else from the one connection, readers too; so as long as it stays, only the first
+ * one waits.
+ */
 class Driver extends SqliteDriver {
   readonly #file: SqliteFile;
+  /** Whether a lock was met, and nothing was written since. */
+  #isLocked = false;
 
   constructor(file: SqliteFile) {
     super({ database: file });
@@ -67,7 +74,7 @@ class Driver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => this.#execute(() => connection.executeQuery(query)),
+      executeQuery: (query) => this.#execute(query, connection),
       streamQuery: (query, size) => connection.streamQuery(query, size),
     };
   }
@@ -89,14 +96,19 @@ class Driver extends SqliteDriver {
     if (this.#file.isInTransaction) await super.rollbackTransaction(connection);
   }
 
-  async #execute<R>(work: () => Promise<QueryResult<R>>, retries = 0): Promise<QueryResult<R>> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || retries === MOST_RETRIES) throw this.#file.explain(error);
+  async #execute<R>(query: CompiledQuery, on: DatabaseConnection): Promise<QueryResult<R>> {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        const result = await on.executeQuery<R>(query);
+        if (!SelectQueryNode.is(query.query)) this.#isLocked = false;
+        return result;
+      } catch (error) {
+        const mayWait = retries > 0 ? retries < MOST_RETRIES : !this.#isLocked;
+        if (!isBusy(error) || !mayWait) throw this.#file.explain(error);
+      }
+      this.#isLocked = true;
+      await wait(RETRY_AFTER);
     }
-    await wait(RETRY_AFTER);
-    return this.#execute(work, retries + 1);
   }
 }
 
