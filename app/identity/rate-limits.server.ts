@@ -153,13 +153,15 @@ export async function consumeReading(counter: Counter): Promise<Consumed> {
 
 /** Gives attempts back, as if they hadn't been made. */
 export async function giveBack(...counters: Counter[]): Promise<void> {
-  const keys = counters.map(({ key }) => key);
-  await database()
-    .updateTable("attempts")
-    .set((row) => ({ points: row("points", "-", 1) }))
-    .where("key", "in", keys)
-    .where("points", ">", 0)
-    .execute();
+  // One after the other: several rows of one statement, locked in any order, would lead to deadlocks.
+  for (const { key } of counters) {
+    await database()
+      .updateTable("attempts")
+      .set((row) => ({ points: row("points", "-", 1) }))
+      .where("key", "=", key)
+      .where("points", ">", 0)
+      .execute();
+  }
 }
 
 /** Resets a counter. */
