@@ -104,6 +104,11 @@ test("what meets others again and again is given up, and leaves nothing", async 
   expect(await read(database(), "one")).toEqual({ value: "0" });
 });
 
+test("a single statement that meets another is done again", async () => {
+  const { rows } = await conflictUntil(database(), 3);
+  expect(rows).toEqual([{ place: "3" }]);
+});
+
 test("work without hurry, which writes files too, is not done again", async () => {
   let attempts = 0;
   const work = withLongStatements(() =>

@@ -1,13 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
-import { allowsLongStatements } from "./postgres.server.ts";
+import { ATTEMPTS, allowsLongStatements, backOff } from "./postgres.server.ts";
 import { isConflict, isLost } from "./postgres-errors.server.ts";
-
-/** How often a transaction is tried. */
-const ATTEMPTS = 6;
-
-/** The longest pause before the second attempt, in milliseconds; before each further one it is twice that. */
-const FIRST_PAUSE = 10;
 
 /**
  * Kysely whose `transaction()` does a transaction again that certainly left nothing: PostgreSQL rolled it
@@ -45,7 +38,6 @@ async function retry<Tables, T>(
       const leftNothing = isConflict(error) || (isLost(error) && !isCommitting);
       if (tries === ATTEMPTS || !leftNothing) throw error;
     }
-    // Random (jitter), so that those who met don't meet again.
-    await wait(Math.random() * FIRST_PAUSE * 2 ** tries);
+    await backOff(tries);
   }
 }
