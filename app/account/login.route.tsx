@@ -56,6 +56,13 @@ const notices = new Map([
   ["deleted", "Your account is deleted, along with everything you entered."],
 ]);
 
+/** What one logs in for, by how the address of the page that was asked for starts. */
+const pageNotices = [
+  ["/confirmaddress", "Log in to confirm your email address."],
+  ["/announcements/", "Log in to read that announcement."],
+  ["/admin/", "Log in as the administrator to open that page."],
+] as const;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const provider = findProvider();
@@ -63,11 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMailed = flash?.name === "deleted" && (await explainNoMail()) === null;
   const notice =
     noticeFor(flash?.name, provider) ??
-    (wanted?.startsWith("/confirmaddress")
-      ? "Log in to confirm your email address."
-      : wanted?.startsWith("/")
-        ? "Log in as the administrator to open that page."
-        : undefined);
+    pageNotices.find(([start]) => wanted?.startsWith(start))?.[1];
   return {
     provider,
     notice: isMailed ? `${notice} We've sent you an email about it.` : notice,

@@ -117,6 +117,9 @@ test("each announcement has a page of its own, for residents", async () => {
   const login = (await site.browse().open(path)).headers.get("location") ?? "";
   expect(login).toBe(`/login?for=${encodeURIComponent(path)}`);
   const reader = site.browse();
+  const form = readText(readMain((await reader.open(login)).html));
+  expect(form).toContain("Log in to read that announcement.");
+  expect(form).not.toContain("administrator");
   const { headers: sent } = await reader.send(login, { email, password });
   expect(sent.get("location")).toBe(path);
 });
