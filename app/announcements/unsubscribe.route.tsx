@@ -29,8 +29,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
             Done. If we emailed announcements to this mailbox, we no longer do.
           </FlashMessage>
           <p>
-            You can still read them on the site. To get them by email again, log in and turn that on
-            in <a href="/account#mail">your account</a>.
+            You can still read them on the site. If the emails keep coming, or you want them again,
+            log in and choose that in <a href="/account#mail">your account</a>.
           </p>
         </div>
       </>
