@@ -33,7 +33,8 @@ const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.databas
  */
 const replacing = [
   ...["app/calendar/{hostile,mended,odd}-calendars", "app/identity/weak-password.server"],
-  ...["app/import/invitation.server", "app/layout/document-head.server"],
+  ...["app/database/sqlite.server", "app/import/invitation.server"],
+  "app/layout/document-head.server",
   ...["app/residents/spell-words", "app/site/empty-lists", "compiler/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);
 

@@ -59,7 +59,7 @@ test("a write waits for another process's lock, and the process goes on meanwhil
   vi.mocked(wait).mockImplementationOnce(async () => unlock());
   await keep("second");
   expect(await kept()).toEqual(["first", "second"]);
-  expect(wait).toHaveBeenCalled();
+  expect(wait).toHaveBeenCalledOnce();
 });
 
 test("a lock that stays is told, in and outside a transaction, and what is there is read", async () => {
