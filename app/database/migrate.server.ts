@@ -41,6 +41,8 @@ export async function migrate(
   const provider = { getMigrations: async () => changes };
   await withLongStatements(async () => {
     if (applied.length > 0) await bridge(database, keepOne);
+    // At the baseline alone it is only after the bridge, and the process that bridged it kept the copy.
+    hasCopy ||= applied.length === 1;
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error) throw error;
   });
