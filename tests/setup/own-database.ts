@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
+import { deleteInUse } from "../delete-in-use.ts";
 import { shareCache, testedSettings } from "../samples.ts";
 import { askPostgres } from "./ask-postgres.ts";
 
@@ -13,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "shoreline-test-"));
 process.env["DATA_DIR"] = folder;
 shareCache(folder);
 Object.assign(process.env, testedSettings);
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => deleteInUse(folder));
 
 if (process.env["TEST_ENGINE"] === "postgres") {
   const server = inject("postgresUrl");
