@@ -151,17 +151,24 @@ export async function consumeReading(counter: Counter): Promise<Consumed> {
   return { ok: true, left: [left] };
 }
 
-/** Gives attempts back, as if they hadn't been made. */
+/**
+ * Gives attempts back, as if they hadn't been made.
+ *
+ * @param counters in the order in which they were counted, or two transactions would wait for each other.
+ */
 export async function giveBack(...counters: Counter[]): Promise<void> {
-  // One after the other: several rows of one statement, locked in any order, would lead to deadlocks.
-  for (const { key } of counters) {
-    await database()
-      .updateTable("attempts")
-      .set((row) => ({ points: row("points", "-", 1) }))
-      .where("key", "=", key)
-      .where("points", ">", 0)
-      .execute();
-  }
+  await database()
+    .transaction()
+    .execute(async (on) => {
+      for (const { key } of counters) {
+        await on
+          .updateTable("attempts")
+          .set((row) => ({ points: row("points", "-", 1) }))
+          .where("key", "=", key)
+          .where("points", ">", 0)
+          .execute();
+      }
+    });
 }
 
 /** Resets a counter. */
