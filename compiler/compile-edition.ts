@@ -16,7 +16,7 @@ import type { Compiled, CompileJob } from "../app/editions/compile-job.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import type { Content } from "../app/editions/content.ts";
 import type { EditionFiles } from "../app/editions/edition-files.ts";
-import { editionKey } from "../app/editions/edition-key.server.ts";
+import { editionKey, shortHash } from "../app/editions/edition-key.server.ts";
 import { markOfScans } from "../app/editions/kept-scans.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { openSearchIndex } from "../app/search/search-index.server.ts";
@@ -36,11 +36,10 @@ import { publishFolder, WorkFolders } from "./work-folders.ts";
  * @throws ContentError with every mistake; then only finished work on single files is kept.
  */
 export async function compileEdition(
-  { files, cache, version, name, drafts }: CompileJob & { drafts?: string },
+  { files, cache, version, name, leavesUnread, drafts }: CompileJob & { drafts?: string },
   progress = new Progress(),
 ): Promise<Compiled> {
-  const key = editionKey(files, version, markOfScans(cache, files));
-  const target = join(cache, "editions", key);
+  const whole = editionKey(files, version, markOfScans(cache, files));
   mkdirSync(join(cache, "editions"), { recursive: true });
   mkdirSync(join(cache, "drafts"), { recursive: true });
   const own = drafts ?? mkdtempSync(join(cache, "drafts", "compile-"));
@@ -49,18 +48,23 @@ export async function compileEdition(
   // First, so that repeatedly interrupted compiles don't fill the disk.
   deleteUnused(cache);
   try {
-    const kept = readKept(target, cache, work);
-    if (kept) return { key, warnings: kept };
+    const kept = readKept(join(cache, "editions", whole), cache, work);
+    if (kept) return { key: whole, warnings: kept };
     const findings = new Findings();
     const folder = new ContentFolder(files, { cache, name, findings, progress });
-    await using output = new Output(work);
+    await using output = new Output(work, leavesUnread);
     const content = await readContent(folder, output);
     const edition: CompiledEdition = {
       content,
       files: Object.fromEntries(output.files),
       media: [...output.media],
       waiting: output.waiting,
+      unread: output.unread,
     };
+    // Another one once they are read, and for who doesn't excuse mistakes.
+    const left = [output.unread, output.excused];
+    const key = left.flat().length > 0 ? shortHash(whole + JSON.stringify(left)) : whole;
+    const target = join(cache, "editions", key);
     const draft = mkdtempSync(join(own, "edition-"));
     const index = join(draft, "search.db");
     progress.whileReading("the search index", () => writeIndex(index, content, cache));
@@ -135,7 +139,7 @@ const draftsKept = hour;
 function deleteUnused(cache: string, now = Date.now()): void {
   const days = (count: number) => now - count * 86_400_000;
   const drafts = join(cache, "drafts");
-  for (const name of ["code", "files", "work", "scans", "folders", "pages"]) {
+  for (const name of ["code", "files", "work", "converted", "scans", "folders", "pages"]) {
     deleteOlder(join(cache, name), days(daysKept), drafts);
   }
   deleteOlder(join(cache, "editions"), days(daysKept), drafts);

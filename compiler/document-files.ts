@@ -1,10 +1,10 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import pLimit from "p-limit";
 import type { AssociationDocument, ScanState } from "../app/editions/content.ts";
-import { stopNote } from "../app/editions/kept-scans.server.ts";
+import { convertedNote, stopNote } from "../app/editions/kept-scans.server.ts";
 import { describeScan } from "../app/editions/scan-words.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import { type AboutDocument, makeDocument } from "./make-document.ts";
+import { type AboutDocument, converterVersion, makeDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
 import { addReadText } from "./scans/add-read-text.ts";
 import { readCorrectedWords } from "./scans/corrected-words.ts";
@@ -33,7 +33,7 @@ export class DocumentFiles {
   readonly #directory: string;
   readonly #list: string;
   readonly #output: Output;
-  /** Null for one that can't be read, which is reported. */
+  /** Null for one that can't be read, which is reported, or isn't read yet. */
   readonly #made = new Map<string, Work<AboutDocument> | null>();
   readonly #scans = new Map<string, ScanState>();
 
@@ -51,12 +51,21 @@ export class DocumentFiles {
     for (const [index, made] of (await Promise.all(making)).entries()) {
       const name = there[index] ?? "";
       const label = this.#folder.label(this.#file(name));
-      const { mistake, pages } = made.about;
-      if (mistake) this.#folder.findings.mistake(label, [], mistake);
+      const { mistake, pages } = made?.about ?? {};
+      this.#made.set(name, made && !mistake ? made : null);
+      if (mistake) this.#noteMistake(label, mistake);
       else if (pages === null) this.#folder.findings.warn(label, [], this.#whyAlone(name));
-      else await this.#noteScan(name, made, pages);
-      this.#made.set(name, mistake ? null : made);
+      else if (made && pages !== undefined) await this.#noteScan(name, made, pages);
     }
+  }
+
+  /** What is shown already isn't taken down by a PDF that can't be shown. */
+  #noteMistake(label: string, mistake: string): void {
+    const { findings } = this.#folder;
+    if (this.#output.leavesUnread) {
+      this.#output.excused.push(`${label} ${mistake}`);
+      findings.warn(label, [], `${mistake}. Its page offers only the PDF`);
+    } else findings.mistake(label, [], mistake);
   }
 
   #whyAlone(name: string): string {
@@ -98,9 +107,24 @@ export class DocumentFiles {
     }
   }
 
-  #make(file: string): Promise<Work<AboutDocument>> {
+  async #make(file: string): Promise<Work<AboutDocument> | undefined> {
     const source = { label: this.#folder.label(file), sha256: this.#folder.sha256(file) };
-    return makeDocument(source, this.#folder.path(file), this.#output);
+    const { leavesUnread, work, unread } = this.#output;
+    if (!leavesUnread) return makeDocument(source, this.#folder.path(file), this.#output);
+    const made = work.find<AboutDocument>(source, [converterVersion]);
+    if (made) return made;
+    unread.push(source);
+    return this.#findEarlier(source.sha256);
+  }
+
+  /** What an earlier version of the converter made of a PDF. */
+  #findEarlier(sha256: string): Work<AboutDocument> | undefined {
+    try {
+      const key = readFileSync(convertedNote(this.#folder.cache, sha256), "utf8");
+      return this.#output.work.get(key);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Reports a PDF that the list doesn't mention. */
@@ -146,15 +170,18 @@ export class DocumentFiles {
       findings.mistake(label, [id, "embed"], message);
       return null;
     }
-    if (!made) return null;
+    if (!made && !this.#output.leavesUnread) return null;
     // The list's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
-    const updated = entry.updated ?? made.about.changed;
+    const updated = entry.updated ?? made?.about.changed ?? null;
     const uploaded = updated ? null : (entry.uploaded ?? null);
     const source = this.#file(id);
     const href = this.#output.addFile(`/documents/${id}.pdf`, this.#folder.sha256(source));
-    this.#output.media.add(made.key);
+    if (made) this.#output.media.add(made.key);
     const { size: bytes } = statSync(this.#folder.path(source));
-    const file = { href, bytes, pages: made.about.pages, updated, uploaded, work: made.key };
+    const sha256 = this.#folder.sha256(source);
+    const isUnread = this.#output.unread.some((one) => one.sha256 === sha256);
+    const read = { pages: made?.about.pages ?? null, work: made?.key ?? null };
+    const file = { href, bytes, updated, uploaded, ...read, ...(isUnread && { isUnread }) };
     const scan = this.#scans.get(id);
     if (scan) this.#output.media.add(scan.work);
     return { ...about, file: scan ? { ...file, scan } : file, embed: null };

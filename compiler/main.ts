@@ -1,16 +1,17 @@
 import { mkdtempSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { explainCacheError, keepFile } from "../app/editions/cache-folder.server.ts";
+import { explainCacheError, keepFile, writeWhole } from "../app/editions/cache-folder.server.ts";
 import type {
   CompileOrder,
   CompileReport,
-  DocumentsJob,
+  DocumentJob,
   FileJob,
   ReadyFile,
 } from "../app/editions/compile-job.ts";
 import { ContentError } from "../app/editions/content-error.ts";
 import { fileKindOf } from "../app/editions/file-type.ts";
+import { convertedNote } from "../app/editions/kept-scans.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
 import { compileEdition } from "./compile-edition.ts";
 import { convertPhoto, PictureMistake } from "./convert-picture.ts";
@@ -52,13 +53,8 @@ function processorTime(): number {
 
 /** Measured in processor time, so that other load doesn't decide whether a file passes. */
 function watch({ memory, processor }: CompileOrder): void {
-  let spent = 0;
   setInterval(() => {
     const now = processorTime();
-    if (now >= spent + 1) {
-      spent = Math.floor(now);
-      report({ at: "spent", seconds: spent });
-    }
     const costly = [...underWay].find(([, begun]) => now - begun > processor);
     if (costly) end({ at: "costly", file: costly[0] });
     if (process.memoryUsage.rss() <= memory * 1_000_000) return;
@@ -66,19 +62,18 @@ function watch({ memory, processor }: CompileOrder): void {
   }, checkEvery).unref();
 }
 
-/** Converts PDFs one after the other, so that each has its own processor time. */
 async function convert(
-  { documents, cache, drafts }: DocumentsJob & { drafts: string },
+  { cache, drafts, isTooMuch, isAgain, ...source }: DocumentJob & { drafts: string },
   progress: Progress,
-): Promise<string[]> {
+): Promise<string> {
   const work = new WorkFolders(cache, drafts, progress);
   await using pdfWorkers = new PdfWorkers();
-  return Array.fromAsync(documents, async ({ isTooMuch, isAgain, ...source }) => {
-    const made = isTooMuch
-      ? makeUnconverted(source, work)
-      : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers, isAgain });
-    return (await made).key;
-  });
+  const made = isTooMuch
+    ? makeUnconverted(source, work)
+    : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers, isAgain });
+  const { key } = await made;
+  writeWhole(convertedNote(cache, source.sha256), key);
+  return key;
 }
 
 async function run(order: CompileOrder): Promise<CompileReport> {
@@ -93,8 +88,7 @@ async function run(order: CompileOrder): Promise<CompileReport> {
       await readScans(order, progress);
       return { at: "read" };
     }
-    if (order.what === "documents")
-      return { at: "converted", keys: await convert(order, progress) };
+    if (order.what === "document") return { at: "converted", key: await convert(order, progress) };
     if (order.what === "file") return { at: "ready", ready: await prepareFile(order, progress) };
     const compiled = await compileEdition({ ...order, files: new Map(order.files) }, progress);
     return { at: "done", compiled };

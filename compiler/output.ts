@@ -1,4 +1,4 @@
-import type { ScanPage } from "../app/editions/compile-job.ts";
+import type { DocumentSource, ScanPage } from "../app/editions/compile-job.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { WorkFolders } from "./work-folders.ts";
 
@@ -10,12 +10,19 @@ export class Output {
   readonly media = new Set<string>();
   /** The scanned pages still to be read. */
   readonly waiting: ScanPage[] = [];
+  /** The PDFs still to be converted. */
+  readonly unread: DocumentSource[] = [];
+  /** The mistakes of PDFs that are shown nonetheless. */
+  readonly excused: string[] = [];
   readonly work: WorkFolders;
+  /** Whether PDFs that aren't converted are left for later. */
+  readonly leavesUnread: boolean;
   /** Threads start when the first PDF needs them. */
   readonly pdfWorkers = new PdfWorkers();
 
-  constructor(work: WorkFolders) {
+  constructor(work: WorkFolders, leavesUnread = false) {
     this.work = work;
+    this.leavesUnread = leavesUnread;
   }
 
   /** Adds one of the association's own files, by its SHA-256, and returns its address. */

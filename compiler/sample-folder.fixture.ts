@@ -62,8 +62,8 @@ export function readDocumentPages(
   content: Content,
   cache = commandCache,
 ): Record<string, DocumentPages> {
-  const read = (work: string) =>
-    JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
+  const read = (work: string | null | undefined) =>
+    JSON.parse(readFileSync(join(cache, "work", `${work}`, "pages.json"), "utf8"));
   return Object.fromEntries(
     listDocuments(content).flatMap(({ id, file }) =>
       file ? [[id, read(file.scan?.work ?? file.work)]] : [],

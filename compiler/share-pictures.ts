@@ -33,7 +33,7 @@ export async function addSharePictures(
     pages[url] = { src, alt: first.alt };
   }
   for (const { url, title, file } of listDocuments(content)) {
-    if (!file) continue;
+    if (!file?.work) continue;
     const { cover } = output.work.about<AboutDocument>(file.work);
     if (cover === "") continue;
     const src = await addPicture(url, `${file.work}/${cover}`, "top", output);

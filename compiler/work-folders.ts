@@ -76,6 +76,20 @@ export class WorkFolders {
     return kept.about;
   }
 
+  /** The folder made from these ingredients; undefined if there is none, or it isn't whole. */
+  find<About>(
+    { sha256 }: Pick<Source, "sha256">,
+    ingredients: readonly string[],
+  ): Work<About> | undefined {
+    return this.get(keyOf(sha256, ingredients));
+  }
+
+  /** A finished folder, by its name. */
+  get<About>(key: string): Work<About> | undefined {
+    const kept = this.#read<About>(key);
+    return kept && touch(this.path(key)) ? { key, about: kept.about } : undefined;
+  }
+
   /**
    * Makes a folder, or reuses the one made from the same ingredients.
    *
@@ -89,7 +103,7 @@ export class WorkFolders {
     convert: (draft: Draft) => Promise<About>,
     isGood?: (about: About) => boolean,
   ): Promise<Work<About>> {
-    const key = shortHash(JSON.stringify([sha256, ...ingredients]));
+    const key = keyOf(sha256, ingredients);
     const kept = this.#read(key, isGood);
     if (kept && touch(this.path(key))) return { key, about: kept.about };
     const isDone = () => this.#read(key, isGood) !== undefined;
@@ -138,6 +152,10 @@ export class WorkFolders {
       return undefined;
     }
   }
+}
+
+function keyOf(sha256: string, ingredients: readonly string[]): string {
+  return shortHash(JSON.stringify([sha256, ...ingredients]));
 }
 
 /**

@@ -47,7 +47,9 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
       )}
       {pages?.pages.length === 0 && (
         <p className="column notice">
-          We can't show the text of this PDF here. Open it to read it.
+          {document.file?.isUnread
+            ? "We are still reading this PDF. In a few minutes its text will be here, too. Until then, open it to read it."
+            : "We can't show the text of this PDF here. Open it to read it."}
         </p>
       )}
     </>

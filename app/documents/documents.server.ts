@@ -15,7 +15,9 @@ export async function readDocumentPages({
   file,
 }: Pick<AssociationDocument, "file">): Promise<DocumentPages | null> {
   if (!file) return null;
-  const place = join("work", file.scan?.work ?? file.work, "pages.json");
+  const work = file.scan?.work ?? file.work;
+  if (work === null) return { outline: [], pages: [] };
+  const place = join("work", work, "pages.json");
   try {
     return JSON.parse(await readFile(join(currentEdition().cache, place), "utf8"));
   } catch (error) {

@@ -1,9 +1,9 @@
 import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
-import { CompileStopped } from "./compile.server.ts";
 import { ContentError } from "./content-error.ts";
 import { explain, isAboutContent } from "./open-edition.server.ts";
+import { CompileStopped } from "./run-compiler.server.ts";
 import { cacheFolder, type Report } from "./shown-edition.server.ts";
 
 /**

@@ -22,13 +22,18 @@ export function remakeSoon(): void {
   lost = true;
 }
 
+/** The same, at the follower's next look. */
+export function remakeLater(): void {
+  lost = true;
+}
+
 /** Whether something is lost or has to be made again. */
 export function isLost(): boolean {
   return lost;
 }
 
-/** Records that everything is there again. */
-export function noteFound(): void {
+/** Records that what is lost is being made again. */
+export function noteRemaking(): void {
   lost = false;
 }
 

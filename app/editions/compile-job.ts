@@ -10,6 +10,8 @@ export interface CompileJob {
   version: string;
   /** The folder's name in messages, such as "content" in content/faq.yaml. */
   name: string;
+  /** Shows PDFs that aren't converted yet without their text, instead of converting them. */
+  leavesUnread?: boolean;
 }
 
 /** What came of it. */
@@ -59,15 +61,14 @@ export interface DocumentSource {
   sha256: string;
   /** By which messages call it, as "content/documents/bylaws.pdf". */
   label: string;
+}
+
+/** A PDF to convert into the cache. */
+export interface DocumentJob extends DocumentSource {
   /** It takes more work than a file may: its page offers the PDF without its text. */
   isTooMuch?: boolean;
   /** Its reading was stopped before, and is started again. */
   isAgain?: boolean;
-}
-
-/** PDFs to convert, one after the other, before the edition that shows them. */
-export interface DocumentsJob {
-  documents: DocumentSource[];
   /** The cache folder. */
   cache: string;
 }
@@ -106,18 +107,16 @@ export type CompileOrder = Task & {
 export type Task =
   | ({ what: "edition"; files: [path: string, sha256: string][] } & Omit<CompileJob, "files">)
   | ({ what: "file" } & FileJob)
-  | ({ what: "documents" } & DocumentsJob)
+  | ({ what: "document" } & DocumentJob)
   | ({ what: "scans" } & ScanJob);
 
 /** The lines that the compiler writes, as JSON; the last one is the result. */
 export type CompileReport =
   | ProgressEvent
-  /** Seconds of processor time spent, rounded down. */
-  | { at: "spent"; seconds: number }
   | { at: "done"; compiled: Compiled }
   | { at: "ready"; ready: ReadyFile }
-  /** All PDFs are converted; their folders in work/, in the order of the job. */
-  | { at: "converted"; keys: string[] }
+  /** The PDF is converted; its folder in work/. */
+  | { at: "converted"; key: string }
   /** All pages of scans are read. */
   | { at: "read" }
   | { at: "mistakes"; mistakes: readonly string[] }

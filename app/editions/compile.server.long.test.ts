@@ -19,18 +19,18 @@ import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
+import { compile, makeReady } from "./compile.server.ts";
+import type { Compiled, CompileJob, DocumentSource, ScanPage } from "./compile-job.ts";
+import { restrictions } from "./compiler-process.server.ts";
 import {
-  compile,
   convertAhead,
+  convertDocument,
   findAlone,
   findConversion,
-  makeReady,
-  readPages,
-} from "./compile.server.ts";
-import type { Compiled, CompileJob, ScanPage } from "./compile-job.ts";
-import { restrictions } from "./compiler-process.server.ts";
-import { loadEdition } from "./edition.server.ts";
+} from "./convert-document.server.ts";
+import { type Edition, loadEdition } from "./edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
+import { readPages } from "./run-compiler.server.ts";
 
 /** An edition to compile, of these files, in a cache of its own. */
 async function makeJob(files: Record<string, string | Buffer> = {}) {
@@ -114,6 +114,39 @@ test("a PDF of many slow pages is offered alone: the limit is for the whole", as
   await expectPdfAlone(job, await compile(job, { ...limits, processor: 5 }));
 });
 
+test("an edition may leave its PDFs for later, and is another one when they are converted", async () => {
+  const pdf = makePdf({ pages: [[{ text: "A fence may be six feet high.", y: 700 }]] });
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
+  const fileOf = ({ content }: Edition) =>
+    content.documents.find(({ id }) => id === "bylaws")?.file;
+  const { key, warnings } = await compile({ ...job, leavesUnread: true });
+  const before = await loadEdition(job.cache, key);
+  expect(warnings).toEqual([]);
+  expect(fileOf(before)).toMatchObject({ pages: null, work: null, isUnread: true });
+  const [document] = before.unread;
+  expect(document?.label).toBe("content/documents/bylaws.pdf");
+  await convertDocument(document as DocumentSource, job.cache).done;
+  const after = await loadEdition(job.cache, (await compile({ ...job, leavesUnread: true })).key);
+  expect([after.key === key, after.unread]).toEqual([false, []]);
+  expect(fileOf(after)).toMatchObject({ pages: 1, work: expect.any(String) });
+  expect(fileOf(after)).not.toHaveProperty("isUnread");
+});
+
+test("a PDF that can't be shown doesn't take down what leaves it for later", async () => {
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": "%PDF-1.7 and nothing else" });
+  const { unread } = await loadEdition(
+    job.cache,
+    (await compile({ ...job, leavesUnread: true })).key,
+  );
+  await convertDocument(unread[0] as DocumentSource, job.cache).done;
+  const { key, warnings } = await compile({ ...job, leavesUnread: true });
+  expect(warnings).toEqual([
+    expect.stringMatching(/bylaws\.pdf: .* Its page offers only the PDF$/),
+  ]);
+  expect((await loadEdition(job.cache, key)).unread).toEqual([]);
+  await expect(compile(job)).rejects.toMatchObject({ name: "ContentError" });
+});
+
 test("others' editions don't wait for an endless PDF, and whoever uploaded it stops it", async () => {
   const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": endlessReckoning() });
   const sha256 = job.files.get("documents/bylaws.pdf") ?? "";
@@ -144,14 +177,16 @@ test("a PDF whose reading was stopped is read when it is chosen again, also wher
   expect(content.documents.find(({ id }) => id === "bylaws")?.file?.pages).toBe(1);
 });
 
-test("a PDF doesn't wait for endless ones that were uploaded before, and one that waits can be stopped", async () => {
-  const endless = [100, 200, 300].map((pages) => endlessReckoning(pages));
+test("a PDF doesn't wait for two endless ones, small ones come first, and one that waits can be stopped", async () => {
+  const endless = [100, 200, 300, 400].map((pages) => endlessReckoning(pages));
   const job = await makeJob({
     "minutes/minutes.yaml": "[]",
     ...Object.fromEntries(endless.map((pdf, index) => [`documents/endless-${index}.pdf`, pdf])),
   });
   const hashes = [...job.files].flatMap(([path, sha256]) => (path.endsWith(".pdf") ? sha256 : []));
-  for (const sha256 of hashes) convertAhead({ sha256, label: `${sha256}.pdf` }, job.cache);
+  const convert = (sha256: string) => convertAhead({ sha256, label: `${sha256}.pdf` }, job.cache);
+  const [first = "", second = "", ...later] = hashes;
+  for (const sha256 of [first, second]) convert(sha256);
   const other = await makeJob({
     ...sectioned,
     "documents/bylaws.pdf": makePdf({
@@ -159,10 +194,11 @@ test("a PDF doesn't wait for endless ones that were uploaded before, and one tha
     }),
   });
   expect((await compile(other)).warnings).toEqual([]);
+  for (const sha256 of later) convert(sha256);
   const reading = () => hashes.map((sha256) => findConversion(job.cache, sha256));
   expect(reading()).not.toContain(undefined);
   for (const one of reading()) one?.stop();
-  await expect.poll(reading).toEqual([undefined, undefined, undefined]);
+  await expect.poll(reading).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test("a photo as phones save it is converted with as few permissions as all else", async () => {

@@ -1,4 +1,4 @@
-import type { ScanPage } from "./compile-job.ts";
+import type { DocumentSource, ScanPage } from "./compile-job.ts";
 import type { Content } from "./content.ts";
 
 /**
@@ -17,4 +17,6 @@ export interface CompiledEdition {
   media: string[];
   /** The scanned pages still to be read, document by document. */
   waiting: ScanPage[];
+  /** The PDFs still to be converted: their pages have no text yet, or that of an earlier version. */
+  unread: DocumentSource[];
 }

@@ -58,14 +58,19 @@ export interface Amenity {
 export interface DocumentFile {
   href: string;
   bytes: number;
-  /** The number of pages; null if the PDF can't be read. */
+  /** The number of pages; null if the PDF can't be read, or isn't read yet. */
   pages: number | null;
   /** A date such as 2026-11-16; null if neither the list nor the PDF has one. */
   updated: string | null;
   /** The day of the upload, if there is no such date. */
   uploaded: string | null;
-  /** The folder in DATA_DIR/cache/work whose pages.json holds its text and pictures (DocumentPages). */
-  work: string;
+  /**
+   * The folder in DATA_DIR/cache/work whose pages.json holds its text and pictures (DocumentPages); null if
+   * there are none.
+   */
+  work: string | null;
+  /** Whether it will be converted soon. */
+  isUnread?: true;
   /** For a PDF with scanned or corrected pages. */
   scan?: ScanState;
 }

@@ -76,13 +76,16 @@ const place = /^(files\/[\da-f]{64}|work\/[\da-f]{32}\/[\w-]+\.\w+)$/;
  */
 export async function loadEdition(cache: string, key: string): Promise<Edition> {
   const text = await readFile(join(cache, "editions", key, "edition.json"), "utf8");
-  const { content, files, media, waiting }: CompiledEdition = JSON.parse(text);
+  const { media, ...compiled }: CompiledEdition = JSON.parse(text);
+  const { content, files } = compiled;
   const astray = Object.values(files).find((path) => !place.test(path));
   if (astray !== undefined) throw new Error(`The compiled edition names a file at ${astray}`);
   const association = sayEverywhere(content);
   let keptPages: Edition["keptPages"] | undefined;
   return {
-    ...{ key, cache, content, files, media: new Set(media), waiting, association },
+    ...{ ...compiled, key, cache, media: new Set(media), association },
+    // An earlier version converted all before.
+    unread: compiled.unread ?? [],
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;

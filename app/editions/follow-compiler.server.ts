@@ -5,7 +5,7 @@ import type { CompilerProcess } from "./compiler-process.server.ts";
 
 /** The result: the compiler's last line, or a substitute for it. */
 export type Outcome =
-  | Exclude<CompileReport, { at: "spent" }>
+  | CompileReport
   | { at: "slow"; file: string }
   | { at: "crashed"; files: string[]; reason: string };
 
@@ -17,13 +17,11 @@ const outOfMemory = ["SIGABRT", "SIGKILL"];
  *
  * @param seconds for a file or a part of one.
  * @param onPages called with a PDF's progress.
- * @param onSpent called with each second of processor time.
  */
 export async function follow(
   child: CompilerProcess,
   seconds: number,
-  onPages: (file: string, pages: PagesDone) => void = () => {},
-  onSpent: (seconds: number) => void = () => {},
+  onPages: (pages: PagesDone) => void = () => {},
 ): Promise<Outcome> {
   const ended = new Promise<string>((resolve, reject) => {
     child.once("error", reject);
@@ -38,8 +36,7 @@ export async function follow(
     const report = readReport(line);
     if (!report) return;
     stopwatches.note(report);
-    if (report.at === "spent") return onSpent(report.seconds);
-    if (report.at === "advance" && report.pages) onPages(report.file, report.pages);
+    if (report.at === "advance" && report.pages) onPages(report.pages);
     if (report.at === "costly" || !("file" in report)) outcome ??= report;
   });
   const said = text(child.stderr);

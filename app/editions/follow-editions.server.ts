@@ -5,10 +5,10 @@ import { environment } from "../platform/environment.server.ts";
 import { schedule, wake } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { isLost } from "./cache-repair.server.ts";
-import { stopCompiling } from "./compile.server.ts";
 import { newestEditionMark } from "./edition-store.server.ts";
 import { listFolder } from "./list-folder.server.ts";
 import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-edition.server.ts";
+import { stopCompiling } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 
 /** For so long nothing changes in a folder that is taken, in milliseconds. */

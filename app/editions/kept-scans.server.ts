@@ -14,6 +14,11 @@ export function stopNote(cache: string, sha256: string): string {
   return join(scanFolder(cache, sha256), "stopped");
 }
 
+/** The file that names the folder in work/ of a PDF's last conversion. */
+export function convertedNote(cache: string, sha256: string): string {
+  return join(cache, "converted", sha256);
+}
+
 /** The scans among some files that have pages read, and the names of those pages' files. */
 function listKept(cache: string, files: EditionFiles): [sha256: string, names: string[]][] {
   const known = new Set(list(join(cache, "scans")));

@@ -8,7 +8,7 @@ import { isPlain, PlainError } from "../platform/plain-error.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
-import { noteFound } from "./cache-repair.server.ts";
+import { noteRemaking, remakeLater } from "./cache-repair.server.ts";
 import { compile } from "./compile.server.ts";
 import { compileFolder } from "./compile-folder.server.ts";
 import { ContentError } from "./content-error.ts";
@@ -83,7 +83,7 @@ async function showLastGood(report: Report): Promise<boolean> {
 export async function takeFolder(report: Report): Promise<void> {
   const folder = environment().CONTENT_DIR as string;
   const { files, compiled: edition } = await compileFolder(folder, cacheFolder(), (files, name) =>
-    compileFiles(files, name, report),
+    compileFiles(files, name, report, false),
   );
   await show({ edition, files, number: null });
   await publishShown();
@@ -132,7 +132,7 @@ async function publishFirst(report: Report): Promise<void> {
   const account = await database().selectFrom("identityUsers").select("id").executeTakeFirst();
   const folder = account ? resolve("content") : join(projectRoot(), sampleContent);
   if (!existsSync(join(folder, "site.yaml"))) throw new PlainError(missingContent(folder));
-  report("This first start reads all documents, which can take a minute or more.");
+  report("The text of the documents follows while the site is up already.");
   const compileNamed = (files: EditionFiles, name: string) => compileFiles(files, name, report);
   const { files } = await compileFolder(folder, cacheFolder(), compileNamed);
   await keepFiles(files, cacheFolder());
@@ -179,6 +179,17 @@ function explainUnfit(number: number, error: ContentError): PlainError {
 export async function remakeShown(): Promise<void> {
   const shown = shownEdition();
   if (!shown) return;
+  // What is lost, or read, from now on counts again.
+  noteRemaking();
+  try {
+    await remake(shown);
+  } catch (error) {
+    remakeLater();
+    throw error;
+  }
+}
+
+async function remake(shown: NonNullable<ReturnType<typeof shownEdition>>): Promise<void> {
   const cache = cacheFolder();
   const folder = environment().CONTENT_DIR;
   // Compiling deletes what wasn't used for long.
@@ -186,10 +197,11 @@ export async function remakeShown(): Promise<void> {
   // The database may be away, or not have all files yet.
   if (folder) await readFolder(folder, cache).catch(() => undefined);
   await fetchFiles(shown.files, cache);
-  const job = { files: shown.files, cache, version: siteVersion(), name: "content" };
+  const job = {
+    ...{ files: shown.files, cache, version: siteVersion(), name: "content" },
+    leavesUnread: true,
+  };
   const { key } = await compile(job).catch(throwUnfit(shown.number));
   const edition = await loadEdition(cache, key);
-  if (shownEdition()?.edition !== shown.edition) return;
-  await show({ ...shown, edition });
-  noteFound();
+  if (shownEdition()?.edition === shown.edition) await show({ ...shown, edition });
 }

@@ -4,9 +4,9 @@ import { schedule } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
-import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
 import { remakeShown } from "./open-edition.server.ts";
+import { readPages } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
 /** Batch sizes: small at first, then ever larger, since showing a batch takes a second. */

@@ -6,13 +6,13 @@ import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { isLost } from "./cache-repair.server.ts";
-import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
 import { keepFiles } from "./keep-files.server.ts";
 import { remakeShown, takeNewest } from "./open-edition.server.ts";
 import { publishEdition } from "./publish-edition.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 import { createReader } from "./read-scans.server.ts";
+import { readPages } from "./run-compiler.server.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
 const place = makeCachePlace();

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
-import { remakeSoon } from "./cache-repair.server.ts";
+import { remakeLater, remakeSoon } from "./cache-repair.server.ts";
 import { compile } from "./compile.server.ts";
+import { areAllConverted, convertLater } from "./convert-document.server.ts";
 import { type Edition, loadEdition, showEdition } from "./edition.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 import { editionKey } from "./edition-key.server.ts";
@@ -53,12 +54,14 @@ export type Report = (text: string) => void;
  * the follower compiles them again later, and nobody waits.
  *
  * @param name their folder's name in messages.
+ * @param leavesUnread shows PDFs that aren't converted yet without their text, which follows.
  * @throws ContentError with every mistake, PlainError if it takes too much.
  */
 export async function compileFiles(
   files: EditionFiles,
   name: string,
   report: Report,
+  leavesUnread = true,
 ): Promise<Edition> {
   const cache = cacheFolder();
   const version = siteVersion();
@@ -67,7 +70,7 @@ export async function compileFiles(
   if (known) return known;
   const earlier = shown ? undefined : await loadEarlier(files);
   if (earlier) return earlier;
-  const { key, warnings } = await compile({ files, cache, version, name });
+  const { key, warnings } = await compile({ files, cache, version, name, leavesUnread });
   for (const warning of warnings) report(`Note: ${warning}`);
   return loadEdition(cache, key);
 }
@@ -117,6 +120,13 @@ async function replaceShown(next: Shown): Promise<void> {
   shown = { ...next, filesHash: formatFiles(next.files).filesHash };
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
   noteLast(next);
+  for (const document of next.edition.unread) convertLater(document, cacheFolder(), noteRead);
+}
+
+/** The text of several PDFs is shown together, at every look of the follower; that of the last one at once. */
+function noteRead(): void {
+  if (areAllConverted()) remakeSoon();
+  else remakeLater();
 }
 
 /** Records the number under which the shown edition is in the database. */

@@ -35,8 +35,15 @@ export async function listNotes(
     const [, said] = warning.split(about);
     return said ? [`This PDF ${said}.`] : [];
   });
-  const scan = listDocuments(edition.content).find((one) => one.id === id)?.file?.scan;
-  return [...warnings, ...(scan ? describeReading(scan) : [])];
+  const { scan, isUnread } =
+    listDocuments(edition.content).find((one) => one.id === id)?.file ?? {};
+  return [
+    ...(isUnread
+      ? ["This PDF is being read. The page will show its text as soon as that is done."]
+      : []),
+    ...warnings,
+    ...(scan ? describeReading(scan) : []),
+  ];
 }
 
 /** The pages of a published scan whose words can be corrected; none if the cache was deleted. */

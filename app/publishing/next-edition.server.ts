@@ -6,9 +6,10 @@ import { findDeadLinks } from "./dead-links.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
-import type { Values } from "./fields.ts";
+import { type Problem, parseFile, type Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import { findProblems } from "./problems.server.ts";
+import { findFault } from "./read-form.server.ts";
 import { isSlug } from "./slug.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 import { openTakenDown } from "./taken-down.server.ts";
@@ -89,6 +90,8 @@ export async function makeCandidate(
     if (isChanged(change, before)) return { ok: false, problems: [], now: before };
     const entry = await apply(change, files, await earlierFiles(change, before));
     await fetchFiles(files.files, cacheFolder());
+    const faults = await findFaultyPdfs(change, before);
+    if (faults.length > 0) return { ok: false, problems: faults };
     const edition = await compileFiles(files.files, "content", () => {});
     // A restored entry gets its old values.
     const dead =
@@ -98,6 +101,22 @@ export async function makeCandidate(
   } catch (error) {
     return explainFault(error, kind, values);
   }
+}
+
+/** PDFs are converted after they are published, so whether they open is checked before. */
+async function findFaultyPdfs(
+  { kind, action, values }: Change,
+  before: Entry | null,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const names = kind.fields.flatMap(({ name, type }) => (type === "pdf" ? [name] : []));
+  for (const field of action === "save" ? names : []) {
+    const file = parseFile(values[field]);
+    if (!file || file.hash === parseFile(before?.values[field])?.hash) continue;
+    const message = await findFault(file);
+    if (message) problems.push({ field, message });
+  }
+  return problems;
 }
 
 function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean {

@@ -1,5 +1,6 @@
 import { normalizeWords } from "../documents/corrected-words.ts";
 import { makeReady } from "../editions/compile.server.ts";
+import { convertAhead } from "../editions/convert-document.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
@@ -55,6 +56,8 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
       values,
       type === "pictures" ? await readPictures(sent) : await readFile(sent, name),
     );
+    const [pdf] = type === "pdf" ? (sent.files.get(name) ?? []) : [];
+    if (pdf) convertAhead({ sha256: pdf.hash, label: pdf.name }, cacheFolder());
     const names = fileFields(name);
     const refused = readRefused(sent, name);
     if (refused) values[names.refused] = refused;
@@ -83,10 +86,15 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
 }
 
+/** The files in which no fault was found, by their SHA-256. */
+const good = new Set<string>();
+
 /** Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can. */
-async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
+export async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
+  if (good.has(hash)) return undefined;
   try {
     await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() });
+    good.add(hash);
     return undefined;
   } catch (error) {
     return explainFileFault(error);

@@ -45,8 +45,8 @@ export function ReadingProgress({ file }: { file: string }) {
   return (
     <div>
       <p className="field-help">
-        {of > 0 ? `Reading the PDF: ${done} of ${of} pages.` : "Reading the PDF…"} You can keep
-        working. Publishing waits until it is done.
+        {of > 0 ? `Reading the PDF: ${done} of ${of} pages.` : "Reading the PDF…"} You can publish
+        now: the page shows the PDF at once, and its text as soon as it is read.
       </p>
       <progress value={of > 0 ? done / of : undefined} aria-label="Reading the PDF" />{" "}
       <button type="button" className="button-quiet" onClick={stop}>

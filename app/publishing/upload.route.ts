@@ -1,6 +1,11 @@
 import { data } from "react-router";
-import { type Alone, convertAhead, findAlone, findConversion } from "../editions/compile.server.ts";
 import type { PagesDone } from "../editions/compile-job.ts";
+import {
+  type Alone,
+  convertAhead,
+  findAlone,
+  findConversion,
+} from "../editions/convert-document.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import type { Route } from "./+types/upload.route";

@@ -73,10 +73,13 @@ describe("minutes", () => {
     expect(textOf(opened)).toContain("About the quillwort bay.");
     const id = review.split("/").at(-1);
     const preview = `/admin/publish/preview/${id}?path=${path}`;
-    const shown = await administrator.open(preview);
+    const open = () => administrator.open(preview);
+    await expect
+      .poll(async () => (await open()).html)
+      .toContain("The ospreys return to the quillwort bay.");
+    const shown = await open();
     expect(shown.status).toBe(200);
     expect(shown.html).toContain("Preview: this is not published yet. Only you can see it.");
-    expect(shown.html).toContain("The ospreys return to the quillwort bay.");
     expect(shown.headers.get("cache-control")).toContain("no-store");
     for (const picture of shown.html.matchAll(/(?:src|href)="(\/admin\/publish\/preview[^"]+)"/g)) {
       const address = (picture[1] ?? "").replaceAll("&amp;", "&");
