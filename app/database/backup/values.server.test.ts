@@ -7,6 +7,7 @@ import { fromSqlite } from "./values.server.ts";
 test.each<[string, SQLOutputValue]>([
   ["bytea", 7n],
   ["bytea", "hello"],
+  ["double precision", "first"],
   ["text", new Uint8Array([65, 66])],
 ])("a %s that SQLite keeps as %o is refused in words", (type, value) => {
   expect(() => fromSqlite(type, value)).toThrow(PlainError);

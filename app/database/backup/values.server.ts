@@ -2,7 +2,7 @@ import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { PlainError } from "../../platform/plain-error.ts";
 
 /** What a column holds, whichever engine keeps it. */
-type Kind = "text" | "integer" | "boolean" | "time" | "bytes";
+type Kind = "text" | "integer" | "number" | "boolean" | "time" | "bytes";
 
 /** By PostgreSQL's names of types; SQLite keeps times as text, and yes or no as a number. */
 const kinds: Record<string, Kind> = {
@@ -10,6 +10,7 @@ const kinds: Record<string, Kind> = {
   "character varying": "text",
   integer: "integer",
   bigint: "integer",
+  "double precision": "number",
   boolean: "boolean",
   "timestamp with time zone": "time",
   bytea: "bytes",
@@ -41,6 +42,8 @@ export function fromSqlite(type: string, value: SQLOutputValue): string | null {
       return rejectNul(String(value));
     case "integer":
       return rejectFraction(String(value));
+    case "number":
+      return rejectWord(String(value));
     case "boolean":
       return Number(value) === 0 ? "false" : "true";
     case "time":
@@ -61,6 +64,8 @@ export function toSqlite(type: string, text: string | null): SQLInputValue {
       return formatTime(text);
     case "integer":
       return BigInt(text);
+    case "number":
+      return Number(text);
     case "boolean":
       return text === "true" ? 1 : 0;
     case "bytes":
@@ -76,6 +81,11 @@ function rejectNul(text: string): string {
 function rejectFraction(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
   throw new PlainError("there is a value that isn't a whole number");
+}
+
+function rejectWord(text: string): string {
+  if (Number.isFinite(Number(text))) return text;
+  throw new PlainError("there is a value that isn't a number");
 }
 
 const timeInUtc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::?00)?)$/;
