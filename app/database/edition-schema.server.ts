@@ -10,14 +10,34 @@ export interface EditionsTable {
   publishedBy: string;
   /** As typed; null when nothing was. */
   reason: string | null;
-  /** JSON: each file's path and SHA-256, in pairs sorted by path. */
-  files: string;
-  /** SHA-256 of `files`. */
-  filesHash: string;
-  /** How many files differ from the edition before. */
-  filesAdded: number;
-  filesChanged: number;
-  filesRemoved: number;
+  /** Until migration 0034: JSON of each file's path and SHA-256, in pairs sorted by path. */
+  files: Generated<string>;
+  /** Until then, as the rest: SHA-256 of `files`. */
+  filesHash: Generated<string>;
+  filesAdded: Generated<number>;
+  filesChanged: Generated<number>;
+  filesRemoved: Generated<number>;
+}
+
+/**
+ * What an entry says in some editions that follow each other. A row's words never change: an edition that
+ * changes an entry ends its row, and begins another one under the same slug.
+ */
+export interface EntriesTable {
+  /** The name of its kind, as in "minutes". */
+  kind: string;
+  /** Unique in its kind, in each edition. */
+  slug: string;
+  /** JSON: its values by field name, sorted by name, without empty ones. */
+  values: string;
+  position: number | null;
+  audience: "everyone" | "residents";
+  /** The first edition that has it. */
+  fromEdition: number;
+  /** The first edition that doesn't have it any more; null while the newest has it. */
+  toEdition: number | null;
+  /** Whether it ended because it was taken down: the desk goes on listing it, to be published again. */
+  isTakenDown: Generated<0 | 1>;
 }
 
 /** A file of one edition or more, or of one that is about to be published. */

@@ -7,6 +7,7 @@ import type {
   ContentFilesTable,
   ContentPiecesTable,
   EditionsTable,
+  EntriesTable,
 } from "./edition-schema.server.ts";
 import type {
   AttemptsTable,
@@ -230,6 +231,7 @@ export interface Tables {
   auditEvents: AuditEventsTable;
   homes: HomesTable;
   editions: EditionsTable;
+  entries: EntriesTable;
   contentFiles: ContentFilesTable;
   contentPieces: ContentPiecesTable;
   attachmentFiles: AttachmentFilesTable;
