@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { countWork } from "../../tests/setup/count-work.ts";
+import { database } from "../database/database.server.ts";
+import { dropUnpublishedFiles } from "../editions/content-files.server.ts";
+import { entryOf, makeEntryTables, question, storeFile } from "./entries.fixture.ts";
+import type { Entry } from "./entry.ts";
+import { EditionMoved, publish, publishAgain } from "./publish.server.ts";
+import { entriesAt, listEditions, newestEntries, newestMark } from "./store.server.ts";
+
+makeEntryTables();
+
+const by = "June";
+const publishAll = (...all: Entry[]) => publish({ by, all });
+const change = (to: Entry) => publish({ by, changes: [{ kind: to.kind, slug: to.slug, to }] });
+const remove = ({ kind, slug }: Entry) => publish({ by, changes: [{ kind, slug, to: null }] });
+const answersAt = async (number?: number) =>
+  (await (number ? entriesAt(number) : newestEntries()))?.entries.map(
+    ({ values }) => values["answer"],
+  );
+
+test("there is no edition before the first, and each one is found with its entries", async () => {
+  expect([await newestEntries(), await newestMark(), await listEditions()]).toEqual([
+    null,
+    null,
+    [],
+  ]);
+  const facts = entryOf("facts", "facts", { name: "Heron Lake" });
+  await publishAll(facts, question("bees", "Two hives."), question("hens", "No.", 1.5));
+  await publish({
+    ...{ by: "command line", reason: "New rules" },
+    changes: [
+      { kind: "faq", slug: "bees", to: null },
+      { kind: "faq", slug: "hens", to: question("hens", "Six.", 1.5) },
+      { kind: "faq", slug: "ducks", to: question("ducks", "Many.", 2) },
+    ],
+  });
+  const publishedAt = expect.stringMatching(/^\d{4}-.*Z$/);
+  const second = { number: 2, publishedBy: "command line", publishedAt };
+  const first = { number: 1, publishedBy: by, publishedAt };
+  expect(await newestEntries()).toEqual({
+    ...second,
+    entries: [facts, question("ducks", "Many.", 2), question("hens", "Six.", 1.5)].sort((a, b) =>
+      a.kind === b.kind ? 0 : a.kind < b.kind ? -1 : 1,
+    ),
+  });
+  expect(await entriesAt(1)).toEqual({
+    ...first,
+    entries: [facts, question("bees", "Two hives."), question("hens", "No.", 1.5)],
+  });
+  for (const none of [3, 0, 1.5, Number.NaN, 2 ** 40]) expect(await entriesAt(none)).toBeNull();
+  expect(await listEditions()).toEqual([
+    { ...second, reason: "New rules" },
+    { ...first, reason: null },
+  ]);
+  expect(await newestMark()).toEqual({ number: 2, publishedAt });
+});
+
+test("what already says the same isn't published again, whatever the order of its values", async () => {
+  const page = entryOf("pages", "garden", { title: "Garden", text: "Plots." });
+  await publishAll(page, question("bees", "None."));
+  const again = { ...page, values: { text: "Plots.", about: "", title: "Garden" } };
+  for (const published of [
+    await publishAll(question("bees", "None."), again),
+    await change(again),
+  ]) {
+    expect(published).toMatchObject({ number: 1, isNew: false });
+  }
+  expect(await publish({ by, changes: [] })).toMatchObject({ isNew: false });
+  expect(await remove(question("goats", ""))).toMatchObject({ isNew: false });
+  expect(await change({ ...page, audience: "residents" })).toMatchObject({
+    number: 2,
+    isNew: true,
+  });
+  expect(await change(question("bees", "None.", 3))).toMatchObject({ number: 3, isNew: true });
+});
+
+test("an earlier edition is published again, as a new one", async () => {
+  await publishAll(question("bees", "Two hives."), question("hens", "No."));
+  await change(question("bees", "None."));
+  await remove(question("hens", ""));
+  expect(await publishAgain(1, { by, after: 3 })).toMatchObject({ number: 4, isNew: true });
+  expect(await answersAt()).toEqual(["Two hives.", "No."]);
+  expect(await answersAt(3)).toEqual(["None."]);
+  expect(await publishAgain(1, { by })).toMatchObject({ number: 4, isNew: false });
+  expect(await publishAgain(9, { by })).toBeNull();
+});
+
+test("publishing one answer of 1,000 writes its two rows and the edition", async () => {
+  const all = Array.from({ length: 1000 }, (_, n) => question(`q${n}`, "Yes.", n));
+  await publishAll(...all);
+  const { statements } = await countWork(() => change(question("q7", "No.", 7)));
+  const written = statements.filter(({ sql }) => /^(insert|update)/.test(sql));
+  expect(written.map(({ sql }) => /"(\w+)"/.exec(sql)?.[1])).toEqual([
+    ...["settings", "editions", "entries", "entries"],
+  ]);
+  const { rows } = await countRows();
+  expect(rows).toBe(1001);
+  const { statements: ofAll } = await countWork(() =>
+    publishAll(...all.map((one) => ({ ...one, position: null }))),
+  );
+  expect(ofAll.length).toBeLessThan(20);
+  expect((await newestEntries())?.entries).toHaveLength(1000);
+});
+
+async function countRows() {
+  const rows = database()
+    .selectFrom("entries")
+    .select(({ fn }) => fn.countAll().as("rows"));
+  return { rows: Number((await rows.executeTakeFirstOrThrow()).rows) };
+}
+
+test("an edition that isn't based on the newest one isn't published", async () => {
+  const bees = question("bees", "None.");
+  expect(await publish({ by, all: [bees], after: null })).toMatchObject({ number: 1 });
+  const late = { by, changes: [{ kind: "faq", slug: "bees", to: question("bees", "Two.") }] };
+  for (const after of [null, 2]) {
+    await expect(publish({ ...late, after })).rejects.toThrow(EditionMoved);
+  }
+  expect(await answersAt()).toEqual(["None."]);
+  expect(await publish({ ...late, after: 1 })).toMatchObject({ number: 2 });
+});
+
+test("processes that publish at once get a number each, and lose nothing", async () => {
+  await publishAll(question("bees", "None."));
+  const slugs = ["a", "b", "c", "d"];
+  const published = await Promise.all(slugs.map((slug) => change(question(slug, slug))));
+  expect(published.map(({ number }) => number).sort()).toEqual([2, 3, 4, 5]);
+  expect(await answersAt()).toEqual(["a", "b", "None.", "c", "d"]);
+});
+
+test("first starts at once publish one edition", async () => {
+  const starts = ["a", "b", "c"].map((slug) =>
+    publish({ by, after: null, all: [question(slug, slug)] }),
+  );
+  const done = await Promise.allSettled(starts);
+  expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await listEditions()).toHaveLength(1);
+});
+
+test("what can't be recorded isn't published", async () => {
+  const recorded: number[] = [];
+  const record = async (_on: unknown, { number }: { number: number }) => {
+    if (recorded.length > 0) throw new Error("no room");
+    recorded.push(number);
+  };
+  await publish({ by, record, all: [question("bees", "None.")] });
+  await publish({ by, record, all: [question("bees", "None.")] });
+  const changes = [{ kind: "faq", slug: "bees", to: question("bees", "Two.") }];
+  await expect(publish({ by, record, changes })).rejects.toThrow("no room");
+  expect([recorded, await answersAt()]).toEqual([[1], ["None."]]);
+});
+
+test("files that an entry names are kept from then on, and one that isn't whole is refused", async () => {
+  const [map, dock, unused] = [
+    await storeFile("map"),
+    await storeFile("dock"),
+    await storeFile("x"),
+  ];
+  const file = (hash: string) => `${hash} map.pdf`;
+  const document = (values: Record<string, string>) => entryOf("documents", "map", values);
+  await publishAll(document({ title: "Map", file: file(map) }));
+  await change(document({ title: "Map", file: file(map), picture1: file(dock) }));
+  await dropUnpublishedFiles(new Date(Date.now() + 48 * 60 * 60 * 1000), new Set());
+  const kept = database().selectFrom("contentFiles").select(["hash", "firstEdition"]);
+  expect(await kept.orderBy("firstEdition").execute()).toEqual([
+    { hash: map, firstEdition: 1 },
+    { hash: dock, firstEdition: 2 },
+  ]);
+  const half = await storeFile("half", 0);
+  for (const missing of [unused, half]) {
+    const publishing = change(document({ title: "Map", file: file(missing) }));
+    await expect(publishing).rejects.toThrow(/nothing was published/);
+  }
+  expect(await newestMark()).toMatchObject({ number: 2 });
+});

@@ -1,0 +1,184 @@
+import { type Database, database } from "../database/database.server.ts";
+import { lock } from "../database/settings.server.ts";
+import { chunksOf } from "../editions/content-files.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { parseFile } from "../publishing/fields.ts";
+import type { Entry } from "./entry.ts";
+import {
+  type EditionSummary,
+  type EntryRow,
+  entriesAt,
+  selectEditions,
+  selectRows,
+  toRow,
+} from "./store.server.ts";
+
+/** One entry as the next edition has it. */
+export interface EntryChange {
+  kind: string;
+  slug: string;
+  /** Null if it isn't there any more. */
+  to: Entry | null;
+}
+
+/** An edition to publish. */
+export type Publication = {
+  /** Who publishes: a short name, such as 'command line'. */
+  by: string;
+  reason?: string | undefined;
+  /** The edition this one is based on, which must still be the newest; null for the first. */
+  after?: number | null;
+  /** Whether what isn't there any more is taken down rather than deleted: see `EntriesTable`. */
+  isTakenDown?: boolean;
+  /** More writes in the same transaction, such as to the audit log. */
+  record?: (on: Database, edition: EditionSummary) => Promise<void>;
+} & (
+  | /** What differs from the newest edition. */ { changes: readonly EntryChange[] }
+  | /** Every entry, of a folder or an earlier edition. */ { all: readonly Entry[] }
+);
+
+/** Somebody else has published since, and this would undo it. */
+export class EditionMoved extends Error {
+  override readonly name = "EditionMoved";
+}
+
+/** The newest edition after publishing. */
+export interface Published extends EditionSummary {
+  /** False if nothing had changed. */
+  isNew: boolean;
+}
+
+/**
+ * Publishes an edition, unless the newest one already says the same.
+ *
+ * @throws PlainError if the database lacks a file that an entry names; EditionMoved if there is a newer edition
+ *   than `after`.
+ */
+export function publish(publication: Publication): Promise<Published> {
+  return database()
+    .transaction()
+    .execute(async (on) => {
+      // So that two publishers get two numbers.
+      await lock(on, "editions");
+      const newest = await selectEditions(on).limit(1).executeTakeFirst();
+      const { by, reason, after, record } = publication;
+      if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
+      const { changed, gone, begun } = await findChanges(on, publication, newest?.number ?? 0);
+      if (newest && gone.length + begun.length === 0) return { ...newest, isNew: false };
+      const edition: EditionSummary = {
+        number: (newest?.number ?? 0) + 1,
+        publishedAt: new Date().toISOString(),
+        publishedBy: by,
+        reason: reason || null,
+      };
+      const { number } = edition;
+      await on.insertInto("editions").values(edition).execute();
+      await endRows(on, changed, { toEdition: number });
+      await endRows(on, gone, { toEdition: number, isTakenDown: publication.isTakenDown ? 1 : 0 });
+      await beginRows(on, begun, number);
+      await claimFiles(on, begun, number);
+      await record?.(on, edition);
+      return { ...edition, isNew: true };
+    });
+}
+
+/**
+ * Publishes an earlier edition again, as a new one.
+ *
+ * @returns null if there is none of that number.
+ */
+export async function publishAgain(
+  number: number,
+  publication: Omit<Publication, "changes" | "all" | "isTakenDown">,
+): Promise<Published | null> {
+  const edition = await entriesAt(number);
+  return edition && publish({ ...publication, all: edition.entries });
+}
+
+/** The rows that end with the next edition, with another one to follow or not, and those that begin. */
+async function findChanges(on: Database, publication: Publication, newest: number) {
+  const isAll = "all" in publication;
+  const changes: readonly EntryChange[] = isAll
+    ? publication.all.map((entry) => ({ kind: entry.kind, slug: entry.slug, to: entry }))
+    : publication.changes;
+  const slugs = changes.map(({ slug }) => slug);
+  const rows = await selectRows(on, newest)
+    .$if(!isAll && slugs.length > 0, (query) => query.where("slug", "in", slugs))
+    .execute();
+  const before = new Map(rows.map((row) => [keyOf(row), row]));
+  const found = { changed: [] as EntryRow[], gone: [] as EntryRow[], begun: [] as EntryRow[] };
+  for (const change of changes) {
+    const [row, next] = [before.get(keyOf(change)), change.to && toRow(change.to)];
+    before.delete(keyOf(change));
+    if (row ? isSame(row, next) : !next) continue;
+    if (row) (next ? found.changed : found.gone).push(row);
+    if (next) found.begun.push(next);
+  }
+  if (isAll) found.gone.push(...before.values());
+  return found;
+}
+
+/** Names an entry among those of all kinds. */
+function keyOf({ kind, slug }: Pick<Entry, "kind" | "slug">): string {
+  return `${kind} ${slug}`;
+}
+
+function isSame(row: EntryRow, next: EntryRow | null): boolean {
+  return (["values", "position", "audience"] as const).every((name) => row[name] === next?.[name]);
+}
+
+async function endRows(
+  on: Database,
+  ended: readonly EntryRow[],
+  end: { toEdition: number; isTakenDown?: 0 | 1 },
+): Promise<void> {
+  for (const [kind, rows] of Map.groupBy(ended, (row) => row.kind)) {
+    for (const slugs of chunksOf(rows.map(({ slug }) => slug))) {
+      await on
+        .updateTable("entries")
+        .set(end)
+        .where("kind", "=", kind)
+        .where("slug", "in", slugs)
+        .where("toEdition", "is", null)
+        .execute();
+    }
+  }
+}
+
+/** A row has seven values, and a statement of SQLite takes some ten thousand. */
+const ROWS_AT_ONCE = 500;
+
+async function beginRows(on: Database, begun: EntryRow[], fromEdition: number): Promise<void> {
+  for (let first = 0; first < begun.length; first += ROWS_AT_ONCE) {
+    const rows = begun.slice(first, first + ROWS_AT_ONCE);
+    await on
+      .insertInto("entries")
+      .values(rows.map((row) => ({ ...row, fromEdition, toEdition: null })))
+      .execute();
+  }
+}
+
+/** Marks the files of entries as published, so that they are kept for good; fails if one is missing. */
+async function claimFiles(on: Database, begun: readonly EntryRow[], number: number): Promise<void> {
+  const values = begun.flatMap((row) => Object.values<string>(JSON.parse(row.values)));
+  const named = new Set(values.flatMap((value) => parseFile(value)?.hash ?? []));
+  for (const hashes of chunksOf([...named])) {
+    await on
+      .updateTable("contentFiles")
+      .set({ firstEdition: number })
+      .where("hash", "in", hashes)
+      .where("isWhole", "=", 1)
+      .where("firstEdition", "is", null)
+      .execute();
+    const claimed = await on
+      .selectFrom("contentFiles")
+      .select("hash")
+      .where("hash", "in", hashes)
+      .where("firstEdition", "is not", null)
+      .execute();
+    if (claimed.length === hashes.length) continue;
+    throw new PlainError(
+      "Some files didn't reach the database, so nothing was published. Try again.",
+    );
+  }
+}
