@@ -1,0 +1,135 @@
+import { type Database, database } from "../database/database.server.ts";
+import type { Entry } from "./entry.ts";
+import { type EditionSummary, type EntryRow, selectRows, toEntry } from "./store.server.ts";
+
+/** Which edition changed an entry, by whom, and when. */
+export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
+
+/** The edition that last changed what each of these entries of a kind says, by slug; a new place isn't one. */
+export async function listLastChanges(
+  kind: string,
+  slugs: readonly string[],
+): Promise<Map<string, LastChange>> {
+  if (slugs.length === 0) return new Map();
+  const last = database()
+    .selectFrom("entries as row")
+    .select(["row.slug", ({ fn }) => fn.max("row.fromEdition").as("number")])
+    .where("row.kind", "=", kind)
+    .where("row.slug", "in", slugs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("entries as before")
+            .select("before.slug")
+            .whereRef("before.kind", "=", "row.kind")
+            .whereRef("before.slug", "=", "row.slug")
+            .whereRef("before.toEdition", "=", "row.fromEdition")
+            .whereRef("before.values", "=", "row.values")
+            .whereRef("before.audience", "=", "row.audience"),
+        ),
+      ),
+    )
+    .groupBy("row.slug");
+  const rows = await database()
+    .selectFrom(last.as("last"))
+    .innerJoin("editions", "editions.number", "last.number")
+    .select(["last.slug", "editions.number", "editions.publishedAt", "editions.publishedBy"])
+    .execute();
+  return new Map(rows.map(({ slug, ...edition }) => [slug, edition]));
+}
+
+/** How an entry differs in two editions; null where it isn't in one of them. */
+export interface EntryDifference {
+  kind: string;
+  slug: string;
+  before: Entry | null;
+  after: Entry | null;
+}
+
+/** The entries that an edition changed, by kind and slug. */
+export function changesOf(edition: number): Promise<EntryDifference[]> {
+  return compareEditions(edition - 1, edition);
+}
+
+/**
+ * The entries that don't say the same in two editions, by kind and slug; those that only stand in another
+ * place are left out.
+ */
+export async function compareEditions(earlier: number, later: number): Promise<EntryDifference[]> {
+  // A row of both editions says the same in both.
+  const [before, after] = await Promise.all([rowsOfOne(earlier, later), rowsOfOne(later, earlier)]);
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].sort().flatMap((key) => {
+    const [one, other] = [before.get(key), after.get(key)];
+    const { kind, slug } = (one ?? other) as EntryRow;
+    if (one?.values === other?.values && one?.audience === other?.audience) return [];
+    return { kind, slug, before: one ? toEntry(one) : null, after: other ? toEntry(other) : null };
+  });
+}
+
+/** The rows that one edition has and another doesn't. */
+async function rowsOfOne(edition: number, other: number): Promise<Map<string, EntryRow>> {
+  const rows = await selectRows(database(), edition)
+    .where(({ eb, or }) => or([eb("fromEdition", ">", other), eb("toEdition", "<=", other)]))
+    .execute();
+  return new Map(rows.map((row) => [`${row.kind} ${row.slug}`, row]));
+}
+
+/** An entry that was taken down and not published since. */
+export interface TakenDown {
+  /** As it was. */
+  entry: Entry;
+  /** The first edition without it. */
+  edition: number;
+  /** ISO 8601, UTC. */
+  publishedAt: string;
+  publishedBy: string;
+}
+
+/**
+ * The entries that were taken down and not published since, latest first.
+ *
+ * @param kind a kind's name; all kinds if omitted.
+ */
+export async function listTakenDown(kind?: string): Promise<TakenDown[]> {
+  const ofKind = selectTakenDown(database())
+    .$if(kind !== undefined, (query) => query.where("row.kind", "=", kind as string))
+    .orderBy("row.toEdition", "desc")
+    .orderBy("row.kind")
+    .orderBy("row.slug");
+  return (await ofKind.execute()).map(toTakenDown);
+}
+
+/** An entry that was taken down; null if it is published, was deleted or never existed. */
+export async function findTakenDown(kind: string, slug: string): Promise<TakenDown | null> {
+  const row = await selectTakenDown(database())
+    .where("row.kind", "=", kind)
+    .where("row.slug", "=", slug)
+    .executeTakeFirst();
+  return row ? toTakenDown(row) : null;
+}
+
+function selectTakenDown(on: Database) {
+  return on
+    .selectFrom("entries as row")
+    .innerJoin("editions", "editions.number", "row.toEdition")
+    .select(["row.kind", "row.slug", "row.values", "row.position", "row.audience"])
+    .select(["editions.number as edition", "editions.publishedAt", "editions.publishedBy"])
+    .where("row.isTakenDown", "=", 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("entries as later")
+            .select("later.slug")
+            .whereRef("later.kind", "=", "row.kind")
+            .whereRef("later.slug", "=", "row.slug")
+            .whereRef("later.fromEdition", ">=", "row.toEdition"),
+        ),
+      ),
+    );
+}
+
+function toTakenDown(row: EntryRow & Omit<TakenDown, "entry">): TakenDown {
+  const { edition, publishedAt, publishedBy } = row;
+  return { entry: toEntry(row), edition, publishedAt, publishedBy };
+}
