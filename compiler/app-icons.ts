@@ -1,38 +1,34 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Thing } from "../app/editions/compile-job.ts";
 import { sharePictureSize } from "../app/editions/content.ts";
 import { codeVersion } from "./code-version.ts";
-import type { Output } from "./output.ts";
 import { drawSvg } from "./svg.ts";
+import type { Work, WorkFolders } from "./work-folders.ts";
 
 const deep = "#0b3a44";
 const paper = "#fbf9f4";
 
 const version = codeVersion([import.meta.filename], ["sharp"]);
 
-/** The association's icon: a checked SVG, its name in messages, and its SHA-256. */
-export interface Icon {
-  bytes: Buffer;
-  label: string;
-  sha256: string;
-}
+const ownIcon = join(import.meta.dirname, "../app/layout/marks/icon.svg");
 
-/** Adds what a home screen needs, the web manifest and the icon in its sizes, and the picture for links. */
-export async function addAppIcons(
-  { bytes, ...source }: Icon,
-  { name, shortName }: { name: string; shortName: string },
-  output: Output,
-): Promise<void> {
-  const { key, about: names } = await output.work.make(
-    source,
-    [version, name, shortName],
-    async ({ path }) => {
-      const files = await makeFiles(bytes, { name, shortName });
-      for (const [file, content] of files) writeFileSync(join(path, file), content);
-      return files.map(([file]) => file);
-    },
+/** Makes what a home screen needs, the web manifest and the icon in its sizes, and the picture for links. */
+export function madeIcons(
+  { name, shortName, ...source }: Extract<Thing, { thing: "icons" }>,
+  cache: string,
+  work: WorkFolders,
+): Promise<Work<string[]>> {
+  const icon = readFileSync(
+    source.sha256 === "own" ? ownIcon : join(cache, "files", source.sha256),
   );
-  for (const file of names) output.files.set(`/${file}`, `work/${key}/${file}`);
+  // The program's own icon is of its version.
+  const bytes = source.sha256 === "own" ? [icon.toString()] : [];
+  return work.make(source, [version, name, shortName, ...bytes], async ({ path }) => {
+    const files = await makeFiles(icon, { name, shortName });
+    for (const [file, content] of files) writeFileSync(join(path, file), content);
+    return files.map(([file]) => file);
+  });
 }
 
 async function makeFiles(

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { explainCacheError, keepFile, writeWhole } from "../app/editions/cache-folder.server.ts";
+import { explainCacheError, keepFile } from "../app/editions/cache-folder.server.ts";
 import type {
   CompileOrder,
   CompileReport,
@@ -11,11 +11,10 @@ import type {
 } from "../app/editions/compile-job.ts";
 import { ContentError } from "../app/editions/content-error.ts";
 import { fileKindOf } from "../app/editions/file-type.ts";
-import { convertedNote } from "../app/editions/kept-scans.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
-import { compileEdition } from "./compile-edition.ts";
 import { convertPhoto, PictureMistake } from "./convert-picture.ts";
 import { makeDocument, makeUnconverted } from "./make-document.ts";
+import { makeThing } from "./make-thing.ts";
 import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import { Progress } from "./progress.ts";
@@ -71,9 +70,7 @@ async function convert(
   const made = isTooMuch
     ? makeUnconverted(source, work)
     : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers, isAgain });
-  const { key } = await made;
-  writeWhole(convertedNote(cache, source.sha256), key);
-  return key;
+  return (await made).key;
 }
 
 async function run(order: CompileOrder): Promise<CompileReport> {
@@ -90,8 +87,10 @@ async function run(order: CompileOrder): Promise<CompileReport> {
     }
     if (order.what === "document") return { at: "converted", key: await convert(order, progress) };
     if (order.what === "file") return { at: "ready", ready: await prepareFile(order, progress) };
-    const compiled = await compileEdition({ ...order, files: new Map(order.files) }, progress);
-    return { at: "done", compiled };
+    const { cache, drafts } = order;
+    const work = new WorkFolders(cache, drafts, progress);
+    const keys = await Array.fromAsync(order.things, (thing) => makeThing(thing, cache, work));
+    return { at: "made", keys };
   } catch (error) {
     if (error instanceof ContentError) return { at: "mistakes", mistakes: error.mistakes };
     const explained = explainCacheError(order.cache, error);

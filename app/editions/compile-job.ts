@@ -1,27 +1,3 @@
-import type { EditionFiles } from "./edition-files.ts";
-
-/** An edition to compile. */
-export interface CompileJob {
-  /** Their bytes are in the cache, as files/<SHA-256>. */
-  files: EditionFiles;
-  /** The cache folder. */
-  cache: string;
-  /** The code's version: a new one compiles every edition again. */
-  version: string;
-  /** The folder's name in messages, such as "content" in content/faq.yaml. */
-  name: string;
-  /** Shows PDFs that aren't converted yet without their text, instead of converting them. */
-  leavesUnread?: boolean;
-}
-
-/** What came of it. */
-export interface Compiled {
-  /** The edition is in the cache as editions/<key>. */
-  key: string;
-  /** Warnings about a valid edition. */
-  warnings: string[];
-}
-
 /** How far a PDF is converted; undefined before it is opened. */
 export interface PagesDone {
   done: number;
@@ -73,6 +49,31 @@ export interface DocumentJob extends DocumentSource {
   cache: string;
 }
 
+/** Something small that the site shows of a file, or of several. */
+export type Thing = {
+  /** By which messages call it. */
+  label: string;
+  /** Of the file that it is made of, or the name of its folder in work/. */
+  sha256: string;
+} & (
+  | { thing: "photo" | "drawing" }
+  /** The icons of the app and the manifest; "own" as SHA-256 for the program's own icon. */
+  | { thing: "icons"; name: string; shortName: string }
+  /** The preview of a page, from a picture in the folder: its middle or upper part. */
+  | { thing: "share picture"; name: string; position: "centre" | "top" }
+  /** Checked once a day, since what is long past is left out. */
+  | { thing: "calendar"; timeZone: string; today: string }
+  /** A scan's text, of the pages that are read: `sha256` is the PDF's, `work` its folder. */
+  | { thing: "read text"; work: string; pages: readonly string[] }
+);
+
+/** Things to make, one after the other. */
+export interface ThingsJob {
+  things: readonly Thing[];
+  /** The cache folder. */
+  cache: string;
+}
+
 /** Pages of scans to be read by machine. */
 export interface ScanJob {
   pages: ScanPage[];
@@ -105,18 +106,19 @@ export type CompileOrder = Task & {
 
 /** A job for the compiler. */
 export type Task =
-  | ({ what: "edition"; files: [path: string, sha256: string][] } & Omit<CompileJob, "files">)
   | ({ what: "file" } & FileJob)
   | ({ what: "document" } & DocumentJob)
+  | ({ what: "things" } & ThingsJob)
   | ({ what: "scans" } & ScanJob);
 
 /** The lines that the compiler writes, as JSON; the last one is the result. */
 export type CompileReport =
   | ProgressEvent
-  | { at: "done"; compiled: Compiled }
   | { at: "ready"; ready: ReadyFile }
   /** The PDF is converted; its folder in work/. */
   | { at: "converted"; key: string }
+  /** The things' folders in work/, in the order of the job. */
+  | { at: "made"; keys: string[] }
   /** All pages of scans are read. */
   | { at: "read" }
   | { at: "mistakes"; mistakes: readonly string[] }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
 import { writeWhole } from "./cache-folder.server.ts";
@@ -6,7 +6,8 @@ import { remakeSoon } from "./cache-repair.server.ts";
 import type { DocumentSource, PagesDone } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
 import type { Outcome } from "./follow-compiler.server.ts";
-import { convertedNote, stopNote } from "./kept-scans.server.ts";
+import { findMade, nameOfDocument, noteMade } from "./made.server.ts";
+import type { AboutDocument } from "./made-files.ts";
 import {
   type CompileLimits,
   CompileStopped,
@@ -115,7 +116,7 @@ interface Converting {
 async function convert({ document, cache, limits, pages, stop }: Converting): Promise<void> {
   const { sha256, label } = document;
   const note = stopNote(cache, sha256);
-  const isAgain = existsSync(note);
+  const isAgain = isReadingStopped(cache, sha256);
   const onStart = (child: CompilerProcess) => {
     stop.addEventListener("abort", () => child.kill("SIGKILL"));
   };
@@ -129,10 +130,11 @@ async function convert({ document, cache, limits, pages, stop }: Converting): Pr
     log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
     if (stop.aborted) writeWhole(note, "");
     else rmSync(note, { force: true });
-    expectLine(await runAwaited({ ...task, isTooMuch: true }, limits), "converted", limits);
+    const alone = await runAwaited({ ...task, isTooMuch: true }, limits);
+    noteMade(cache, nameOfDocument(sha256), expectLine(alone, "converted", limits).key);
     return;
   }
-  expectLine(outcome, "converted", limits);
+  noteMade(cache, nameOfDocument(sha256), expectLine(outcome, "converted", limits).key);
   if (isAgain) rmSync(note, { force: true });
 }
 
@@ -154,8 +156,18 @@ export function convertLater(document: DocumentSource, cache: string, then?: () 
  * again, and shown if it is already published.
  */
 export function convertAhead(document: DocumentSource, cache: string): void {
-  const isAgain = existsSync(stopNote(cache, document.sha256));
+  const isAgain = isReadingStopped(cache, document.sha256);
   convertLater(document, cache, isAgain ? remakeSoon : undefined);
+}
+
+/** The file that marks a PDF's reading as stopped. */
+function stopNote(cache: string, sha256: string): string {
+  return join(cache, "scans", sha256, "stopped");
+}
+
+/** Whether somebody stopped the reading of a PDF. */
+export function isReadingStopped(cache: string, sha256: string): boolean {
+  return existsSync(stopNote(cache, sha256));
 }
 
 /** Why a converted PDF's page offers it without its text; null if it has text. */
@@ -163,13 +175,7 @@ export type Alone = "too much" | "stopped" | null;
 
 /** The result of reading a PDF, as far as it is known. */
 export function findAlone(cache: string, sha256: string): Alone {
-  try {
-    const key = readFileSync(convertedNote(cache, sha256), "utf8");
-    const { about } = JSON.parse(readFileSync(join(cache, "work", key, "about.json"), "utf8"));
-    if (about.pages !== null || about.mistake) return null;
-    return existsSync(stopNote(cache, sha256)) ? "stopped" : "too much";
-  } catch {
-    // The cache may be deleted at any time.
-    return null;
-  }
+  const made = findMade<AboutDocument>(cache, nameOfDocument(sha256));
+  if (!made || made.about.pages !== null || made.about.mistake) return null;
+  return isReadingStopped(cache, sha256) ? "stopped" : "too much";
 }

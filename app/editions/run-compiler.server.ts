@@ -123,7 +123,7 @@ async function runChild(
 }
 
 /** The last line of a successful compiler. */
-type Done = Extract<CompileReport, { at: "done" | "ready" | "converted" }>;
+type Done = Extract<CompileReport, { at: "ready" | "converted" | "made" }>;
 
 /**
  * The result of a task that must succeed.
@@ -141,35 +141,62 @@ export function expectLine<At extends Done["at"]>(
   return done as Extract<Done, { at: At }>;
 }
 
-function doneOf(outcome: Outcome, { memory, processor, seconds }: CompileLimits): Done {
+/**
+ * Why a file can't be worked on, as the rest of a sentence; undefined if the outcome is another one.
+ *
+ * @returns the files that were worked on; there may be none.
+ */
+export function explainTooMuch(
+  outcome: Outcome,
+  { memory, processor, seconds }: CompileLimits,
+): { files: string[]; why: string } | undefined {
   switch (outcome.at) {
-    case "done":
+    case "slow":
+      return {
+        files: [outcome.file],
+        why: `takes more than ${seconds} seconds to convert. ${advice}`,
+      };
+    case "costly":
+      return {
+        files: [outcome.file],
+        why: `takes more than ${processor} seconds to convert. ${advice}`,
+      };
+    case "full":
+      return {
+        files: outcome.files,
+        why: `needs more than ${memory} MB of memory to convert. ${advice}`,
+      };
+    case "crashed":
+      return outcome.files.length > 0
+        ? { files: outcome.files, why: `can't be converted. ${advice}` }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** For a hostile file, or one that is far larger than it needs to be. */
+const advice =
+  "Make it simpler: save a PDF again by printing it from a browser (Print, Save as PDF), or save a picture in a smaller size";
+
+function doneOf(outcome: Outcome, limits: CompileLimits): Done {
+  const tooMuch = explainTooMuch(outcome, limits);
+  if (tooMuch) {
+    const which = tooMuch.files.length > 0 ? tooMuch.files.join(" or ") : "The content";
+    throw new PlainError(`${which} ${tooMuch.why}. Then try again. The site has not changed.`);
+  }
+  switch (outcome.at) {
     case "ready":
     case "converted":
+    case "made":
       return outcome;
     case "mistakes":
       throw new ContentError(outcome.mistakes);
     case "stopped":
       throw new CacheError(outcome.message);
-    case "slow":
-      throw tooMuch([outcome.file], `takes more than ${seconds} seconds to convert`);
-    case "costly":
-      throw tooMuch([outcome.file], `takes more than ${processor} seconds to convert`);
-    case "full":
-      throw tooMuch(outcome.files, `needs more than ${memory} MB of memory to convert`);
     case "crashed":
-      if (outcome.files.length > 0) throw tooMuch(outcome.files, "can't be converted");
       throw new Error(`The compiler ended: ${outcome.reason}`);
     default:
       throw new Error(`The compiler failed: ${JSON.stringify(outcome)}`);
   }
-}
-
-/** A hostile file, or one that is far larger than it needs to be. */
-function tooMuch(files: string[], what: string): PlainError {
-  const which = files.length > 0 ? files.join(" or ") : "The content";
-  return new PlainError(
-    `${which} ${what}. Make it simpler: save a PDF again by printing it from a browser (Print, ` +
-      "Save as PDF), or save a picture in a smaller size. Then try again. The site has not changed.",
-  );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { DocumentPages } from "../app/documents/document-pages.ts";
-import type { Content, SectionDocument } from "../app/editions/content.ts";
-import { compileSample, makeFolder } from "./sample-folder.fixture.ts";
-import { searchParts } from "./search-parts.ts";
+import { compileSample, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import type { DocumentPages } from "../documents/document-pages.ts";
+import type { Content, SectionDocument } from "../editions/content.ts";
+import { searchParts } from "./search-parts.server.ts";
 
 const file = {
   href: "/documents/bylaws.pdf",

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import type { DocumentPages } from "../app/documents/document-pages.ts";
-import { type AssociationDocument, type Content, listDocuments } from "../app/editions/content.ts";
-import type { SearchPlace } from "../app/search/search-place.ts";
-import type { SearchPart } from "../app/search/write-search-index.server.ts";
-import { codeVersion } from "./code-version.ts";
+import type { DocumentPages } from "../documents/document-pages.ts";
+import { type AssociationDocument, type Content, listDocuments } from "../editions/content.ts";
+import type { SearchPlace } from "./search-place.ts";
 import {
   amenityPlaces,
   boardPlaces,
@@ -14,21 +11,17 @@ import {
   otherPlaces,
   ownPagePlaces,
   privacyPlaces,
-} from "./search-places.ts";
-
-/** The version of the code that splits a document into places. */
-const version = codeVersion([join(import.meta.dirname, "search-places.ts")], []);
+} from "./search-places.server.ts";
+import { INDEX_VERSION } from "./search-tables.server.ts";
+import type { SearchPart } from "./write-search-index.server.ts";
 
 /**
  * Everything that visitors can find, in parts that change independently: each document, the FAQ, each amenity,
  * each page of the association's own, the board, the privacy page and the other pages.
  *
- * @param readPages reads a document's pages from its folder in work/; called only if its part is read.
+ * @param readPages called only if the document's part is read.
  */
-export function searchParts(
-  content: Content,
-  readPages: (work: string) => DocumentPages,
-): SearchPart[] {
+export function searchParts(content: Content, readPages: ReadPages): SearchPart[] {
   const small = [
     faqPlaces(content),
     ...content.amenities.map(amenityPlaces),
@@ -43,20 +36,22 @@ export function searchParts(
   ];
 }
 
-function documentPart(
-  document: AssociationDocument,
-  readPages: (work: string) => DocumentPages,
-): SearchPart {
+/** Reads a document's pages. */
+type ReadPages = (document: AssociationDocument) => Promise<DocumentPages | null>;
+
+function documentPart(document: AssociationDocument, readPages: ReadPages): SearchPart {
   const cover = documentCover(document);
-  const work = document.file?.scan?.work ?? document.file?.work;
   return {
-    key: hash([cover, work, version]),
-    places: () => [cover, ...(work ? documentSections(cover.source, readPages(work)) : [])],
+    key: hash([INDEX_VERSION, document]),
+    places: async () => {
+      const pages = await readPages(document);
+      return [cover, ...(pages ? documentSections(cover.source, pages) : [])];
+    },
   };
 }
 
 function partOf(places: SearchPlace[]): SearchPart {
-  return { key: hash(places), places: () => places };
+  return { key: hash([INDEX_VERSION, places]), places: () => places };
 }
 
 function hash(value: unknown): string {

@@ -4,19 +4,19 @@ import {
   plainText,
   type TableCell,
   type TextBlock,
-} from "../app/documents/document-pages.ts";
+} from "../documents/document-pages.ts";
 import type {
   Amenity,
   AssociationDocument,
   Content,
   MeetingRecord,
   OwnPage,
-} from "../app/editions/content.ts";
-import { hasContent } from "../app/editions/entries.ts";
-import { outsideMark } from "../app/layout/outside-link.ts";
-import { addresses } from "../app/pages.ts";
-import { keptRecords } from "../app/privacy/kept-records.ts";
-import type { SearchPlace, SearchSource } from "../app/search/search-place.ts";
+} from "../editions/content.ts";
+import { hasContent } from "../editions/entries.ts";
+import { outsideMark } from "../layout/outside-link.ts";
+import { addresses } from "../pages.ts";
+import { keptRecords } from "../privacy/kept-records.ts";
+import type { SearchPlace, SearchSource } from "./search-place.ts";
 
 /**
  * Answers to residents rank higher than deeds, and those higher than minutes. Newer minutes rank a little

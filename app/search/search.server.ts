@@ -1,6 +1,10 @@
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { readDocumentPages } from "../documents/documents.server.ts";
 import { noteLost } from "../editions/cache-repair.server.ts";
-import { content, currentEdition, type Edition } from "../editions/edition.server.ts";
+import type { AssociationDocument } from "../editions/content.ts";
+import { content, currentEdition, type Edition, withEdition } from "../editions/edition.server.ts";
+import { shortHash } from "../editions/edition-key.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { nameRecords } from "./event-question.ts";
 import { type FoundPlaces, findPlaces } from "./find-places.server.ts";
@@ -12,9 +16,11 @@ import {
   type SearchIndex,
   UnusableIndex,
 } from "./search-index.server.ts";
+import { searchParts } from "./search-parts.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
 import type { Sought } from "./sought.ts";
+import { writeSearchIndex } from "./write-search-index.server.ts";
 
 /** A document or a page of the site, and the matching places in it. */
 export interface FoundSource {
@@ -48,7 +54,7 @@ const SOURCES_PER_PAGE = 10;
 
 let opened: { edition: Edition; index: SearchIndex } | undefined;
 
-/** The index that was made with the edition; it contains only public pages. One file is open at a time. */
+/** The index of the edition; it contains only public pages. One file is open at a time. */
 function publicIndex(): SearchIndex {
   const edition = currentEdition();
   if (opened?.edition === edition) return opened.index;
@@ -59,10 +65,51 @@ function publicIndex(): SearchIndex {
   return index;
 }
 
-function openIndexOf({ cache, key }: Edition): SearchIndex {
-  const place = join("editions", key, "search.db");
+/** Where the index of each edition is, in the cache folder. */
+const places = new WeakMap<Edition, string>();
+
+/** Makes the index of an edition before it is shown, of an earlier one and what has changed since. */
+export async function prepareIndex(edition: Edition): Promise<void> {
+  const readPages = (document: AssociationDocument) =>
+    withEdition(edition, () => readDocumentPages(document));
+  const parts = searchParts(edition.content, readPages);
+  const folder = join(edition.cache, "search");
+  const place = join("search", `${shortHash(JSON.stringify(parts.map(({ key }) => key)))}.db`);
+  const file = join(edition.cache, place);
+  if (!isUsable(file)) await writeSearchIndex(file, parts, listIndexes(folder)[0]);
+  utimesSync(file, new Date(), new Date());
+  places.set(edition, place);
+  // A page of an earlier edition may still be answered.
+  for (const unused of listIndexes(folder).slice(INDEXES_KEPT)) rmSync(unused, { force: true });
+}
+
+/** One has 100 MB for 1,000 documents; what is changed back is found again. */
+const INDEXES_KEPT = 3;
+
+function isUsable(file: string): boolean {
   try {
-    return openSearchIndex(join(cache, place));
+    openSearchIndex(file).close();
+    return true;
+  } catch (error) {
+    if (error instanceof UnusableIndex) return false;
+    throw error;
+  }
+}
+
+/** The index files of a folder, that used last first. */
+function listIndexes(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".db"))
+    .map((name) => join(folder, name));
+  const used = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return files.sort((one, other) => used(other) - used(one));
+}
+
+function openIndexOf(edition: Edition): SearchIndex {
+  const place = places.get(edition) ?? "search";
+  try {
+    return openSearchIndex(join(edition.cache, place));
   } catch (error) {
     if (error instanceof UnusableIndex) throw noteLost(place);
     throw error;

@@ -43,13 +43,13 @@ function find(file: string, question: string): string[] {
   }
 }
 
-test("only what has changed is read; what is gone isn't found", () => {
+test("only what has changed is read; what is gone isn't found", async () => {
   const folder = makeFolder();
   const [first, second] = [join(folder, "first.db"), join(folder, "second.db")];
   const pool = part("pool", "Swimming hours", "Lifeguards");
-  writeSearchIndex(first, [pool, part("faq", "Kayaks and swimming"), part("dock", "Swans")]);
+  await writeSearchIndex(first, [pool, part("faq", "Kayaks and swimming"), part("dock", "Swans")]);
   const faq = part("faq", "Canoes and swimming");
-  writeSearchIndex(second, [unread(pool), faq], first);
+  await writeSearchIndex(second, [unread(pool), faq], first);
   expect(find(second, "swimming").sort()).toEqual(["/faq#0", "/pool#0"]);
   expect(find(second, "canoes")).toEqual(["/faq#0"]);
   for (const gone of ["kayaks", "swans", "swnas", "kaya"]) expect(find(second, gone)).toEqual([]);
@@ -57,19 +57,19 @@ test("only what has changed is read; what is gone isn't found", () => {
   expect(readdirSync(folder).sort()).toEqual(["first.db", "second.db"]);
 });
 
-test("an index that was changed again and again finds what a new one finds", () => {
+test("an index that was changed again and again finds what a new one finds", async () => {
   const folder = makeFolder();
   const { places, words } = plantCorpus(60);
   const documents = Array.from({ length: 60 }, (_, at): SearchPart => {
     return { key: `document ${at}`, places: () => places.slice(at * 6, at * 6 + 6) };
   });
   const changed = join(folder, "changed.db");
-  writeSearchIndex(changed, documents.slice(0, 30));
+  await writeSearchIndex(changed, documents.slice(0, 30));
   for (let from = 5; from <= 30; from += 5) {
-    writeSearchIndex(changed, documents.slice(from, from + 30), changed);
+    await writeSearchIndex(changed, documents.slice(from, from + 30), changed);
   }
   const fresh = join(folder, "fresh.db");
-  writeSearchIndex(fresh, documents.slice(30));
+  await writeSearchIndex(fresh, documents.slice(30));
   const questions = words
     .slice(0, 200)
     .flatMap((word, at) => [
@@ -83,23 +83,23 @@ test("an index that was changed again and again finds what a new one finds", () 
   }
 });
 
-test("a file that is replaced stays readable for who has it open", () => {
+test("a file that is replaced stays readable for who has it open", async () => {
   const file = join(makeFolder(), "search.db");
-  writeSearchIndex(file, [part("pool", "Swimming")]);
+  await writeSearchIndex(file, [part("pool", "Swimming")]);
   const before = openSearchIndex(file);
-  writeSearchIndex(file, [part("dock", "Boats")], file);
+  await writeSearchIndex(file, [part("dock", "Boats")], file);
   expect(findPlaces(before, "swimming").places).toHaveLength(1);
   before.close();
   expect(find(file, "swimming")).toEqual([]);
 });
 
-test("where a part can't be read, the old file stays, and no other", () => {
+test("where a part can't be read, the old file stays, and no other", async () => {
   const folder = makeFolder();
   const file = join(folder, "search.db");
-  writeSearchIndex(file, [part("pool", "Swimming")]);
+  await writeSearchIndex(file, [part("pool", "Swimming")]);
   const broken = unread(part("dock"));
-  expect(() => writeSearchIndex(file, [broken], file)).toThrow("was read");
-  expect(() => writeSearchIndex(file, [broken])).toThrow("was read");
+  await expect(writeSearchIndex(file, [broken], file)).rejects.toThrow("was read");
+  await expect(writeSearchIndex(file, [broken])).rejects.toThrow("was read");
   expect(find(file, "swimming")).toEqual(["/pool#0"]);
   expect(readdirSync(folder)).toEqual(["search.db"]);
 });
@@ -119,26 +119,26 @@ function sql(file: string, statement: string): void {
   database.close();
 }
 
-test.each(spoilt)("a file that %s is refused, and made anew", (_what, spoil) => {
+test.each(spoilt)("a file that %s is refused, and made anew", async (_what, spoil) => {
   const file = join(makeFolder(), "search.db");
   const parts = [part("pool", "Swimming"), part("dock", "Boats")];
-  writeSearchIndex(file, parts);
+  await writeSearchIndex(file, parts);
   spoil(file);
   const isThere = existsSync(file);
   expect(() => openSearchIndex(file)).toThrow(UnusableIndex);
   expect(() => openSearchIndex(file)).toThrow(/^The search index .*search\.db can't be used: /);
   expect(existsSync(file)).toBe(isThere);
-  writeSearchIndex(file, parts, file);
+  await writeSearchIndex(file, parts, file);
   expect(find(file, "swimming")).toEqual(["/pool#0"]);
 });
 
-test("a previous file that is broken inside is as good as none", () => {
+test("a previous file that is broken inside is as good as none", async () => {
   const file = join(makeFolder(), "search.db");
   const parts = Array.from({ length: 50 }, (_, at) => part(`page-${at}`, "Swimming ".repeat(500)));
-  writeSearchIndex(file, parts);
+  await writeSearchIndex(file, parts);
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0xff, 3 * 4096));
-  writeSearchIndex(file, parts.slice(1), file);
+  await writeSearchIndex(file, parts.slice(1), file);
   expect(find(file, "swimming")).toHaveLength(49);
 });
 

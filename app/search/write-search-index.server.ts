@@ -1,4 +1,7 @@
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate } from "node:timers/promises";
 import { isUnreachable } from "../database/sqlite-errors.server.ts";
@@ -11,25 +14,30 @@ import { APPLICATION_ID, createTables, INDEX_VERSION } from "./search-tables.ser
 export interface SearchPart {
   /** Its own; another one whenever any of its places changes. */
   key: string;
-  places: () => Iterable<SearchPlace>;
+  places: () => Iterable<SearchPlace> | Promise<Iterable<SearchPlace>>;
 }
 
 // A file that wasn't written to the end is thrown away; one that was is on the disk when it gets its
-// name. By SQLite, because Node may not do that in the compiler's process.
+// name.
 const writing =
   "journal_mode = off; synchronous = full; locking_mode = exclusive; cache_size = -32768";
 
 /**
  * Writes an index file; it has its name when it is whole. From `previous`, an earlier file, it takes
  * the parts that have kept their keys, so that only those that changed are read. A previous file that
- * can't be used is as good as none.
+ * can't be used is as good as none. Other requests are answered meanwhile.
  */
-export function writeSearchIndex(file: string, parts: SearchPart[], previous?: string): void {
-  const draft = `${file}.${process.pid}.new`;
+export async function writeSearchIndex(
+  file: string,
+  parts: SearchPart[],
+  previous?: string,
+): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}.new`;
   try {
-    if (!previous || !tryToUpdate(draft, parts, previous)) {
+    if (!previous || !(await tryToUpdate(draft, parts, previous))) {
       rmSync(draft, { force: true });
-      update(draft, parts);
+      await update(draft, parts);
     }
     renameSync(draft, file);
   } finally {
@@ -38,11 +46,11 @@ export function writeSearchIndex(file: string, parts: SearchPart[], previous?: s
 }
 
 /** False where the previous file can't be used. */
-function tryToUpdate(draft: string, parts: SearchPart[], previous: string): boolean {
+async function tryToUpdate(draft: string, parts: SearchPart[], previous: string): Promise<boolean> {
   try {
     openSearchIndex(previous).close();
-    copyFileSync(previous, draft);
-    update(draft, parts);
+    await copyFile(previous, draft);
+    await update(draft, parts);
     return true;
   } catch (error) {
     // A part of the file that is broken shows only when it is read.
@@ -51,14 +59,14 @@ function tryToUpdate(draft: string, parts: SearchPart[], previous: string): bool
   }
 }
 
-function update(file: string, parts: SearchPart[]): void {
+async function update(file: string, parts: SearchPart[]): Promise<void> {
   const database = new DatabaseSync(file);
   try {
     for (const setting of writing.split("; ")) database.exec(`PRAGMA ${setting}`);
     const isNew = database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;
     database.exec("BEGIN");
     if (isNew) createTables(database);
-    for (const _step of writeParts(new IndexWriter(database), parts));
+    await writeParts(new IndexWriter(database), parts);
     if (isNew) database.exec("INSERT INTO terms (terms) VALUES ('optimize')");
     database.exec("COMMIT");
     database.exec(
@@ -69,28 +77,34 @@ function update(file: string, parts: SearchPart[]): void {
   }
 }
 
-function* writeParts(writer: IndexWriter, parts: SearchPart[]): Generator<void> {
+async function writeParts(writer: IndexWriter, parts: SearchPart[]): Promise<void> {
   const wanted = new Set(parts.map(({ key }) => key));
   const there = new Set(writer.listKeys());
   for (const key of there) if (!wanted.has(key)) writer.removePart(key);
-  for (const { key, places } of parts) if (!there.has(key)) yield* writer.addPart(key, places());
-  yield* writer.finish();
+  for (const { key, places } of parts) {
+    if (!there.has(key)) await inSteps(writer.addPart(key, await places()));
+  }
+  await inSteps(writer.finish());
 }
 
 const STEP_MS = 5;
 
-/** Makes an index in memory; yields to other requests every few milliseconds. */
-export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
-  const database = new DatabaseSync(":memory:");
-  database.exec("PRAGMA journal_mode = off; BEGIN");
-  createTables(database);
-  const parts = [{ key: "all", places: () => places }];
+/** Does work that is a generator; yields to other requests every few milliseconds. */
+async function inSteps(work: Generator<void>): Promise<void> {
   let started = performance.now();
-  for (const _step of writeParts(new IndexWriter(database), parts)) {
+  for (const _step of work) {
     if (performance.now() - started < STEP_MS) continue;
     await immediate();
     started = performance.now();
   }
+}
+
+/** Makes an index in memory. */
+export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
+  const database = new DatabaseSync(":memory:");
+  database.exec("PRAGMA journal_mode = off; BEGIN");
+  createTables(database);
+  await writeParts(new IndexWriter(database), [{ key: "all", places: () => places }]);
   database.exec("COMMIT");
   return new SearchIndex(database);
 }

@@ -1,23 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
+import type { Thing } from "../../app/editions/compile-job.ts";
+import type { AboutReadText } from "../../app/editions/made-files.ts";
 import { codeVersion } from "../code-version.ts";
-import type { ContentFolder } from "../content-folder.ts";
 import { type AboutDocument, describePicture } from "../make-document.ts";
-import type { Output } from "../output.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
-import type { Work } from "../work-folders.ts";
+import type { Work, WorkFolders } from "../work-folders.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
-
-/** The state of a document's scanned pages, by page number. */
-interface ReadPages {
-  /** Nothing could be read with confidence, and they have no text layer. */
-  unread: number[];
-  waiting: number[];
-  /** The board has corrected their words. */
-  corrected: number[];
-}
+import { mendOutline } from "./mend-outline.ts";
+import { makeScanTexts } from "./scan-text.ts";
 
 /** To replace a PDF's text layer, our text must have at least this share of its words. */
 const leastOfLayer = 0.8;
@@ -25,54 +18,41 @@ const leastOfLayer = 0.8;
 const version = codeVersion(
   [
     import.meta.filename,
-    ...[
-      ...["add-corrected.ts", "mend-outline.ts", "scan-text.ts", "sure-words.ts"],
-      "../../app/documents/words-of-page.ts",
-    ].map((name) => join(import.meta.dirname, name)),
+    ...[...["mend-outline.ts", "scan-text.ts", "sure-words.ts"]].map((name) =>
+      join(import.meta.dirname, name),
+    ),
   ],
   [],
 );
 
 /**
- * Adds to a document's text the words read on its scanned pages so far, and the board's corrections.
+ * Adds to a document's text the words read on its scanned pages so far.
  *
- * @param made the document as converted.
- * @param corrected the corrected words by page number.
  * @returns the folder with the whole text (pages.json); the pictures stay where they are.
  */
-export async function addReadText(
-  folder: ContentFolder,
-  file: string,
-  { work }: Output,
-  { key, about: made }: Work<AboutDocument>,
-  corrected: ReadonlyMap<number, string>,
-): Promise<Work<ReadPages>> {
+export async function makeReadText(
+  { work: key, label, sha256 }: Extract<Thing, { thing: "read text" }>,
+  cache: string,
+  work: WorkFolders,
+): Promise<Work<AboutReadText>> {
+  const made = work.about<AboutDocument>(key);
   const scanned = [...made.scanned, ...made.layered];
-  const sha256 = folder.sha256(file);
-  const sizes = listKeptPages(folder.cache, sha256);
-  const left = scanned.filter(({ number }) => !corrected.has(number));
-  const kept = left.filter(({ number }) => sizes.has(number));
-  const waiting = left.map(({ number }) => number).filter((number) => !sizes.has(number));
-  const about: ReadPages = { unread: [], waiting, corrected: [...corrected.keys()] };
-  if (kept.length + corrected.size === 0) return { key, about };
-  const source = { label: folder.label(file), sha256: key };
+  const sizes = listKeptPages(cache, sha256);
+  const kept = scanned.filter(({ number }) => sizes.has(number));
+  const waiting = scanned.map(({ number }) => number).filter((number) => !sizes.has(number));
   // With sizes, since an unreadable page may be read again after the cache was deleted.
   const known = kept.map(({ number }) => [number, sizes.get(number)]);
-  return work.make(source, [version, JSON.stringify([known, [...corrected]])], async ({ path }) => {
-    // Loaded lazily, because most changes have no scan.
-    const { addCorrected } = await import("./add-corrected.ts");
-    const { mendOutline } = await import("./mend-outline.ts");
-    const { makeScanTexts } = await import("./scan-text.ts");
+  const source = { label, sha256: key };
+  return work.make(source, [version, JSON.stringify(known)], async ({ path }) => {
     const document: DocumentPages = JSON.parse(
       readFileSync(join(work.path(key), "pages.json"), "utf8"),
     );
-    const lines = kept.map(({ number }) => readKeptPage(folder.cache, sha256, number));
+    const lines = kept.map(({ number }) => readKeptPage(cache, sha256, number));
     const texts = await makeScanTexts(lines);
     for (const [index, { number }] of kept.entries()) {
       const page = document.pages.find((one) => one.number === number);
       if (page) addText(page, texts[index] ?? []);
     }
-    if (corrected.size > 0) addCorrected(document, corrected);
     for (const drawn of scanned) {
       const page = document.pages.find(({ number }) => number === drawn.number);
       if (page && page.blocks.length > 0) page.picture = beside(drawn, `/media/${key}`);
@@ -80,7 +60,7 @@ export async function addReadText(
     document.outline = mendOutline(document.outline, document.pages);
     writeFileSync(join(path, "pages.json"), JSON.stringify(document));
     const unread = document.pages.filter(({ scan }) => scan === "unread");
-    return { ...about, unread: unread.map(({ number }) => number) };
+    return { waiting, unread: unread.map(({ number }) => number) };
   });
 }
 

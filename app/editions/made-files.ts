@@ -1,0 +1,41 @@
+import type { DrawnPage } from "../../compiler/pdf/drawn-page.ts";
+
+/** What is known of a photo or drawing: its sizes, the smallest first; or why it can't be shown. */
+export type AboutPicture =
+  | { width: number; height: number; sizes: { name: string; width: number }[]; mistake?: undefined }
+  | { mistake: string };
+
+/** A message about a part of a calendar, or all of it. */
+export interface CalendarFinding {
+  where: string[];
+  message: string;
+}
+
+/** What is known of a calendar file, whose text is calendar.ics in the folder. */
+export interface AboutCalendar {
+  mistakes: CalendarFinding[];
+  /** Corrections and omissions. */
+  notes: CalendarFinding[];
+}
+
+/** What is known of a PDF. */
+export interface AboutDocument {
+  /** The number of pages; null for a PDF that isn't converted. */
+  pages: number | null;
+  /** The PDF's own date, such as 2026-11-16. */
+  changed: string | null;
+  /** The pages with a picture and no text, and those with text from another machine's reading. */
+  scanned: DrawnPage[];
+  layered: DrawnPage[];
+  /** The name of the first page's large picture; "" if there is none. */
+  cover: string;
+  /** Why the PDF can't be shown; then the rest is meaningless. */
+  mistake?: string;
+}
+
+/** What is known of a scan's text, whose pages.json in the folder has the words that were read so far. */
+export interface AboutReadText {
+  /** The numbers of the pages on which nothing could be read, and of those that wait. */
+  unread: number[];
+  waiting: number[];
+}

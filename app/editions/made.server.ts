@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { log } from "../platform/log.server.ts";
+import { touch, writeWhole } from "./cache-folder.server.ts";
+import type { Thing } from "./compile-job.ts";
+import { shortHash } from "./edition-key.server.ts";
+import { expectLine, explainTooMuch, runAwaited, usual } from "./run-compiler.server.ts";
+import { siteVersion } from "./site-version.server.ts";
+
+/** What was made of a file: a folder in DATA_DIR/cache/work, and what is known about it. */
+export interface Made<About> {
+  key: string;
+  about: About;
+  /** Whether this version of the program made it, or would make the same. */
+  isCurrent: boolean;
+}
+
+/** What this process knows to be there, by the path of its note; looking at each folder would take long. */
+const known = new Map<string, Made<unknown>>();
+/** Things are made one after the other. */
+const oneByOne = pLimit(1);
+
+/** The name under which it is noted what a thing became. */
+export function nameOfThing({ label: _, ...thing }: Thing): string {
+  return shortHash(JSON.stringify(thing));
+}
+
+/** The name under which it is noted what a PDF became. */
+export function nameOfDocument(sha256: string): string {
+  return shortHash(JSON.stringify({ thing: "document", sha256 }));
+}
+
+function noteOf(cache: string, name: string): string {
+  return join(cache, "made", name);
+}
+
+/** What was made under a name; undefined if nothing was, or a part of it is gone. */
+export function findMade<About>(cache: string, name: string): Made<About> | undefined {
+  const note = noteOf(cache, name);
+  let made = known.get(note);
+  if (!made) {
+    made = readMade(cache, note);
+    if (made) known.set(note, made);
+  }
+  return made as Made<About> | undefined;
+}
+
+function readMade(cache: string, note: string): Made<unknown> | undefined {
+  try {
+    const { key, version } = JSON.parse(readFileSync(note, "utf8"));
+    const folder = join(cache, "work", key);
+    const { names, about } = JSON.parse(readFileSync(join(folder, "about.json"), "utf8"));
+    // A power cut leaves empty files.
+    const isWhole = names.every((name: string) => statSync(join(folder, name)).size > 0);
+    return isWhole && touch(folder)
+      ? { key, about, isCurrent: version === siteVersion() }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Notes what something became. */
+export function noteMade(cache: string, name: string, key: string): void {
+  const note = noteOf(cache, name);
+  writeWhole(note, JSON.stringify({ key, version: siteVersion() }));
+  known.delete(note);
+}
+
+/** Has everything be looked at again, since a part of the cache is gone. */
+export function forgetMade(): void {
+  known.clear();
+}
+
+/**
+ * Makes the things that aren't there yet, in a child process. What can't be made within the limits is known by
+ * its `mistake`, until the next start.
+ *
+ * @param cache the cache folder.
+ * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
+ */
+export async function makeThings(
+  things: readonly Thing[],
+  cache: string,
+  limits = usual,
+): Promise<void> {
+  let rest = things.filter((thing) => !findMade(cache, nameOfThing(thing))?.isCurrent);
+  while (rest.length > 0) {
+    const task = { what: "things", things: rest, cache } as const;
+    const outcome = await runAwaited(task, limits, { turns: oneByOne });
+    const { files, why } = explainTooMuch(outcome, limits) ?? {};
+    const blamed = rest.find(({ label }) => files?.includes(label));
+    if (!blamed) {
+      const { keys } = expectLine(outcome, "made", limits);
+      for (const [at, thing] of rest.entries()) noteMade(cache, nameOfThing(thing), keys[at] ?? "");
+      return;
+    }
+    log.warn({ event: "file not converted", file: blamed.label, why }, "a file takes too much");
+    const fault = { key: "", about: { mistake: why }, isCurrent: true };
+    known.set(noteOf(cache, nameOfThing(blamed)), fault);
+    rest = rest.filter((thing) => thing !== blamed);
+  }
+}
+
+/** The names of the files with the words of a PDF's scanned pages; changes with each page that is read. */
+export function listReadPages(cache: string, sha256: string): string[] {
+  const folder = join(cache, "scans", sha256);
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
