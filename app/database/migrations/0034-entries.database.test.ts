@@ -126,9 +126,10 @@ test("each edition of an older site says what it said, in rows", async () => {
   const draftRows = drafts.map((one) => ({ ...draft, ...others, ...one }));
   await database().insertInto("contentDrafts").values(draftRows).execute();
 
-  await database()
-    .transaction()
-    .execute((on) => read.up(on));
+  const broken = entries(engine, () => Promise.reject(new Error("broken off")));
+  const breaking = database().transaction().execute(broken.up);
+  await expect(breaking).rejects.toThrow("broken off");
+  await database().transaction().execute(read.up);
 
   const [faqs, garden] = [[`${bees}: Two. Bees?`, `${hens}: No. Hens?`], "garden: Plots. garden"];
   const hensNow = (answer: string) => `${hens}: ${answer} May I keep hens?`;
