@@ -76,7 +76,9 @@ export function createSite(
     }
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };
-  prepareEditionsBy((edition) => filesOf(edition).prepare(currentEdition()));
+  prepareEditionsBy(async (edition, earlier) => {
+    if (earlier) await filesOf(edition).prepare(earlier);
+  });
   const findIn = async (edition: Edition, path: string) => filesOf(edition).find(path);
   const origin = settings.publicOrigin ?? "http://localhost";
   previewBy(answerPreviews({ findFile: findIn, handler, origin }));

@@ -4,10 +4,12 @@ import { isGone, noteLost } from "../editions/cache-repair.server.ts";
 import type { AssociationDocument, NavigationLink, Section } from "../editions/content.ts";
 import { content, currentEdition } from "../editions/edition.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
+import { addCorrected } from "./add-corrected.ts";
 import type { DocumentPages } from "./document-pages.ts";
 
 /**
- * The text and the page pictures of a document; null if another site has it.
+ * The text and the page pictures of a document, with the words that the board has corrected; null if another
+ * site has it.
  *
  * @throws NoEdition if the cache has lost them, until they are made again.
  */
@@ -19,7 +21,11 @@ export async function readDocumentPages({
   if (work === null) return { outline: [], pages: [] };
   const place = join("work", work, "pages.json");
   try {
-    return JSON.parse(await readFile(join(currentEdition().cache, place), "utf8"));
+    const read: DocumentPages = JSON.parse(
+      await readFile(join(currentEdition().cache, place), "utf8"),
+    );
+    if (file.scan) addCorrected(read, file.scan.words);
+    return read;
   } catch (error) {
     throw isGone(error) ? noteLost(place) : error;
   }

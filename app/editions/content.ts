@@ -84,8 +84,8 @@ export interface ScanState {
   waiting: number;
   /** The numbers of the pages on which nothing could be read. */
   unread: number[];
-  /** The numbers of the pages whose words the board has corrected. */
-  corrected: number[];
+  /** The words that the board has corrected, by the number of their page. */
+  words: Record<number, string>;
 }
 
 /** A document of the association; at most one of `file` and `embed` is given. */

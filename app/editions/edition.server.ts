@@ -1,23 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import type { MadeContent } from "../content/make-content.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
-import type { CompiledEdition } from "./compiled-edition.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
 import { listDocumentPaths } from "./document-paths.server.ts";
 import { sayEverywhere } from "./navigation.ts";
 import { siteVersion } from "./site-version.server.ts";
 
-/** An edition, compiled and ready to be shown. */
-export interface Edition extends Omit<CompiledEdition, "media"> {
-  /** Changes with the association's files and with the program. */
+/** An edition, ready to be shown. */
+export interface Edition
+  extends Pick<MadeContent, "content" | "files" | "media" | "waiting" | "unread" | "notes"> {
+  /** Changes with what the site shows and with the program. */
   key: string;
-  /** The folder of all that is made of editions (compiled-edition.ts). */
+  /** The folder of all that is made of files. */
   cache: string;
-  media: ReadonlySet<string>;
   /** The part of the content that every page shows. */
   association: EverywhereSite;
   /** The pages that are the same for everyone: by path, a hash of what each shows. */
@@ -65,38 +63,23 @@ export function showEdition(edition: Edition): void {
   newest = edition;
 }
 
-/** The path of an edition's file. What the compiler writes must not lead out of the cache. */
-const place = /^(files\/[\da-f]{64}|work\/[\da-f]{32}\/[\w-]+\.\w+)$/;
-
 /**
- * Reads an edition that is compiled.
+ * Makes an edition of what the site shows.
  *
- * @param cache the folder of all that is made of editions.
- * @throws if it doesn't exist, or a file of it is outside the cache.
+ * @param cache the folder of all that is made of files.
  */
-export async function loadEdition(cache: string, key: string): Promise<Edition> {
-  const text = await readFile(join(cache, "editions", key, "edition.json"), "utf8");
-  const { media, ...compiled }: CompiledEdition = JSON.parse(text);
-  const { content, files } = compiled;
-  const astray = Object.values(files).find((path) => !place.test(path));
-  if (astray !== undefined) throw new Error(`The compiled edition names a file at ${astray}`);
+export function toEdition(made: MadeContent, cache: string): Edition {
+  const { content, files, media, waiting, unread, notes } = made;
   const association = sayEverywhere(content);
+  const key = hashOf([siteVersion(), content, files]);
   let keptPages: Edition["keptPages"] | undefined;
   return {
-    ...{ ...compiled, key, cache, media: new Set(media), association },
-    // An earlier version converted all before.
-    unread: compiled.unread ?? [],
+    ...{ key, cache, content, files, media, waiting, unread, notes, association },
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;
     },
   };
-}
-
-/** Warnings about a valid edition, such as that a scan has no text; each begins with the file's name. */
-export async function readWarnings({ cache, key }: Edition): Promise<string[]> {
-  const text = await readFile(join(cache, "editions", key, "warnings.json"), "utf8");
-  return JSON.parse(text);
 }
 
 /** A moment in the association's time zone, as in "Nov 21, 2026, 7 pm". */

@@ -24,7 +24,8 @@ export function describeScan(numbers: readonly number[], all: number, hasText = 
 }
 
 /** Sentences about how far a scan is read and corrected. */
-export function describeReading({ read, waiting, unread, corrected }: ScanState): string[] {
+export function describeReading({ read, waiting, unread, words }: ScanState): string[] {
+  const corrected = Object.keys(words).map(Number);
   const all = read + waiting + unread.length;
   return [
     ...(waiting > 0 ? [describeProgress(read, all)] : []),

@@ -1,44 +1,38 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { EntryMessage } from "../content/edition-files.server.ts";
+import type { Entry } from "../content/entry.ts";
+import { type MadeContent, makeContent } from "../content/make-content.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { remakeLater, remakeSoon } from "./cache-repair.server.ts";
-import { compile } from "./compile.server.ts";
-import { areAllConverted, convertLater } from "./convert-document.server.ts";
-import { type Edition, loadEdition, showEdition } from "./edition.server.ts";
-import type { EditionFiles } from "./edition-files.ts";
-import { editionKey } from "./edition-key.server.ts";
-import { formatFiles } from "./edition-store.server.ts";
-import { markOfScans, touchScans } from "./kept-scans.server.ts";
-import { editionFormat, siteVersion } from "./site-version.server.ts";
+import { areAllConverted, convertDocument, convertLater } from "./convert-document.server.ts";
+import { type Edition, showEdition, toEdition } from "./edition.server.ts";
+import { makeThings } from "./made.server.ts";
 
 /** What this process shows. */
-interface Shown {
+export interface Shown {
   edition: Edition;
-  files: EditionFiles;
-  /** Its number in the database; null if it isn't there yet. */
-  number: number | null;
+  entries: readonly Entry[];
+  /** Its number in the database, and when it was published (ISO 8601, UTC). */
+  number: number;
+  publishedAt: string;
   /** Whether the first start published it by itself. */
   isSample?: boolean;
 }
 
-/** What this process shows, and the hash of its files. */
-interface ShownEdition extends Shown {
-  filesHash: string;
-}
-
-let shown: ShownEdition | undefined;
-let prepare: (edition: Edition) => Promise<void> = async () => {};
+let shown: Shown | undefined;
+const preparing: ((edition: Edition, earlier: Edition | undefined) => Promise<void>)[] = [];
 
 /** What this process shows; undefined before the first edition. */
-export function shownEdition(): Readonly<ShownEdition> | undefined {
+export function shownEdition(): Readonly<Shown> | undefined {
   return shown;
 }
 
-/** Called before an edition replaces another, for instance to render its pages. */
-export function prepareEditionsBy(act: (edition: Edition) => Promise<void>): void {
-  prepare = act;
+/** Called before an edition is shown, for instance to render its pages; the earlier one is undefined at a start. */
+export function prepareEditionsBy(act: (typeof preparing)[number]): void {
+  preparing.push(act);
 }
 
 /** The cache folder, which may be deleted at any time. */
@@ -49,52 +43,56 @@ export function cacheFolder(): string {
 /** Tells the operator something, in a line or more. */
 export type Report = (text: string) => void;
 
-/**
- * Compiles files in the cache, unless that was done before. At a start, an earlier version's result will do:
- * the follower compiles them again later, and nobody waits.
- *
- * @param name their folder's name in messages.
- * @param leavesUnread shows PDFs that aren't converted yet without their text, which follows.
- * @throws ContentError with every mistake, PlainError if it takes too much.
- */
-export async function compileFiles(
-  files: EditionFiles,
-  name: string,
-  report: Report,
-  leavesUnread = true,
-): Promise<Edition> {
-  const cache = cacheFolder();
-  const version = siteVersion();
-  const wanted = editionKey(files, version, markOfScans(cache, files));
-  const known = await loadEdition(cache, wanted).catch(() => undefined);
-  if (known) return known;
-  const earlier = shown ? undefined : await loadEarlier(files);
-  if (earlier) return earlier;
-  const { key, warnings } = await compile({ files, cache, version, name, leavesUnread });
-  for (const warning of warnings) report(`Note: ${warning}`);
-  return loadEdition(cache, key);
+/** An edition, and what keeps it from being published. */
+export interface MadeEdition {
+  edition: Edition;
+  mistakes: readonly EntryMessage[];
 }
 
-/** The edition of these files last shown by an earlier version of the program, if this one can read it. */
-async function loadEarlier(files: EditionFiles): Promise<Edition | undefined> {
-  const last = readLast();
-  const hash = ({ files }: { files: EditionFiles }) => formatFiles(files).filesHash;
-  if (last?.format !== editionFormat || hash(last) !== hash({ files })) return undefined;
-  const edition = await loadEdition(cacheFolder(), last.key).catch(() => undefined);
-  if (edition) remakeSoon();
-  return edition;
+/**
+ * Makes what the site shows of entries. Waits for pictures that aren't made yet; the text of PDFs follows.
+ *
+ * @param isPatient waits for the text of PDFs, too.
+ * @throws CacheError if the cache can't be read or written; CompileStopped when this process ends.
+ */
+export async function makeEdition(
+  entries: readonly Entry[],
+  cache = cacheFolder(),
+  isPatient = false,
+): Promise<MadeEdition> {
+  let made = makeContent(entries, cache);
+  if (isPatient) {
+    await Promise.all(made.unread.map((document) => convertDocument(document, cache).done));
+    made = makeContent(entries, cache);
+  }
+  // The text of a scan is of its pages, which may be converted just now.
+  for (let rest = MOST_ROUNDS; rest > 0 && made.missing.length > 0; rest -= 1) {
+    await makeThings(made.missing, cache);
+    made = makeContent(entries, cache);
+  }
+  if (isPatient && made.later.length > 0) {
+    await makeThings(made.later, cache);
+    made = makeContent(entries, cache);
+  }
+  later.set(made.content, made.later);
+  return { edition: toEdition(made, cache), mistakes: made.mistakes };
 }
+
+const MOST_ROUNDS = 3;
+
+/** What may follow, such as pictures for links, of each content. */
+const later = new WeakMap<MadeContent["content"], MadeContent["later"]>();
 
 /** Touches everything that is shown, so that it isn't deleted as unused. Returns whether it is all there. */
 export function touchShown(): boolean {
   if (!shown) return true;
-  const { edition, files } = shown;
-  const cache = cacheFolder();
-  const folders = [...edition.media].map((key) => join(cache, "work", key));
-  touchScans(cache, files);
-  const areFilesThere = [...new Set(files.values())].map((hash) => touchFile(cache, hash));
-  const areFoldersThere = [...folders, join(cache, "editions", edition.key)].map(touch);
-  return ![...areFilesThere, ...areFoldersThere].includes(false);
+  const { cache, files, media } = shown.edition;
+  const folders = [...media].map((key) => touch(join(cache, "work", key)));
+  const places = Object.values(files).map((place) => {
+    const [folder, name = ""] = place.split("/");
+    return folder === "files" ? touchFile(cache, name) : touch(join(cache, "work", name));
+  });
+  return ![...folders, ...places].includes(false);
 }
 
 let showing: (Pick<Shown, "edition" | "number"> & { done: Promise<void> }) | undefined;
@@ -115,12 +113,13 @@ export function show(next: Shown): Promise<void> {
 
 async function replaceShown(next: Shown): Promise<void> {
   const isOther = shown !== undefined && shown.edition.key !== next.edition.key;
-  if (isOther) await prepare(next.edition);
+  for (const prepare of preparing) await prepare(next.edition, shown?.edition);
   showEdition(next.edition);
-  shown = { ...next, filesHash: formatFiles(next.files).filesHash };
+  shown = next;
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
   noteLast(next);
   for (const document of next.edition.unread) convertLater(document, cacheFolder(), noteRead);
+  makeLater(next.edition);
 }
 
 /** The text of several PDFs is shown together, at every look of the follower; that of the last one at once. */
@@ -129,17 +128,18 @@ function noteRead(): void {
   else remakeLater();
 }
 
-/** Records the number under which the shown edition is in the database. */
-export function noteNumber(number: number): void {
-  if (!shown) return;
-  shown = { ...shown, number };
-  noteLast(shown);
+function makeLater({ content }: Edition): void {
+  const things = later.get(content) ?? [];
+  later.delete(content);
+  if (things.length === 0) return;
+  makeThings(things, cacheFolder()).then(remakeLater, (error: unknown) =>
+    log.warn({ err: error }, "pictures for links couldn't be made"),
+  );
 }
 
 /** Only if it changes: `npm run dev` watches the file, and would otherwise restart on its own write. */
-function noteLast({ edition, files, number }: Shown): void {
-  const { key } = edition;
-  const last = JSON.stringify({ files: [...files], number, key, format: editionFormat });
+function noteLast({ entries, number, publishedAt, isSample }: Shown): void {
+  const last = JSON.stringify({ number, publishedAt, isSample, entries });
   if (readLastFile() !== last) writeWhole(lastFile(), last);
 }
 
@@ -148,17 +148,16 @@ function noteLast({ edition, files, number }: Shown): void {
  *
  * @returns whether there is something; a deleted cache has nothing.
  */
-export async function showLast(report: Report = () => {}): Promise<boolean> {
+export async function showLast(): Promise<boolean> {
   if (shown) return true;
   const last = readLast();
-  const edition =
-    last && (await compileFiles(last.files, "content", report).catch(() => undefined));
-  if (!edition) return false;
-  await show({ edition, files: last.files, number: last.number });
+  const made = last && (await makeEdition(last.entries).catch(() => undefined));
+  if (!made) return false;
+  await show({ ...last, edition: made.edition });
   return true;
 }
 
-/** What was shown last: its files, and where and how it was compiled. */
+/** A copy of what was shown last, for a start without the database. */
 export function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
 }
@@ -171,16 +170,11 @@ function readLastFile(): string | undefined {
   }
 }
 
-/** Older versions saved neither key nor format. */
-interface LastShown extends Pick<Shown, "files" | "number"> {
-  key: string;
-  format: string;
-}
-
-function readLast(): LastShown | undefined {
+/** Older versions noted files in place of entries. */
+function readLast(): Omit<Shown, "edition"> | undefined {
   try {
-    const { files, ...others } = JSON.parse(readLastFile() ?? "");
-    return { ...others, files: new Map(files) };
+    const last = JSON.parse(readLastFile() ?? "");
+    return Array.isArray(last.entries) ? last : undefined;
   } catch {
     return undefined;
   }

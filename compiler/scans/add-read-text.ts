@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
+import { mendOutline } from "../../app/documents/mend-outline.ts";
 import type { Thing } from "../../app/editions/compile-job.ts";
 import type { AboutReadText } from "../../app/editions/made-files.ts";
 import { codeVersion } from "../code-version.ts";
@@ -9,7 +10,6 @@ import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import type { Work, WorkFolders } from "../work-folders.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
-import { mendOutline } from "./mend-outline.ts";
 import { makeScanTexts } from "./scan-text.ts";
 
 /** To replace a PDF's text layer, our text must have at least this share of its words. */
@@ -18,7 +18,7 @@ const leastOfLayer = 0.8;
 const version = codeVersion(
   [
     import.meta.filename,
-    ...[...["mend-outline.ts", "scan-text.ts", "sure-words.ts"]].map((name) =>
+    ...["scan-text.ts", "sure-words.ts", "../../app/documents/mend-outline.ts"].map((name) =>
       join(import.meta.dirname, name),
     ),
   ],

@@ -1,4 +1,4 @@
-import type { DocumentPage, OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
+import type { DocumentPage, OutlineEntry, TextBlock } from "./document-pages.ts";
 
 /**
  * Fixes an outline's targets after pages were read again: an entry leads to the heading with the same letters

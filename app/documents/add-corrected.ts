@@ -1,30 +1,30 @@
-import type {
-  DocumentPage,
-  DocumentPages,
-  OutlineEntry,
-  TextBlock,
-} from "../../app/documents/document-pages.ts";
-import { parseBlocks } from "../../app/documents/words-of-page.ts";
-import { levelHeadings } from "../pdf/outline.ts";
+import { levelHeadings } from "../../compiler/pdf/outline.ts";
+import type { DocumentPage, DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
+import { mendOutline } from "./mend-outline.ts";
+import { parseBlocks } from "./words-of-page.ts";
 
 type Heading = Extract<TextBlock, { kind: "heading" }>;
 
 /**
  * Replaces pages' text with the board's corrections, and adds their headings to the outline.
  *
- * @param words by page number, in order.
+ * @param words by page number.
  */
-export function addCorrected(document: DocumentPages, words: ReadonlyMap<number, string>): void {
-  const corrected = document.pages.filter(({ number }) => words.has(number));
+export function addCorrected(
+  document: DocumentPages,
+  words: Readonly<Record<number, string>>,
+): void {
+  const corrected = document.pages.filter(({ number }) => words[number] !== undefined);
+  if (corrected.length === 0) return;
   for (const page of corrected) {
-    page.blocks = parseBlocks(words.get(page.number) ?? "");
+    page.blocks = parseBlocks(words[page.number] ?? "");
     page.scan = "corrected";
   }
   const headings = corrected.flatMap(headingsOf);
   levelHeadings(headings);
   // Other pages may have the same headings.
   for (const heading of headings) heading.id = `corrected-${heading.id}`;
-  document.outline = outline(document, corrected);
+  document.outline = mendOutline(outline(document, corrected), document.pages);
 }
 
 function headingsOf({ blocks }: DocumentPage): Heading[] {

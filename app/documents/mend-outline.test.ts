@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DocumentPage, OutlineEntry } from "../../app/documents/document-pages.ts";
+import type { DocumentPage, OutlineEntry } from "./document-pages.ts";
 import { mendOutline } from "./mend-outline.ts";
 
 const picture = { src: "", largeSrc: "", srcSet: "", width: 1, height: 1 };

@@ -1,0 +1,241 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { markOfPdf } from "../documents/corrected-words.ts";
+import type { DocumentSource, ScanPage, Thing } from "../editions/compile-job.ts";
+import type { DocumentFile, Picture, ScanState, SharePicture } from "../editions/content.ts";
+import { isReadingStopped } from "../editions/convert-document.server.ts";
+import {
+  findMade,
+  listReadPages,
+  type Made,
+  nameOfDocument,
+  nameOfThing,
+} from "../editions/made.server.ts";
+import type {
+  AboutCalendar,
+  AboutDocument,
+  AboutPicture,
+  AboutReadText,
+} from "../editions/made-files.ts";
+import { describeScan } from "../editions/scan-words.ts";
+import { parseFile, type SourceFile, type Values } from "../publishing/fields.ts";
+
+/** A message about an entry, as the rest of a sentence about the field or its file. */
+export interface EntryMessage {
+  kind: string;
+  slug: string;
+  field: string;
+  message: string;
+}
+
+/** The field that a message is about. */
+export type Place = Omit<EntryMessage, "message">;
+
+const notConverted =
+  "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
+const stopped =
+  "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
+
+/** The files of an edition: what is made of them, and what is still to be made. */
+export class EditionFiles {
+  readonly cache: string;
+  /** Cache paths by address, such as "files/5f0c…". */
+  readonly files: Record<string, string> = {};
+  /** The folders in work/ whose pictures are served under /media. */
+  readonly media = new Set<string>();
+  /** What has to be made before the edition is shown, and what may follow. */
+  readonly missing: Thing[] = [];
+  readonly later: Thing[] = [];
+  /** The PDFs that aren't converted yet, and the scanned pages that aren't read. */
+  readonly unread: DocumentSource[] = [];
+  readonly waiting: ScanPage[] = [];
+  /** What can't be published. */
+  readonly mistakes: EntryMessage[] = [];
+  /** What whoever publishes should know. */
+  readonly notes: EntryMessage[] = [];
+
+  /** @param cache the cache folder. */
+  constructor(cache: string) {
+    this.cache = cache;
+  }
+
+  mistake(place: Place, message: string): void {
+    this.mistakes.push({ ...place, message });
+  }
+
+  note(place: Place, message: string): void {
+    this.notes.push({ ...place, message });
+  }
+
+  /** A photo or a drawing; null where it isn't made yet, or can't be shown. */
+  picture(value: string | undefined, place: Place): Omit<Picture, "alt" | "caption"> | null {
+    const file = parseFile(value);
+    if (!file) return null;
+    const thing = file.name.endsWith(".svg") ? "drawing" : "photo";
+    const source = { label: `${place.slug}/${file.name}`, sha256: file.hash };
+    const made = this.#find<AboutPicture>({ thing, ...source }, this.missing);
+    if (made?.about.mistake) this.mistake(place, made.about.mistake);
+    if (!made || made.about.mistake !== undefined) return null;
+    this.media.add(made.key);
+    const { sizes, width, height } = made.about;
+    const variants = sizes.map((size) => `/media/${made.key}/${size.name} ${size.width}w`);
+    return {
+      src: `/media/${made.key}/${sizes.at(-1)?.name}`,
+      srcSet: variants.length > 1 ? variants.join(", ") : null,
+      width,
+      height,
+    };
+  }
+
+  /** The preview of a page, of a picture under /media; undefined until it is made. */
+  sharePicture(
+    url: string,
+    src: string,
+    position: "centre" | "top",
+  ): SharePicture["src"] | undefined {
+    const [, , folder = "", name = ""] = src.split("/");
+    const about = { label: `the picture for links to ${url}`, sha256: folder, name, position };
+    const made = this.#find({ thing: "share picture", ...about }, this.later);
+    if (!made?.key) return undefined;
+    this.media.add(made.key);
+    return `/media/${made.key}/share.jpg`;
+  }
+
+  /** The address of a document's first page as a picture; undefined if there is none. */
+  coverOf({ href, work }: DocumentFile): string | undefined {
+    const sha256 = this.files[href]?.split("/")[1] ?? "";
+    const { cover } = findMade<AboutDocument>(this.cache, nameOfDocument(sha256))?.about ?? {};
+    return work && cover ? `/media/${work}/${cover}` : undefined;
+  }
+
+  /** The icons of the app and its manifest, of the association's drawing or else the program's. */
+  icons(value: string | undefined, place: Place, names: { name: string; shortName: string }): void {
+    const own = this.picture(value, place) && parseFile(value)?.hash;
+    const source = { label: "the icon", sha256: own ?? "own" };
+    const made = this.#find<string[]>({ thing: "icons", ...source, ...names }, this.missing);
+    for (const name of Array.isArray(made?.about) ? made.about : []) {
+      this.files[`/${name}`] = `work/${made?.key}/${name}`;
+    }
+  }
+
+  /** The text of a calendar file, as it is shown; null if there is none. */
+  calendar(value: string | undefined, place: Place, timeZone: string): string | null {
+    const file = parseFile(value);
+    if (!file) return null;
+    const today = new Date().toISOString().slice(0, 10);
+    const source = { label: "calendar.ics", sha256: file.hash, timeZone, today };
+    const made = this.#find<AboutCalendar & { mistake?: string }>(
+      { thing: "calendar", ...source },
+      this.missing,
+    );
+    if (!made) return null;
+    const { mistake, mistakes = [], notes = [] } = made.about;
+    if (mistake) this.mistake(place, mistake);
+    const tell = ({ where, message }: AboutCalendar["notes"][number]) =>
+      [...where, message].join(": ");
+    for (const found of mistakes) this.mistake(place, tell(found));
+    for (const found of notes) this.note(place, tell(found));
+    if (mistake || mistakes.length > 0) return null;
+    return readFileSync(join(this.cache, "work", made.key, "calendar.ics"), "utf8");
+  }
+
+  /**
+   * A document's PDF, with its text as far as it is read.
+   *
+   * @param words the words that the board has corrected, by page.
+   */
+  document(values: Values, place: Place, words: ReadonlyMap<number, Values>): DocumentFile | null {
+    const file = parseFile(values["file"]);
+    if (!file) return null;
+    const made = findMade<AboutDocument>(this.cache, nameOfDocument(file.hash));
+    const isUnread = !made?.isCurrent;
+    if (isUnread) this.unread.push({ sha256: file.hash, label: `${place.slug}.pdf` });
+    const href = `/documents/${place.slug}.pdf`;
+    this.files[href] = `files/${file.hash}`;
+    const about = this.#readable(made, file, place);
+    if (about && made) this.media.add(made.key);
+    // The entry's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
+    const updated = values["updated"] || about?.changed || null;
+    const uploaded = updated ? null : values["uploaded"] || null;
+    const scan = about && made ? this.#scan(file, { ...made, about }, place, words) : null;
+    if (scan) this.media.add(scan.work);
+    const read = { pages: about?.pages ?? null, work: about && made ? made.key : null };
+    return {
+      ...{ href, bytes: this.#sizeOf(file), ...read, updated, uploaded },
+      ...(isUnread && { isUnread }),
+      ...(scan && { scan }),
+    };
+  }
+
+  #readable(
+    made: Made<AboutDocument> | undefined,
+    { hash }: SourceFile,
+    place: Place,
+  ): AboutDocument | undefined {
+    if (!made) return undefined;
+    const { mistake, pages } = made.about;
+    if (mistake) this.mistake(place, mistake);
+    else if (pages === null) {
+      this.note(place, isReadingStopped(this.cache, hash) ? stopped : notConverted);
+    }
+    return mistake ? undefined : made.about;
+  }
+
+  /** The state of scanned pages: which are read or corrected, and which are waiting; null if there are none. */
+  #scan(
+    { hash }: SourceFile,
+    { key, about }: Made<AboutDocument>,
+    place: Place,
+    corrected: ReadonlyMap<number, Values>,
+  ): ScanState | null {
+    const words = this.#wordsOf(hash, about.pages ?? 0, corrected);
+    const scans = [...about.scanned, ...about.layered];
+    if (about.pages === null || scans.length + Object.keys(words).length === 0) return null;
+    const isLeft = (number: number) => words[number] === undefined;
+    const pages = listReadPages(this.cache, hash);
+    const label = `${place.slug}.pdf`;
+    const thing: Thing = { thing: "read text", label, sha256: hash, work: key, pages };
+    const text = pages.length > 0 ? this.#find<AboutReadText>(thing, this.missing) : undefined;
+    const all = scans.map(({ number }) => number);
+    const waiting = (text?.about.waiting ?? all).filter(isLeft);
+    const unread = (text?.about.unread ?? []).filter(isLeft);
+    for (const { number, names } of scans.filter(({ number }) => waiting.includes(number))) {
+      const picture = `work/${key}/${names.large}`;
+      this.waiting.push({ sha256: hash, picture, number, label: `${label} page ${number}` });
+    }
+    for (const [some, hasText] of [
+      [about.scanned, false],
+      [about.layered, true],
+    ] as const) {
+      const numbers = some.map(({ number }) => number).filter(isLeft);
+      if (numbers.length > 0) this.note(place, describeScan(numbers, about.pages, hasText));
+    }
+    const read = scans.length - waiting.length - unread.length;
+    return { work: text?.key || key, read, waiting: waiting.length, unread, words };
+  }
+
+  /** Words of another PDF must not be shown with this one. */
+  #wordsOf(
+    hash: string,
+    pages: number,
+    corrected: ReadonlyMap<number, Values>,
+  ): ScanState["words"] {
+    const words: Record<number, string> = {};
+    for (const [number, { pdf, text = "" }] of corrected) {
+      if (pdf === markOfPdf(hash) && number >= 1 && number <= pages) words[number] = text;
+    }
+    return words;
+  }
+
+  #sizeOf({ hash }: SourceFile): number {
+    return statSync(join(this.cache, "files", hash), { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** What was made of a thing. What isn't there is noted, also if another version made it. */
+  #find<About>(thing: Thing, list: Thing[]): Made<About> | undefined {
+    const made = findMade<About>(this.cache, nameOfThing(thing));
+    if (!made) list.push(thing);
+    else if (!made.isCurrent) this.later.push(thing);
+    return made;
+  }
+}

@@ -1,0 +1,14 @@
+import { parseFile, type SourceFile } from "../publishing/fields.ts";
+import type { Entry } from "./entry.ts";
+
+/** The files that entries name. */
+export function filesOf(entries: readonly Pick<Entry, "values">[]): SourceFile[] {
+  return entries.flatMap(({ values }) =>
+    Object.values(values).flatMap((value) => parseFile(value) ?? []),
+  );
+}
+
+/** The same as SHA-256 by name and hash, for what copies files (keep-files, fetch-files). */
+export function hashesOf(entries: readonly Pick<Entry, "values">[]): Map<string, string> {
+  return new Map(filesOf(entries).map(({ hash, name }) => [`${hash} ${name}`, hash]));
+}
