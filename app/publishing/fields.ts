@@ -25,6 +25,8 @@ export type FieldType =
   | "lines"
   /** The words of a page of a document. */
   | "words"
+  /** Kept with the entry, and not in the form. */
+  | "hidden"
   /** A note in the form, without an input. */
   | "fixed"
   | "markdown"

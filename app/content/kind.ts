@@ -1,0 +1,90 @@
+import { compareOrder } from "../editions/list-order.ts";
+import type { Field, Problem, Values } from "../publishing/fields.ts";
+import type { Entry } from "./entry.ts";
+
+/**
+ * How entries of a kind stand in a folder. Fields are called there as in forms, unless `paths` says otherwise; the
+ * files of fields of the type pdf, picture and pictures are beside them.
+ */
+export type FolderForm =
+  /** A list in a YAML file, in the site's order; `slug` is the field with an entry's name, if there is one. */
+  | { form: "list"; file: string; slug?: string; pictures?: string; what: string }
+  /** A YAML file of names, <folder>/<folder>.yaml, with a PDF beside for each name. */
+  | { form: "map"; folder: "documents" | "minutes"; only?: string; paths?: Paths }
+  /** A Markdown file for each, <folder>/<slug>.md. */
+  | { form: "markdown"; folder: string; text: string }
+  /** A folder for each, <folder>/<slug>/, with index.md and its pictures. */
+  | { form: "folders"; folder: string; text: string; paths: Paths }
+  /** A part of site.yaml, and the pictures of these names in the top folder, by field. */
+  | { form: "part"; paths: Paths; pictures?: Readonly<Record<string, string>> }
+  /** A YAML file with a list of lines. */
+  | { form: "lines"; file: string; field: string }
+  /** A single file. */
+  | { form: "file"; file: string; field: string }
+  /** The corrected words of PDFs, <name>.txt beside <name>.pdf. */
+  | { form: "words" };
+
+/** Where fields are, by their names. */
+export type Paths = Readonly<Record<string, readonly string[]>>;
+
+/** A kind of entries, described once: its fields, its order, its page, and how it stands in a folder. */
+export interface Kind {
+  /** The name in its address: "minutes" in /admin/publish/minutes. */
+  name: string;
+  /** The title of its list, such as "Minutes and financials". */
+  title: string;
+  /** What one entry is called, such as "minutes". */
+  one: string;
+  /** For a single entry: what its form is for. */
+  about?: string;
+  fields: readonly Field[];
+  /** The field that names an entry in the audit log, if the first one is a person's name. */
+  recordedBy?: string;
+  /** There is always just one entry, which can be neither added nor deleted. */
+  isSingle?: true;
+  /** If its entry isn't empty, it is shown instead of this other kind's entries. */
+  insteadOf?: string;
+  /** The text of an empty list. */
+  empty: string;
+  /** Texts for deleting an entry, if not the usual ones: the question before its title, and what happens after. */
+  removal?: { ask: string; after: string };
+  /** What lists call an entry, if not by its first field. */
+  titleOf?: (values: Values) => string;
+  /** Whether the board can put its entries in another order. */
+  isOrdered?: true;
+  /** How its entries follow each other: by position, those without one last, and then by name. */
+  compare: (one: Entry, other: Entry) => number;
+  /** The name of a new entry. */
+  newSlug: (values: Values, taken: readonly string[]) => string;
+  /** The path of the page that shows an entry. */
+  pageOf: (slug: string, values: Values) => string;
+  /** Checks beyond those that follow from `fields`. */
+  check?: (values: Values) => Problem[];
+  folder: FolderForm;
+}
+
+/** Compares by position, and then by the first of these fields that says something. */
+export function byPosition(...fields: readonly string[]): Kind["compare"] {
+  const listed = ({ position, values, slug }: Entry) => ({
+    order: position ?? undefined,
+    name: fields.map((field) => values[field]).find(Boolean) ?? slug,
+  });
+  return (one, other) => compareOrder(listed(one), listed(other));
+}
+
+/** The title of an entry in lists. */
+export function titleOf(kind: Kind, values: Values): string {
+  if (kind.isSingle) return kind.title;
+  return kind.titleOf?.(values) ?? values[kind.fields[0]?.name ?? ""] ?? "";
+}
+
+/** What the kinds with one entry share. */
+export function single(name: string, page: string) {
+  return {
+    isSingle: true as const,
+    empty: "",
+    compare: () => 0,
+    newSlug: () => name,
+    pageOf: () => page,
+  };
+}

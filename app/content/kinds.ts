@@ -1,0 +1,30 @@
+import type { Entry } from "./entry.ts";
+import type { Kind } from "./kind.ts";
+import { allMinutes } from "./kinds/all-minutes.ts";
+import { amenities } from "./kinds/amenities.ts";
+import { board } from "./kinds/board.ts";
+import { calendarFile } from "./kinds/calendar-file.ts";
+import { documents } from "./kinds/documents.ts";
+import { facts } from "./kinds/facts.ts";
+import { home } from "./kinds/home.ts";
+import { introductions } from "./kinds/introductions.ts";
+import { minutes } from "./kinds/minutes.ts";
+import { ownPages } from "./kinds/own-pages.ts";
+import { questions } from "./kinds/questions.ts";
+import { scanWords } from "./kinds/scan-words.ts";
+import { searchWords } from "./kinds/search-words.ts";
+
+/** All kinds, in the order of the desk. */
+export const kinds: readonly Kind[] = [
+  ...[minutes, allMinutes, documents, scanWords, amenities, questions, board, ownPages],
+  ...[home, introductions, facts, calendarFile, searchWords],
+];
+
+export function findKind(name: string): Kind | undefined {
+  return kinds.find((kind) => kind.name === name);
+}
+
+/** The entries of a kind, in the order in which the site shows them. */
+export function entriesOf(kind: Kind, entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry) => entry.kind === kind.name).sort(kind.compare);
+}

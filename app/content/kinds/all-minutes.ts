@@ -1,0 +1,45 @@
+import { type Kind, single } from "../kind.ts";
+import { checkFile, documentFields, hasContents, ofAllMinutes } from "./document-fields.ts";
+
+/** One document that replaces the list of minutes. */
+export const allMinutes: Kind = {
+  ...single("allminutes", "/meetingminutes"),
+  name: "allminutes",
+  title: "All minutes in one document",
+  one: "the document with all minutes",
+  insteadOf: "minutes",
+  fields: [
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      max: 120,
+      help: "Leave everything blank to show the list of minutes.",
+    },
+    documentFields.summary,
+    {
+      name: "embed",
+      label: "Address of the document",
+      type: "url",
+      help: "It begins with https://. Or choose a PDF below.",
+    },
+    documentFields.file,
+    documentFields.updated,
+    documentFields.uploaded,
+  ],
+  check: (values) => {
+    const isShown = hasContents(values);
+    const missing = (["title", "summary"] as const).filter((name) => isShown && !values[name]);
+    const isHalf = !isShown && Boolean(values["title"] || values["summary"]);
+    return [
+      ...checkFile(values),
+      ...missing.map((field) => ({ field, message: `Please enter this: ${labels[field]}.` })),
+      ...(isHalf ? [{ field: "embed", message: nothingToShow }] : []),
+    ];
+  },
+  folder: { form: "map", folder: "documents", only: ofAllMinutes },
+};
+
+const labels = { title: "Title", summary: "Summary" };
+const nothingToShow =
+  "Please enter the address of the document, or choose its PDF. To show the list of minutes instead, leave the title and summary blank, too.";

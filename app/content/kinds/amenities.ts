@@ -1,0 +1,85 @@
+import type { Problem, Values } from "../../publishing/fields.ts";
+import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import { byPosition, type Kind } from "../kind.ts";
+import { chartPlaceFields, checkChartPlace } from "./chart-place.ts";
+
+/** Shared places: a pool, a playground, a mail room. */
+export const amenities: Kind = {
+  name: "amenities",
+  title: "Amenities",
+  one: "an amenity",
+  empty: "Nothing here yet. Add what neighbors share, such as a pool or a playground.",
+  fields: [
+    {
+      name: "name",
+      label: "Name",
+      type: "text",
+      max: 80,
+      required: true,
+      help: "Such as Pool or Mail room.",
+    },
+    {
+      name: "summary",
+      label: "Summary",
+      type: "lines",
+      max: 300,
+      required: true,
+      help: "One or two sentences: what it is, and when it is open.",
+    },
+    {
+      name: "text",
+      label: "Text",
+      type: "markdown",
+      required: true,
+      max: 8000,
+      help: "Hours, rules, how to reserve, and who to ask.",
+    },
+    {
+      name: "pictures",
+      label: "Photos",
+      type: "pictures",
+      help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the location and time.",
+    },
+    {
+      name: "opens",
+      label: "Opens on",
+      type: "date",
+      isRare: true,
+      help: "Optional. For a pool or anything else with a season. The home page then says when it opens and closes.",
+    },
+    {
+      name: "closes",
+      label: "Last day",
+      type: "date",
+      isRare: true,
+      help: "Leave both dates blank if it is open all year.",
+    },
+    ...chartPlaceFields,
+  ],
+  isOrdered: true,
+  compare: byPosition("name"),
+  newSlug: ({ name = "" }, taken) => freeName(slugOf(name) || "amenity", taken),
+  pageOf: (slug) => `/amenities/${slug}`,
+  check: (values) => [...checkChartPlace(values), ...checkSeason(values)],
+  folder: {
+    form: "folders",
+    folder: "amenities",
+    text: "text",
+    paths: {
+      opens: ["season", "opens"],
+      closes: ["season", "closes"],
+      chartX: ["chart", "x"],
+      chartY: ["chart", "y"],
+      chartLabel: ["chart", "label"],
+      chartLines: ["chart", "lines"],
+    },
+  },
+};
+
+function checkSeason({ opens = "", closes = "" }: Values): Problem[] {
+  if (!opens && !closes) return [];
+  if (!opens) return [{ field: "opens", message: "Please enter the day it opens, too." }];
+  if (!closes) return [{ field: "closes", message: "Please enter the last day, too." }];
+  if (closes > opens) return [];
+  return [{ field: "closes", message: "Please choose a day after the one it opens." }];
+}

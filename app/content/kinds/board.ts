@@ -1,0 +1,75 @@
+import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import { byPosition, type Kind } from "../kind.ts";
+
+/** The board members' cards. */
+export const board: Kind = {
+  name: "board",
+  title: "Board",
+  one: "a board member",
+  recordedBy: "role",
+  empty: "Nothing here yet. Add your board members, and what each of them does.",
+  fields: [
+    {
+      name: "name",
+      label: "Name",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "First and last name.",
+    },
+    {
+      name: "role",
+      label: "Role",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "Such as Treasurer.",
+    },
+    {
+      name: "about",
+      label: "What they do",
+      type: "lines",
+      max: 1000,
+      required: true,
+      help: "A few sentences. Don't include home addresses or phone numbers, because everyone can read this.",
+    },
+    {
+      name: "askAbout",
+      label: "Ask about",
+      type: "text",
+      max: 300,
+      help: "Optional. What neighbors should ask this person, such as: Dues, the budget and the reserve fund.",
+    },
+    {
+      name: "term",
+      label: "Term",
+      type: "text",
+      max: 100,
+      help: "Optional. How long they serve, such as: Until October 2027.",
+    },
+    {
+      name: "picture",
+      label: "Portrait",
+      type: "picture",
+      help: "Optional. A photo of the person's face. The site makes it smaller.",
+    },
+  ],
+  titleOf: ({ name, role }) => `${name}, ${role}`,
+  isOrdered: true,
+  compare: byPosition("name"),
+  newSlug: ({ role = "" }, taken) => {
+    const wanted = slugOf(role)
+      .replace(/^[\d-]+/, "")
+      .slice(0, 36)
+      .replace(/-$/, "");
+    return freeName(wanted || "member", taken);
+  },
+  pageOf: () => "/boardmembers",
+  folder: {
+    form: "list",
+    file: "board.yaml",
+    slug: "id",
+    pictures: "board",
+    what: "a list of entries, each with id, name, role and about",
+  },
+};

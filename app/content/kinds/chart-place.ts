@@ -1,0 +1,54 @@
+import type { Field, Problem, Values } from "../../publishing/fields.ts";
+
+const most = { lines: 3, length: 40 };
+
+/** Where an amenity is on the chart of the home page, in the chart's own units. */
+export const chartPlaceFields: readonly Field[] = [
+  { name: "chartX", label: "From the left", type: "number", isOnChart: true },
+  { name: "chartY", label: "From the top", type: "number", isOnChart: true },
+  {
+    name: "chartLabel",
+    label: "Where its name goes",
+    type: "choice",
+    isOnChart: true,
+    choices: [
+      { value: "", label: "To the right of the mark" },
+      { value: "left", label: "To the left of the mark" },
+      { value: "above", label: "Above the mark" },
+      { value: "below", label: "Below the mark" },
+    ],
+  },
+  {
+    name: "chartLines",
+    label: "Name on the chart",
+    type: "lines",
+    max: most.lines * (most.length + 1),
+    isOnChart: true,
+    help: "Optional. Up to three short lines. If you leave it blank, the chart shows the name above.",
+  },
+];
+
+function linesOf({ chartLines = "" }: Values): string[] {
+  return chartLines.split("\n").flatMap((line) => line.trim() || []);
+}
+
+/** Checks a place beyond its single fields. */
+export function checkChartPlace(values: Values): Problem[] {
+  const { chartX = "", chartY = "" } = values;
+  const lines = linesOf(values);
+  const complain = (field: string, message: string) => [{ field, message }];
+  if (chartX === "" && chartY !== "") return complain("chartX", both);
+  if (chartX !== "" && chartY === "") return complain("chartY", both);
+  if (lines.length > most.lines) {
+    return complain("chartLines", `Please use at most ${most.lines} lines.`);
+  }
+  if (lines.some((line) => line.length > most.length)) {
+    return complain("chartLines", `Please use at most ${most.length} characters in each line.`);
+  }
+  if (new Set(lines).size < lines.length) {
+    return complain("chartLines", "Please make each line different.");
+  }
+  return [];
+}
+
+const both = "Please enter both numbers. To leave it off the chart, leave both blank.";

@@ -1,0 +1,52 @@
+import { type Field, fileFields, type Problem, type Values } from "../../publishing/fields.ts";
+
+const pdfHelp =
+  "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
+
+/** The fields that both have. */
+export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "uploaded", Field> =
+  {
+    summary: {
+      name: "summary",
+      label: "Summary",
+      type: "lines",
+      max: 400,
+      help: "One or two sentences: what is in it.",
+    },
+    file: { name: "file", label: "PDF", type: "pdf", help: pdfHelp },
+    updated: {
+      name: "updated",
+      label: "Date of this version",
+      type: "date",
+      isRare: true,
+      help: "Optional. Leave blank to use the date inside the PDF, or the day you upload it if there is none.",
+    },
+    embed: {
+      name: "embed",
+      label: "Link to a document on another site",
+      type: "url",
+      isRare: true,
+      help: "Optional. Use this instead of a PDF. It begins with https://.",
+    },
+    uploaded: { name: "uploaded", label: "Uploaded", type: "hidden" },
+  };
+
+/** The name of the one document with all minutes, which has no section. */
+export const ofAllMinutes = "meetingminutes";
+
+/** Whether the entry has a PDF or the address of a document elsewhere. */
+export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
+
+/** Whether a document without a file is published on purpose, as "To be added". */
+export const isToCome = (values: Values) => Boolean(values[fileFields("file").without]);
+
+/** A PDF and an address can't both be shown. */
+export function checkFile({ file, embed }: Values): Problem[] {
+  if (!file || !embed) return [];
+  return [
+    {
+      field: "embed",
+      message: "Leave this blank, or remove the PDF. Only one of them can be shown.",
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Problem } from "../../publishing/fields.ts";
+import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import { byPosition, type Kind } from "../kind.ts";
+import {
+  checkFile,
+  documentFields,
+  hasContents,
+  isToCome,
+  ofAllMinutes,
+} from "./document-fields.ts";
+
+const sections = [
+  { value: "governing", label: "Covenants and bylaws" },
+  { value: "architectural", label: "Architectural review" },
+];
+
+/** The documents of a section: covenants, bylaws, rules, forms. */
+export const documents: Kind = {
+  name: "documents",
+  title: "Documents",
+  one: "a document",
+  empty: "Nothing here yet. Add your covenants, bylaws, rules and forms.",
+  fields: [
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      max: 120,
+      required: true,
+      help: "The full title, as on its first page.",
+    },
+    {
+      name: "section",
+      label: "Listed on",
+      type: "choice",
+      choices: sections,
+      required: true,
+      help: "The page where neighbors will find it.",
+    },
+    documentFields.summary,
+    {
+      name: "form",
+      label: "What people do with it",
+      type: "choice",
+      choices: [
+        { value: "", label: "Read it" },
+        { value: "true", label: "Print it and fill it out" },
+      ],
+      help: "The pages of a form are shown and printed just as they look on paper.",
+    },
+    { ...documentFields.file, without: "No file yet: show “To be added”" },
+    {
+      name: "menuTitle",
+      label: "Short name",
+      type: "text",
+      max: 60,
+      isRare: true,
+      help: "Optional. For buttons and menus, if the title is long.",
+    },
+    {
+      name: "alsoIn",
+      label: "Also listed on",
+      type: "choice",
+      isRare: true,
+      choices: [{ value: "", label: "No other page" }, ...sections],
+      help: "Optional. The other page will have a button for it, too.",
+    },
+    documentFields.updated,
+    documentFields.embed,
+    documentFields.uploaded,
+  ],
+  isOrdered: true,
+  compare: byPosition("menuTitle", "title"),
+  newSlug: ({ title = "" }, taken) =>
+    freeName(slugOf(title) || "document", [...taken, ofAllMinutes]),
+  pageOf: (slug, { section }) =>
+    section === "architectural" ? `/arc/${slug}` : `/covenantsbylaws/${slug}`,
+  check: (values) => [
+    ...checkFile(values),
+    ...(values["alsoIn"] && values["alsoIn"] === values["section"]
+      ? [{ field: "alsoIn", message: "Please choose the other page, or none." }]
+      : []),
+    ...(hasContents(values) || isToCome(values) ? [] : [noFile]),
+    ...(hasContents(values) && !values["summary"]
+      ? [{ field: "summary", message: "Please fill this in." }]
+      : []),
+  ],
+  folder: { form: "map", folder: "documents" },
+};
+
+const noFile: Problem = {
+  field: "file",
+  message:
+    "Please choose the PDF, or check the box below it if there is none yet. If it is on another site, enter its address under More options.",
+};

@@ -1,0 +1,121 @@
+import type { Field } from "../../publishing/fields.ts";
+import { type Kind, single } from "../kind.ts";
+
+/** The time zones of the United States, by their everyday names. */
+const american = [
+  ["America/New_York", "Eastern time (New York)"],
+  ["America/Chicago", "Central time (Chicago)"],
+  ["America/Denver", "Mountain time (Denver)"],
+  ["America/Phoenix", "Mountain time without daylight saving (Phoenix)"],
+  ["America/Los_Angeles", "Pacific time (Los Angeles)"],
+  ["America/Anchorage", "Alaska time (Anchorage)"],
+  ["Pacific/Honolulu", "Hawaii time (Honolulu)"],
+  ["America/Puerto_Rico", "Atlantic time (Puerto Rico)"],
+  ["Pacific/Guam", "Chamorro time (Guam)"],
+] as const;
+
+/** All time zones, those of the United States first. */
+function listTimeZones(): { value: string; label: string }[] {
+  const known = new Set<string>(american.map(([value]) => value));
+  const others = Intl.supportedValuesOf("timeZone").filter((name) => !known.has(name));
+  return [
+    ...american.map(([value, label]) => ({ value, label })),
+    ...others.map((value) => ({ value, label: value.replaceAll("_", " ") })),
+  ];
+}
+
+const link = (name: string, label: string): Field => ({
+  name,
+  label,
+  type: "url",
+  help: "Optional, such as https://example.org. Leave blank if there is none.",
+});
+
+/** Name, addresses and links of the association. */
+export const facts: Kind = {
+  ...single("facts", "/"),
+  name: "facts",
+  title: "Facts about the association",
+  one: "the facts about the association",
+  about: "Names, addresses and links to other sites. They are used on every page.",
+  fields: [
+    {
+      name: "name",
+      label: "Name of the association",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "The full name, as on letters and documents.",
+    },
+    {
+      name: "shortName",
+      label: "Short name",
+      type: "text",
+      max: 40,
+      required: true,
+      help: "At the top of every page.",
+    },
+    {
+      name: "email",
+      label: "Email address of the board",
+      type: "email",
+      required: true,
+      help: "At the bottom of every page, for everyone to see.",
+    },
+    {
+      name: "timeZone",
+      label: "Time zone",
+      type: "zone",
+      choices: listTimeZones(),
+      required: true,
+      help: "Used for the calendar, announcements and scheduled times.",
+    },
+    {
+      name: "postalAddress",
+      label: "Mailing address",
+      type: "text",
+      max: 300,
+      help: "Optional. At the bottom of every page.",
+    },
+    link("payDues", "Page to pay dues"),
+    link("managementContact", "Contact page of the management company"),
+    link("socialMedia", "Neighborhood group on social media"),
+    link("tennisReservations", "Page to reserve a tennis court"),
+    {
+      name: "whoToCall",
+      label: "Who to call",
+      type: "markdown",
+      max: 2000,
+      help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
+    },
+    { ...link("calendarEmbed", "Calendar on another site, instead of ours"), isRare: true },
+    { ...link("calendarAgenda", "List view of that calendar, for small screens"), isRare: true },
+    { ...link("contactEmbed", "Contact form on another site, instead of ours"), isRare: true },
+    {
+      name: "icon",
+      label: "Icon",
+      type: "picture",
+      isRare: true,
+      help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones.",
+    },
+  ],
+  folder: {
+    form: "part",
+    paths: {
+      name: ["name"],
+      shortName: ["shortName"],
+      email: ["email"],
+      timeZone: ["timeZone"],
+      postalAddress: ["postalAddress"],
+      payDues: ["links", "payDues"],
+      managementContact: ["links", "managementContact"],
+      socialMedia: ["links", "socialMedia"],
+      tennisReservations: ["links", "tennisReservations"],
+      calendarEmbed: ["calendar", "embed"],
+      calendarAgenda: ["calendar", "agenda"],
+      contactEmbed: ["contact", "embed"],
+      whoToCall: ["contact", "whoToCall"],
+    },
+    pictures: { icon: "icon" },
+  },
+};

@@ -1,0 +1,69 @@
+import type { Problem, Values } from "../../publishing/fields.ts";
+import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import type { Entry } from "../entry.ts";
+import type { Kind } from "../kind.ts";
+import { checkFile, documentFields, hasContents } from "./document-fields.ts";
+
+/** Minutes of meetings and financial reports. */
+export const minutes: Kind = {
+  name: "minutes",
+  title: "Minutes and financials",
+  one: "minutes",
+  empty: "Nothing here yet. Add meeting minutes and financial reports. The newest will be first.",
+  fields: [
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      max: 120,
+      required: true,
+      help: "As it should appear in the list, such as Board meeting, December 8, 2026.",
+    },
+    {
+      name: "kind",
+      label: "Type",
+      type: "choice",
+      choices: [
+        { value: "minutes", label: "Minutes of a meeting" },
+        { value: "financials", label: "Financial report" },
+      ],
+      required: true,
+      help: "The list shows this next to the title.",
+    },
+    {
+      name: "date",
+      label: "Date",
+      type: "date",
+      required: true,
+      help: "The date of the meeting, or the last day the report covers.",
+    },
+    { ...documentFields.summary, required: true },
+    documentFields.file,
+    documentFields.updated,
+    documentFields.embed,
+    documentFields.uploaded,
+  ],
+  compare: (one, other) => (newness(one) < newness(other) ? 1 : -1),
+  newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
+  pageOf: (slug) => `/meetingminutes/${slug}`,
+  check: (values) => [...checkFile(values), ...(hasContents(values) ? [] : [noFile])],
+  folder: { form: "map", folder: "minutes" },
+};
+
+function newness({ values, slug }: Entry): string {
+  return `${values["date"]} ${slug}`;
+}
+
+const noFile: Problem = {
+  field: "file",
+  message: "Please choose the PDF. If it is on another site, enter its address under More options.",
+};
+
+/** A name such as 2026-12-board-meeting: the month, and the words of the title without its date. */
+function nameOfRecord({ date = "", title = "", kind = "" }: Values): string {
+  const words = title.replace(
+    /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d+/gi,
+    " ",
+  );
+  return `${date.slice(0, 7)}-${slugOf(words, 6) || slugOf(kind) || "record"}`;
+}

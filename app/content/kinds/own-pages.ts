@@ -1,0 +1,45 @@
+import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import { byPosition, type Kind } from "../kind.ts";
+
+/** Pages of the association's own, such as a pet policy. */
+export const ownPages: Kind = {
+  name: "pages",
+  title: "Pages of your own",
+  one: "a page",
+  empty:
+    "Nothing here yet. Add a page for anything that isn't an amenity or a document, such as a pet policy.",
+  fields: [
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      max: 80,
+      required: true,
+      help: "Such as Pet policy. The menu shows it, too.",
+    },
+    {
+      name: "summary",
+      label: "Summary",
+      type: "lines",
+      max: 300,
+      required: true,
+      help: "One or two sentences, shown under the title.",
+    },
+    {
+      name: "menu",
+      label: "Menu",
+      type: "choice",
+      choices: [
+        { value: "hoa", label: "HOA" },
+        { value: "resources", label: "Resources" },
+      ],
+      required: true,
+      help: "The menu at the top of the site where neighbors will find the page.",
+    },
+    { name: "text", label: "Text", type: "markdown", required: true, max: 8000 },
+  ],
+  compare: byPosition("title"),
+  newSlug: ({ title = "" }, taken) => freeName(slugOf(title) || "page", taken),
+  pageOf: (slug) => `/pages/${slug}`,
+  folder: { form: "markdown", folder: "pages", text: "text" },
+};

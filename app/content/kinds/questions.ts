@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { freeName } from "../../publishing/slug.server.ts";
+import { byPosition, type Kind } from "../kind.ts";
+
+/** Questions and answers. The folder format has no names for them, so a question's first words are its slug. */
+export const questions: Kind = {
+  name: "faq",
+  title: "Questions and answers",
+  one: "a question",
+  empty: "Nothing here yet. Add the questions neighbors ask most, with answers.",
+  fields: [
+    {
+      name: "question",
+      label: "Question",
+      type: "text",
+      max: 300,
+      required: true,
+      help: "As a neighbor would ask it.",
+    },
+    { name: "answer", label: "Answer", type: "markdown", max: 4000, required: true },
+  ],
+  isOrdered: true,
+  compare: byPosition("question"),
+  newSlug: ({ question = "" }, taken) => slugOfQuestion(question, taken),
+  pageOf: () => "/faq",
+  folder: {
+    form: "list",
+    file: "faq.yaml",
+    what: "a list of entries, each with question and answer",
+  },
+};
+
+function slugOfQuestion(question: string, taken: readonly string[]): string {
+  const hash = createHash("sha256").update(question.trim()).digest("hex");
+  return freeName(hash.slice(0, 12), taken);
+}

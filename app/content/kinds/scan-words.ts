@@ -1,0 +1,62 @@
+import { beginsPage, longestPage } from "../../documents/corrected-words.ts";
+import type { Problem, Values } from "../../publishing/fields.ts";
+import type { Entry } from "../entry.ts";
+import type { Kind } from "../kind.ts";
+
+/** The slug of the words of a page. */
+export function slugOfPage(document: string, number: number): string {
+  return `${document}-page-${number}`;
+}
+
+/** The document and page of a slug; null if it isn't one. */
+export function pageOfSlug(slug: string): { name: string; number: number } | null {
+  const [, name, number] = /^(.+)-page-(\d{1,6})$/.exec(slug) ?? [];
+  return name ? { name, number: Number(number) } : null;
+}
+
+/** The corrected words of scanned pages, one entry a page. */
+export const scanWords: Kind = {
+  name: "scans",
+  title: "Corrections to scans",
+  one: "the words on a page",
+  empty:
+    "Nothing here yet. To correct the words that were read from a scan, open its document or minutes, and choose a page there.",
+  removal: {
+    ask: "Delete the corrected words on",
+    after:
+      "Visitors will see the words that were read by machine again. You can undo this in the history.",
+  },
+  fields: [
+    { name: "page", label: "Page", type: "fixed" },
+    { name: "pdf", label: "PDF", type: "fixed" },
+    {
+      name: "text",
+      label: "Words on this page",
+      type: "words",
+      max: longestPage,
+      required: true,
+      help: "Correct them as the picture shows them. [?] stands for words that could not be read. Leave a blank line between paragraphs. Start a heading with ##, and put | between the columns of a table. Lines that begin with (a), 1. or - are lists.",
+    },
+  ],
+  compare: (one, other) => (key(one) < key(other) ? -1 : 1),
+  newSlug: () => {
+    throw new Error("The words of a page have their page's name");
+  },
+  // The desk knows the document's own page.
+  pageOf: () => "/",
+  check: findOtherPage,
+  folder: { form: "words" },
+};
+
+function key({ slug }: Entry): string {
+  const { name = "", number = 0 } = pageOfSlug(slug) ?? {};
+  return `${name} ${String(number).padStart(6, "0")}`;
+}
+
+/** Such a line would start another page in the file. */
+function findOtherPage({ text = "" }: Values): Problem[] {
+  const line = text.split("\n").findIndex(beginsPage) + 1;
+  if (line === 0) return [];
+  const message = `Line ${line} begins with == and the word Page, which the site needs for itself. Please write it without the ==.`;
+  return [{ field: "text", message }];
+}
