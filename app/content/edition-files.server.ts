@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { markOfPdf } from "../documents/corrected-words.ts";
+import { isGone, remakeSoon } from "../editions/cache-repair.server.ts";
 import type { DocumentSource, ScanPage, Thing } from "../editions/compile-job.ts";
 import type { DocumentFile, Picture, ScanState, SharePicture } from "../editions/content.ts";
 import { isReadingStopped } from "../editions/convert-document.server.ts";
@@ -19,17 +20,17 @@ import type {
 } from "../editions/made-files.ts";
 import { describeScan } from "../editions/scan-words.ts";
 import { parseFile, type SourceFile, type Values } from "../publishing/fields.ts";
+import { isDay } from "../publishing/problems.server.ts";
+import type { Entry } from "./entry.ts";
+import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
 
-/** A message about an entry, as the rest of a sentence about the field or its file. */
-export interface EntryMessage {
-  kind: string;
-  slug: string;
-  field: string;
-  message: string;
+/** What an entry says of a document. */
+interface GivenDocument {
+  /** Its name, and that of its PDF. */
+  id: string;
+  values: Values;
+  words: readonly Entry[];
 }
-
-/** The field that a message is about. */
-export type Place = Omit<EntryMessage, "message">;
 
 const notConverted =
   "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
@@ -37,21 +38,15 @@ const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
 /** The files of an edition: what is made of them, and what is still to be made. */
-export class EditionFiles {
+export class EditionFiles implements MadeFiles {
   readonly cache: string;
-  /** Cache paths by address, such as "files/5f0c…". */
-  readonly files: Record<string, string> = {};
-  /** The folders in work/ whose pictures are served under /media. */
+  readonly files: MadeFiles["files"] = {};
   readonly media = new Set<string>();
-  /** What has to be made before the edition is shown, and what may follow. */
   readonly missing: Thing[] = [];
   readonly later: Thing[] = [];
-  /** The PDFs that aren't converted yet, and the scanned pages that aren't read. */
   readonly unread: DocumentSource[] = [];
   readonly waiting: ScanPage[] = [];
-  /** What can't be published. */
   readonly mistakes: EntryMessage[] = [];
-  /** What whoever publishes should know. */
   readonly notes: EntryMessage[] = [];
 
   /** @param cache the cache folder. */
@@ -136,28 +131,34 @@ export class EditionFiles {
     for (const found of mistakes) this.mistake(place, tell(found));
     for (const found of notes) this.note(place, tell(found));
     if (mistake || mistakes.length > 0) return null;
-    return readFileSync(join(this.cache, "work", made.key, "calendar.ics"), "utf8");
+    try {
+      return readFileSync(join(this.cache, "work", made.key, "calendar.ics"), "utf8");
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      remakeSoon();
+      return null;
+    }
   }
 
   /**
    * A document's PDF, with its text as far as it is read.
    *
-   * @param words the words that the board has corrected, by page.
+   * @param words the entries of the words that the board has corrected.
    */
-  document(values: Values, place: Place, words: ReadonlyMap<number, Values>): DocumentFile | null {
+  document({ id, values, words }: GivenDocument, place: Place): DocumentFile | null {
     const file = parseFile(values["file"]);
     if (!file) return null;
     const made = findMade<AboutDocument>(this.cache, nameOfDocument(file.hash));
     const isUnread = !made?.isCurrent;
-    if (isUnread) this.unread.push({ sha256: file.hash, label: `${place.slug}.pdf` });
-    const href = `/documents/${place.slug}.pdf`;
+    if (isUnread) this.unread.push({ sha256: file.hash, label: `${id}.pdf` });
+    const href = `/documents/${id}.pdf`;
     this.files[href] = `files/${file.hash}`;
     const about = this.#readable(made, file, place);
     if (about && made) this.media.add(made.key);
     // The entry's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
-    const updated = values["updated"] || about?.changed || null;
-    const uploaded = updated ? null : values["uploaded"] || null;
-    const scan = about && made ? this.#scan(file, { ...made, about }, place, words) : null;
+    const updated = dayOf(values["updated"]) ?? about?.changed ?? null;
+    const uploaded = updated ? null : dayOf(values["uploaded"]);
+    const scan = about && made ? this.#scan({ id, file, words }, { ...made, about }, place) : null;
     if (scan) this.media.add(scan.work);
     const read = { pages: about?.pages ?? null, work: about && made ? made.key : null };
     return {
@@ -183,17 +184,21 @@ export class EditionFiles {
 
   /** The state of scanned pages: which are read or corrected, and which are waiting; null if there are none. */
   #scan(
-    { hash }: SourceFile,
+    {
+      id,
+      file: { hash },
+      words: corrected,
+    }: Pick<GivenDocument, "id" | "words"> & { file: SourceFile },
     { key, about }: Made<AboutDocument>,
     place: Place,
-    corrected: ReadonlyMap<number, Values>,
   ): ScanState | null {
-    const words = this.#wordsOf(hash, about.pages ?? 0, corrected);
+    if (about.pages === null) return null;
+    const label = `${id}.pdf`;
+    const words = this.#wordsOf(hash, { label, pages: about.pages }, corrected);
     const scans = [...about.scanned, ...about.layered];
-    if (about.pages === null || scans.length + Object.keys(words).length === 0) return null;
+    if (scans.length + Object.keys(words).length === 0) return null;
     const isLeft = (number: number) => words[number] === undefined;
     const pages = listReadPages(this.cache, hash);
-    const label = `${place.slug}.pdf`;
     const thing: Thing = { thing: "read text", label, sha256: hash, work: key, pages };
     const text = pages.length > 0 ? this.#find<AboutReadText>(thing, this.missing) : undefined;
     const all = scans.map(({ number }) => number);
@@ -217,12 +222,20 @@ export class EditionFiles {
   /** Words of another PDF must not be shown with this one. */
   #wordsOf(
     hash: string,
-    pages: number,
-    corrected: ReadonlyMap<number, Values>,
+    { label, pages }: { label: string; pages: number },
+    corrected: GivenDocument["words"],
   ): ScanState["words"] {
     const words: Record<number, string> = {};
-    for (const [number, { pdf, text = "" }] of corrected) {
-      if (pdf === markOfPdf(hash) && number >= 1 && number <= pages) words[number] = text;
+    for (const { kind, slug, values } of corrected) {
+      const { pdf, text = "" } = values;
+      const number = Number(slug.slice(slug.lastIndexOf("-") + 1));
+      const place = { kind, slug, field: "text" };
+      if (pdf !== markOfPdf(hash)) {
+        this.note(place, `isn't shown: ${label} is another PDF than the one with these words`);
+      } else if (number < 1 || number > pages) {
+        const all = pages === 1 ? "1 page" : `${pages} pages`;
+        this.mistake(place, `isn't there: ${label} has ${all}`);
+      } else words[number] = text;
     }
     return words;
   }
@@ -238,4 +251,8 @@ export class EditionFiles {
     else if (!made.isCurrent) this.later.push(thing);
     return made;
   }
+}
+
+function dayOf(value: string | undefined): string | null {
+  return value && isDay(value) ? value : null;
 }

@@ -15,19 +15,14 @@ import {
   type Site,
   sectionUrls,
 } from "../editions/content.ts";
-import { compareOrder } from "../editions/list-order.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import { mostPictures, pictureFields, type Values } from "../publishing/fields.ts";
-import { EditionFiles, type Place } from "./edition-files.server.ts";
+import { isDay } from "../publishing/problems.server.ts";
+import { EditionFiles } from "./edition-files.server.ts";
 import type { Entry } from "./entry.ts";
-
-/** What the site shows of an edition, and what else is known of it. */
-export interface MadeContent
-  extends Pick<
-    EditionFiles,
-    "files" | "media" | "missing" | "later" | "unread" | "waiting" | "mistakes" | "notes"
-  > {
-  content: Content;
-}
+import { entriesOf, findKind } from "./kinds.ts";
+import { isLink } from "./links.ts";
+import type { MadeContent, Place } from "./made-content.ts";
 
 /** Rendered texts, so that a changed entry doesn't cost the others' work: of this edition and the one before. */
 let rendered = new Map<string, Rendered>();
@@ -38,7 +33,8 @@ interface Rendered {
 }
 
 /**
- * Makes what the site shows of entries, of files as far as they are made. What can't be shown is left out.
+ * Makes what the site shows to everyone of entries, of files as far as they are made. What can't be shown is left
+ * out.
  *
  * @param cache the cache folder.
  */
@@ -58,10 +54,15 @@ class ContentMaker {
   readonly files: EditionFiles;
   readonly rendered = new Map<string, Rendered>();
   readonly #byKind: ReadonlyMap<string, Entry[]>;
+  /** The corrected words of pages, by the name of their document. */
+  readonly #words: ReadonlyMap<string, Entry[]>;
 
   constructor(entries: readonly Entry[], cache: string) {
     this.files = new EditionFiles(cache);
-    this.#byKind = Map.groupBy(entries, ({ kind }) => kind);
+    const forEveryone = entries.filter(({ audience }) => audience === "everyone");
+    this.#byKind = Map.groupBy(forEveryone, ({ kind }) => kind);
+    const nameOf = ({ slug }: Entry) => slug.replace(/-page-\d+$/, "");
+    this.#words = Map.groupBy(this.#list("scans"), nameOf);
   }
 
   make(): Content {
@@ -92,8 +93,10 @@ class ContentMaker {
     };
   }
 
-  #list(kind: string): Entry[] {
-    return this.#byKind.get(kind) ?? [];
+  /** The entries of a kind, in their order. */
+  #list(name: string): Entry[] {
+    const [kind, entries = []] = [findKind(name), this.#byKind.get(name)];
+    return kind ? entriesOf(kind, entries) : entries;
   }
 
   /** The values of a single entry. */
@@ -107,7 +110,9 @@ class ContentMaker {
     if (!known) {
       const complaints: string[] = [];
       const html = renderMarkdown(markdown, topHeading, (message) => complaints.push(message));
-      known = { html, complaints };
+      // Such as a link that would run a script.
+      const words = `<p>${escapeHtml(markdown)}</p>`;
+      known = { html: complaints.length > 0 ? words : html, complaints };
     }
     this.rendered.set(key, known);
     for (const message of known.complaints) this.files.mistake(place, message);
@@ -118,33 +123,47 @@ class ContentMaker {
     const home = this.#only("home");
     const { around, ...introductions } = { ...this.#only("introductions"), around: home["around"] };
     const { name = "", shortName = "", email = "", timeZone = "UTC", whoToCall } = facts;
+    const addressIn = (field: string, isEmbed = true) =>
+      this.#address(facts[field], placeOf("facts", field), isEmbed);
     return {
       ...{ name, shortName, email, timeZone },
       tagline: home["tagline"] ?? "",
       welcomeHtml: this.#html(home["welcome"] ?? "", 2, placeOf("home", "welcome")),
       postalAddress: facts["postalAddress"] ?? null,
       links: Object.fromEntries(
-        links.flatMap((link) => (facts[link] ? [[link, facts[link]]] : [])),
+        links.flatMap((link) => {
+          const address = addressIn(link, false);
+          return address === null ? [] : [[link, address]];
+        }),
       ),
       introductions: {
         ...(introductions as Partial<Record<IntroductionName, string>>),
         ...(around && { around }),
       },
-      calendarEmbed: facts["calendarEmbed"] ?? null,
-      calendarAgendaEmbed: facts["calendarAgenda"] ?? null,
-      contactEmbed: facts["contactEmbed"] ?? null,
+      calendarEmbed: addressIn("calendarEmbed"),
+      calendarAgendaEmbed: addressIn("calendarAgenda"),
+      contactEmbed: addressIn("contactEmbed"),
       whoToCallHtml: whoToCall ? this.#html(whoToCall, 3, placeOf("facts", "whoToCall")) : null,
       sharePicture: { src: "/share.jpg", alt: name },
     };
   }
 
+  /** The address of a page elsewhere; null if there is none, or it could be anything else. */
+  #address(address: string | undefined, place: Place, isEmbed = true): string | null {
+    if (!address || isLink(address, isEmbed)) return address ?? null;
+    const begins = isEmbed ? "https://" : "https:// or http://";
+    this.files.mistake(place, `can't be opened; expected an address that begins with ${begins}`);
+    return null;
+  }
+
   #amenities(): Amenity[] {
-    return inOrder(this.#list("amenities"), "name").map(({ slug, values }) => {
+    return this.#list("amenities").map(({ slug, values }) => {
       const { name = "", summary = "", text = "", opens = "", closes = "" } = values;
       const html = this.#html(text, 2, { kind: "amenities", slug, field: "text" });
       const pictures = this.#pictures(slug, values);
       const chart = chartPlace(values);
-      const season = opens ? { season: { opens, closes } } : {};
+      const isSeason = isDay(opens) && isDay(closes) && opens < closes;
+      const season = isSeason ? { season: { opens, closes } } : {};
       return { id: slug, name, summary, html, pictures, chart, ...season };
     });
   }
@@ -162,6 +181,11 @@ class ContentMaker {
     const { chart, chartAlt: alt = "" } = this.#only("home");
     const picture = this.files.picture(chart, placeOf("home", "chart"));
     if (!picture) return null;
+    if (alt === "") {
+      const message = "is missing; expected a sentence that says what the chart shows";
+      this.files.mistake(placeOf("home", "chartAlt"), message);
+      return null;
+    }
     const { src, width, height } = picture;
     const places = amenities.flatMap(({ id, name, chart: place }) => {
       if (!place) return [];
@@ -174,18 +198,9 @@ class ContentMaker {
   }
 
   #documents(): SectionDocument[] {
-    const entries = this.#list("documents").map((entry) => ({
-      ...entry,
-      name: entry.values["menuTitle"] || entry.values["title"] || entry.slug,
-    }));
-    const sorted = entries.sort((one, other) =>
-      compareOrder(
-        { order: one.position ?? undefined, name: one.name },
-        { order: other.position ?? undefined, name: other.name },
-      ),
-    );
-    return sorted.map((entry) => {
-      const { slug, values, name: menuName } = entry;
+    return this.#list("documents").map((entry) => {
+      const { slug, values } = entry;
+      const menuName = values["menuTitle"] || values["title"] || slug;
       const section = values["section"] === "architectural" ? "architectural" : "governing";
       const alsoIn = values["alsoIn"];
       return {
@@ -198,19 +213,12 @@ class ContentMaker {
   }
 
   #document({ kind, slug, values }: Entry, url: string, id = slug): AssociationDocument {
-    const place = { kind, slug: id, field: "file" };
-    const file = this.files.document(values, place, this.#wordsOf(id));
+    const place = { kind, slug };
+    const words = this.#words.get(id) ?? [];
+    const file = this.files.document({ id, values, words }, { ...place, field: "file" });
     const { title = id, summary = null } = values;
-    return { id, url, title, summary, file, embed: file ? null : (values["embed"] ?? null) };
-  }
-
-  /** The corrected words of a document's pages, as their entries have them. */
-  #wordsOf(id: string): Map<number, Values> {
-    const words = this.#list("scans").flatMap(({ slug, values }): [number, Values][] => {
-      const [, name, number] = /^(.+)-page-(\d{1,6})$/.exec(slug) ?? [];
-      return name === id ? [[Number(number), values]] : [];
-    });
-    return new Map(words.sort(([one], [other]) => one - other));
+    const embed = file ? null : this.#address(values["embed"], { ...place, field: "embed" });
+    return { id, url, title, summary, file, embed };
   }
 
   #allMinutes(): AssociationDocument | null {
@@ -220,7 +228,7 @@ class ContentMaker {
   }
 
   #minutes(): MeetingRecord[] {
-    const records = this.#list("minutes").flatMap((entry): MeetingRecord[] => {
+    return this.#list("minutes").flatMap((entry): MeetingRecord[] => {
       const { kind = "minutes", date = "", file, embed } = entry.values;
       const { slug } = entry;
       if (!slug.startsWith(date.slice(0, 7))) {
@@ -232,11 +240,14 @@ class ContentMaker {
         this.files.note({ kind: "minutes", slug, field: "" }, message);
         return [];
       }
+      if (!isDay(date)) {
+        const message = "isn't a day; expected a date such as 2026-11-16";
+        this.files.mistake({ kind: "minutes", slug, field: "date" }, message);
+        return [];
+      }
       const document = this.#document(entry, `/meetingminutes/${slug}`);
       return [{ ...document, kind: kind === "financials" ? "financials" : "minutes", date }];
     });
-    const key = ({ date, id }: MeetingRecord) => `${date} ${id}`;
-    return records.sort((one, other) => (key(one) < key(other) ? 1 : -1));
   }
 
   /** A document and minutes of one name would be one file. */
@@ -250,7 +261,7 @@ class ContentMaker {
   }
 
   #faq(): Content["faq"] {
-    const entries = inOrder(this.#list("faq"), "question");
+    const entries = this.#list("faq");
     if (entries.length === 0) return null;
     const seen = new Set<string>();
     return entries.map(({ slug, values: { question = "", answer = "" } }) => {
@@ -264,7 +275,7 @@ class ContentMaker {
   }
 
   #board(): BoardMember[] | null {
-    const entries = inOrder(this.#list("board"), "name");
+    const entries = this.#list("board");
     if (entries.length === 0) return null;
     return entries.map(({ slug, values }) => {
       const { name = "", role = "", about = "", term = null, askAbout = null } = values;
@@ -276,10 +287,7 @@ class ContentMaker {
   }
 
   #pages(): Content["pages"] {
-    const entries = this.#list("pages").toSorted((one, other) =>
-      (one.values["title"] ?? "").localeCompare(other.values["title"] ?? "", "en"),
-    );
-    return entries.map(({ slug, values }) => {
+    return this.#list("pages").map(({ slug, values }) => {
       const { title = "", summary = "", text = "" } = values;
       const menu = values["menu"] === "resources" ? "resources" : "hoa";
       const html = this.#html(text, 2, { kind: "pages", slug, field: "text" });
@@ -313,15 +321,6 @@ class ContentMaker {
 
 function placeOf(kind: string, field: string): Place {
   return { kind, slug: kind, field };
-}
-
-/** Entries by their positions, those without one last, by a field. */
-function inOrder(entries: readonly Entry[], field: string): Entry[] {
-  const listed = (entry: Entry) => ({
-    order: entry.position ?? undefined,
-    name: entry.values[field] ?? "",
-  });
-  return entries.toSorted((one, other) => compareOrder(listed(one), listed(other)));
 }
 
 const longestChartLine = 40;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import type { MadeContent } from "../content/make-content.server.ts";
+import type { MadeContent } from "../content/made-content.ts";
 import { environment } from "../platform/environment.server.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EntryMessage } from "../content/edition-files.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { type MadeContent, makeContent } from "../content/make-content.server.ts";
+import type { EntryMessage, MadeContent } from "../content/made-content.ts";
+import { makeContent } from "../content/make-content.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";

@@ -1,0 +1,264 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { markOfPdf } from "../documents/corrected-words.ts";
+import { keepFile } from "../editions/cache-folder.server.ts";
+import type { Thing } from "../editions/compile-job.ts";
+import { nameOfDocument, nameOfThing, noteMade } from "../editions/made.server.ts";
+import type { AboutDocument } from "../editions/made-files.ts";
+import type { Entry } from "./entry.ts";
+import { makeContent } from "./make-content.server.ts";
+
+const cache = mkdtempSync(join(tmpdir(), "shoreline-content-"));
+afterAll(() => rmSync(cache, { recursive: true }));
+
+type Values = Record<string, string>;
+
+function entry(kind: string, slug: string, values: Values, position: number | null = null): Entry {
+  return { kind, slug, values, position, audience: "everyone" };
+}
+
+const facts: Values = {
+  name: "Heron Lake Homeowners Association",
+  shortName: "Heron Lake",
+  email: "board@heronlake.example",
+  timeZone: "America/New_York",
+};
+const home: Values = { tagline: "Forty homes", welcome: "Welcome." };
+const singles = [entry("facts", "facts", facts), entry("home", "home", home)];
+
+function make(...entries: Entry[]) {
+  return makeContent([...singles, ...entries], cache);
+}
+
+/** Puts a file in the cache; returns it as a form's value. */
+function file(name: string, text = name): string {
+  return `${keepFile(cache, Buffer.from(text))} ${name}`;
+}
+
+const hashOf = (value: string) => value.slice(0, 64);
+
+/** Notes that something was made. */
+function made(name: string, about: unknown, text = "made"): string {
+  const key = name.split("").toReversed().join("");
+  mkdirSync(join(cache, "work", key), { recursive: true });
+  writeFileSync(join(cache, "work", key, "calendar.ics"), text);
+  const contents = { names: ["calendar.ics"], about };
+  writeFileSync(join(cache, "work", key, "about.json"), JSON.stringify(contents));
+  noteMade(cache, name, key);
+  return key;
+}
+
+function madeThings(things: readonly Thing[], about: (thing: Thing) => unknown): void {
+  for (const thing of things) made(nameOfThing(thing), about(thing));
+}
+
+const drawn = (number: number) => {
+  const names = { thumbnail: "t.webp", beside: "b.webp", small: "s.webp", large: `${number}.webp` };
+  return { number, width: 1400, height: 1800, names, isBlank: false };
+};
+
+function madeDocument(value: string, about: Partial<AboutDocument> = {}): string {
+  const usual = { pages: 3, changed: null, scanned: [], layered: [], cover: "" };
+  return made(nameOfDocument(hashOf(value)), { ...usual, ...about });
+}
+
+const bylaws = (values: Values) =>
+  entry("documents", "bylaws", { title: "Bylaws", section: "governing", summary: "S.", ...values });
+
+test("what isn't made of files yet is left out and named, and all else is shown", () => {
+  const pdf = file("new.pdf");
+  const pool = { name: "Pool", summary: "S.", text: "Open.", picture1: file("pool.jpg") };
+  const entries = [
+    entry("amenities", "pool", { ...pool, picture1Alt: "The pool" }),
+    entry("calendar", "calendar", { file: file("calendar.ics") }),
+    bylaws({ file: pdf, uploaded: "2026-11-16" }),
+  ];
+  const before = make(...entries);
+  expect(before.content.amenities).toMatchObject([{ id: "pool", pictures: [], chart: null }]);
+  expect(before.content.calendar).toBeNull();
+  expect(before.content.documents[0]?.file).toEqual({
+    ...{ href: "/documents/bylaws.pdf", bytes: 7, pages: null, work: null },
+    ...{ updated: null, uploaded: "2026-11-16", isUnread: true },
+  });
+  expect(before.files["/documents/bylaws.pdf"]).toBe(`files/${hashOf(pdf)}`);
+  expect(before.unread.map(({ sha256 }) => sha256)).toEqual([hashOf(pdf)]);
+  expect(before.missing.map(({ thing }) => thing)).toEqual(["photo", "calendar", "icons"]);
+  madeThings(before.missing, ({ thing }) =>
+    thing === "photo"
+      ? { width: 800, height: 600, sizes: [{ name: "640.webp", width: 640 }] }
+      : thing === "icons"
+        ? ["icon.svg"]
+        : { mistakes: [], notes: [{ where: ["event Picnic"], message: "has no time" }] },
+  );
+  const work = madeDocument(pdf, { cover: "1.webp", changed: "2026-01-02" });
+  const { content, missing, unread, later, files, notes, media } = make(...entries);
+  expect([missing, unread]).toEqual([[], []]);
+  expect(content.amenities[0]?.pictures).toMatchObject([
+    { src: expect.stringMatching(/^\/media\/.*\/640\.webp$/), srcSet: null, alt: "The pool" },
+  ]);
+  expect(content.documents[0]?.file).toMatchObject({ work, pages: 3, updated: "2026-01-02" });
+  expect(content.calendar).toBe("made");
+  expect(notes).toEqual([
+    { kind: "calendar", slug: "calendar", field: "file", message: "event Picnic: has no time" },
+  ]);
+  expect(files).toHaveProperty(["/icon.svg"]);
+  expect(media).toContain(work);
+  // The pictures for links follow.
+  expect(content.sharePictures).toEqual({});
+  madeThings(later, () => null);
+  expect(Object.keys(make(...entries).content.sharePictures)).toEqual([
+    ...["/amenities/pool", "/covenantsbylaws/bylaws"],
+  ]);
+});
+
+test("entries are in the order of their kind", () => {
+  const page = (slug: string, title: string) =>
+    entry("pages", slug, { title, summary: "S.", menu: "hoa", text: "T." });
+  const minutes = (slug: string, date: string) =>
+    entry("minutes", slug, { title: slug, date, kind: "minutes", embed: "https://a.example/" });
+  const { content } = make(
+    entry("documents", "rules", { title: "Rules", section: "governing" }),
+    entry("documents", "plat", { title: "The plat", menuTitle: "Plat", section: "governing" }),
+    entry("documents", "covenants", { title: "Covenants", section: "governing" }, 2),
+    entry("faq", "b", { question: "Second?", answer: "A." }, 2),
+    entry("faq", "a", { question: "First?", answer: "A." }, 1),
+    ...[page("rules", "Rules"), page("pets", "Pets")],
+    ...[minutes("2026-09-board", "2026-09-08"), minutes("2026-10-board", "2026-10-13")],
+  );
+  expect(content.documents.map(({ menuName }) => menuName)).toEqual(["Covenants", "Plat", "Rules"]);
+  expect(content.faq?.map(({ question }) => question)).toEqual(["First?", "Second?"]);
+  expect(content.pages.map(({ id }) => id)).toEqual(["pets", "rules"]);
+  expect(content.minutes.map(({ id }) => id)).toEqual(["2026-10-board", "2026-09-board"]);
+  expect(content.board).toBeNull();
+});
+
+test("what only residents may see is in nothing that everyone sees", () => {
+  const secret = { ...bylaws({ file: file("secret.pdf") }), audience: "residents" as const };
+  const { content, files } = make(secret);
+  expect(content.documents).toEqual([]);
+  expect(Object.keys(files).filter((address) => address.endsWith(".pdf"))).toEqual([]);
+});
+
+const board = "minutes 2026-09-board";
+const record = (values: Values) =>
+  entry("minutes", "2026-09-board", {
+    ...{ title: "Board", kind: "minutes", date: "2026-09-08", summary: "S." },
+    ...values,
+  });
+const question = (slug: string, answer: string) =>
+  entry("faq", slug, { question: "Dogs?", answer }, 1);
+const chart = file("chart.svg");
+made(nameOfThing({ thing: "drawing", label: "", sha256: hashOf(chart) }), {
+  ...{ width: 800, height: 600, sizes: [{ name: "drawing.svg", width: 800 }] },
+});
+const court = (values: Values) =>
+  entry("amenities", "court", { name: "Court", summary: "S.", text: "T.", ...values });
+const withChart = entry("home", "home", { ...home, chart, chartAlt: "The lake." });
+
+test.each<[string, Entry[], string]>([
+  ["a link that runs a script", [question("a", "[Dogs](javascript:alert(1))")], "faq a answer"],
+  ["a picture in a text", [question("a", "![A dog](dog.png)")], "faq a answer"],
+  ["lists in lists without end", [question("a", "> ".repeat(9000))], "faq a answer"],
+  ["the same question twice", [question("a", "A."), question("b", "B.")], "faq b question"],
+  [
+    "a frame of a script",
+    [record({ embed: "javascript://a.example/%0aalert(1)" })],
+    `${board} embed`,
+  ],
+  [
+    "an address that ends a rule",
+    [record({ embed: "https://a.example;script-src" })],
+    `${board} embed`,
+  ],
+  [
+    "a link to no site",
+    [entry("facts", "facts", { ...facts, payDues: "data:," })],
+    "facts facts payDues",
+  ],
+  [
+    "minutes of no day",
+    [record({ date: "2026-09-99", embed: "https://a.example" })],
+    `${board} date`,
+  ],
+  [
+    "a place outside the chart",
+    [withChart, court({ chartX: "900", chartY: "1" })],
+    "amenities court chartX",
+  ],
+  [
+    "a chart that isn't described",
+    [entry("home", "home", { ...home, chart })],
+    "home home chartAlt",
+  ],
+  [
+    "a document named like minutes",
+    [bylaws({}), { ...record({ embed: "https://a.example" }), slug: "bylaws" }],
+    "documents bylaws",
+  ],
+])("%s is a mistake, and harms nobody who looks at the site", (_, entries, place) => {
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  const others = singles.filter(({ kind }) => !kinds.has(kind));
+  const { content, mistakes } = makeContent([...others, ...entries], cache);
+  expect(mistakes.map(({ kind, slug, field }) => `${kind} ${slug} ${field}`.trim())).toEqual([
+    place,
+  ]);
+  expect(JSON.stringify(content)).not.toMatch(/href=."javascript|<img|"javascript|;script|"data:/);
+});
+
+test("minutes without a file aren't shown yet, and a name of another month is asked about", () => {
+  const { content, notes, mistakes } = make(record({}), {
+    ...record({ date: "2026-10-13", embed: "https://a.example" }),
+    slug: "2026-11-board",
+  });
+  expect(content.minutes.map(({ id }) => id)).toEqual(["2026-11-board"]);
+  expect(mistakes).toEqual([]);
+  expect(notes.map(({ slug, field, message }) => [slug, field, message])).toEqual([
+    ["2026-11-board", "date", expect.stringContaining("is one of them wrong?")],
+    ["2026-09-board", "", expect.stringContaining("isn't shown")],
+  ]);
+});
+
+test("what the board has corrected is of this PDF, and of a page that it has", () => {
+  const pdf = file("plat.pdf");
+  const work = madeDocument(pdf, { scanned: [drawn(1), drawn(2)] });
+  const words = (number: number, mark = markOfPdf(hashOf(pdf))) =>
+    entry("scans", `bylaws-page-${number}`, { pdf: mark, text: `Page ${number}` });
+  const { content, mistakes, notes, waiting } = make(
+    bylaws({ file: pdf }),
+    ...[words(2), words(4), words(1, "4c5f0d2e9a17")],
+  );
+  expect(content.documents[0]?.file?.scan).toEqual({
+    ...{ work, read: 1, waiting: 1, unread: [], words: { 2: "Page 2" } },
+  });
+  expect(waiting.map(({ number, picture }) => [number, picture])).toEqual([
+    [1, `work/${work}/1.webp`],
+  ]);
+  expect(mistakes).toEqual([
+    {
+      ...{ kind: "scans", slug: "bylaws-page-4", field: "text" },
+      message: "isn't there: bylaws.pdf has 3 pages",
+    },
+  ]);
+  expect(notes.map(({ slug, message }) => [slug, message])).toEqual([
+    ["bylaws-page-1", expect.stringContaining("isn't shown")],
+    ["bylaws", expect.stringMatching(/^has a scan on page 1:/)],
+  ]);
+});
+
+test("a PDF that can't be read, or takes too much, is offered without its text", () => {
+  const [broken, long] = [file("broken.pdf"), file("long.pdf")];
+  madeDocument(broken, { mistake: "is damaged" });
+  const work = madeDocument(long, { pages: null });
+  const rules = { ...bylaws({ file: long }), slug: "rules" };
+  const { content, mistakes, notes } = make(bylaws({ file: broken }), rules);
+  expect(content.documents.map(({ file }) => [file?.href, file?.work, file?.pages])).toEqual([
+    ["/documents/bylaws.pdf", null, null],
+    ["/documents/rules.pdf", work, null],
+  ]);
+  expect(mistakes.map(({ slug, message }) => [slug, message])).toEqual([["bylaws", "is damaged"]]);
+  expect(notes.map(({ slug, message }) => [slug, message])).toEqual([
+    ["rules", expect.stringContaining("takes more work")],
+  ]);
+});
