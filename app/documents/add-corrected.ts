@@ -1,3 +1,4 @@
+import { pictureWidths } from "../../compiler/pdf/drawn-page.ts";
 import { levelHeadings } from "../../compiler/pdf/outline.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
 import { mendOutline } from "./mend-outline.ts";
@@ -18,6 +19,7 @@ export function addCorrected(
   if (corrected.length === 0) return;
   for (const page of corrected) {
     page.blocks = parseBlocks(words[page.number] ?? "");
+    if (page.scan) page.picture = besideWords(page.picture);
     page.scan = "corrected";
   }
   const headings = corrected.flatMap(headingsOf);
@@ -25,6 +27,18 @@ export function addCorrected(
   // Other pages may have the same headings.
   for (const heading of headings) heading.id = `corrected-${heading.id}`;
   document.outline = mendOutline(outline(document, corrected), document.pages);
+}
+
+/** A scan that waited for its words was shown large. */
+function besideWords(picture: DocumentPage["picture"]): DocumentPage["picture"] {
+  const { thumbnail, beside, small, large } = pictureWidths;
+  const srcSet = [thumbnail, beside, small]
+    .map((size) => {
+      const width = Math.round((picture.width * size) / large);
+      return `${picture.src.replace(`-${small}.webp`, `-${size}.webp`)} ${width}w`;
+    })
+    .join(", ");
+  return { ...picture, srcSet };
 }
 
 function headingsOf({ blocks }: DocumentPage): Heading[] {
