@@ -12,6 +12,7 @@ function calendarCode(): string {
   const ofDates = ["dates.ts", "format-date.ts", "limits.ts"];
   const ofChecking = ["check-calendar.ts", "leave-out-past.ts", "read-as-served.ts"];
   const code = [
+    import.meta.filename,
     ...ofChecking.map((name) => join(import.meta.dirname, name)),
     ...ofCalendars.sort().map((name) => join(calendarFolder, name)),
     ...ofDates.map((name) => join(calendarFolder, "../platform", name)),
@@ -27,8 +28,9 @@ export function makeCalendar(
 ): Promise<Work<AboutCalendar>> {
   return work.make(source, [calendarCode(), timeZone, today], async ({ path }) => {
     const { checkCalendar } = await import("./check-calendar.ts");
-    const bytes = readFileSync(join(cache, "files", source.sha256), "utf8");
-    const text = bytes.replaceAll("\r\n", "\n");
+    const bytes = readFileSync(join(cache, "files", source.sha256));
+    // Leaves out a byte order mark.
+    const text = new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
     const { published = text, ...about } = checkCalendar(text, timeZone);
     writeFileSync(join(path, "calendar.ics"), published);
     return about;
