@@ -24,6 +24,9 @@ import { isDay } from "../publishing/problems.server.ts";
 import type { Entry } from "./entry.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
 
+/** Sizes of files in bytes, by their paths, which have the hash of their bytes. */
+const sizes = new Map<string, number>();
+
 /** What an entry says of a document. */
 interface GivenDocument {
   /** Its name, and that of its PDF. */
@@ -48,6 +51,8 @@ export class EditionFiles implements MadeFiles {
   readonly waiting: ScanPage[] = [];
   readonly mistakes: EntryMessage[] = [];
   readonly notes: EntryMessage[] = [];
+  /** By the addresses of PDFs. */
+  readonly #covers = new Map<string, string>();
 
   /** @param cache the cache folder. */
   constructor(cache: string) {
@@ -97,10 +102,8 @@ export class EditionFiles implements MadeFiles {
   }
 
   /** The address of a document's first page as a picture; undefined if there is none. */
-  coverOf({ href, work }: DocumentFile): string | undefined {
-    const sha256 = this.files[href]?.split("/")[1] ?? "";
-    const { cover } = findMade<AboutDocument>(this.cache, nameOfDocument(sha256))?.about ?? {};
-    return work && cover ? `/media/${work}/${cover}` : undefined;
+  coverOf({ href }: DocumentFile): string | undefined {
+    return this.#covers.get(href);
   }
 
   /** The icons of the app and its manifest, of the association's drawing or else the program's. */
@@ -155,6 +158,7 @@ export class EditionFiles implements MadeFiles {
     this.files[href] = `files/${file.hash}`;
     const about = this.#readable(made, file, place);
     if (about && made) this.media.add(made.key);
+    if (about?.cover && made) this.#covers.set(href, `/media/${made.key}/${about.cover}`);
     // The entry's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
     const updated = dayOf(values["updated"]) ?? about?.changed ?? null;
     const uploaded = updated ? null : dayOf(values["uploaded"]);
@@ -241,7 +245,10 @@ export class EditionFiles implements MadeFiles {
   }
 
   #sizeOf({ hash }: SourceFile): number {
-    return statSync(join(this.cache, "files", hash), { throwIfNoEntry: false })?.size ?? 0;
+    const path = join(this.cache, "files", hash);
+    const bytes = sizes.get(path) ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes > 0) sizes.set(path, bytes);
+    return bytes;
   }
 
   /** What was made of a thing. What isn't there is noted, also if another version made it. */

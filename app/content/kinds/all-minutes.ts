@@ -21,6 +21,7 @@ export const allMinutes: Kind = {
       name: "embed",
       label: "Address of the document",
       type: "url",
+      isEmbed: true,
       help: "It begins with https://. Or choose a PDF below.",
     },
     documentFields.file,

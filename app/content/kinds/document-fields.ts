@@ -25,6 +25,7 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "
       name: "embed",
       label: "Link to a document on another site",
       type: "url",
+      isEmbed: true,
       isRare: true,
       help: "Optional. Use this instead of a PDF. It begins with https://.",
     },

@@ -88,9 +88,21 @@ export const facts: Kind = {
       max: 2000,
       help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
     },
-    { ...link("calendarEmbed", "Calendar on another site, instead of ours"), isRare: true },
-    { ...link("calendarAgenda", "List view of that calendar, for small screens"), isRare: true },
-    { ...link("contactEmbed", "Contact form on another site, instead of ours"), isRare: true },
+    {
+      ...link("calendarEmbed", "Calendar on another site, instead of ours"),
+      isEmbed: true,
+      isRare: true,
+    },
+    {
+      ...link("calendarAgenda", "List view of that calendar, for small screens"),
+      isEmbed: true,
+      isRare: true,
+    },
+    {
+      ...link("contactEmbed", "Contact form on another site, instead of ours"),
+      isEmbed: true,
+      isRare: true,
+    },
     {
       name: "icon",
       label: "Icon",

@@ -1,4 +1,4 @@
-import { ContentError } from "../app/editions/content-error.ts";
+import { ContentError } from "../../editions/content-error.ts";
 
 /** Collects what is wrong with the content, so that one run names everything. */
 export class Findings {

@@ -1,41 +1,36 @@
-import { readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import type { z } from "zod";
-import type { EditionFiles } from "../app/editions/edition-files.ts";
+import type { EditionFiles } from "../../editions/edition-files.ts";
+import { fileKindOf } from "../../editions/file-type.ts";
 import type { Findings } from "./findings.ts";
-import { isOfficeFile } from "./office-file.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import type { Progress } from "./progress.ts";
 import { validate } from "./yaml-mistakes.ts";
 
 /** In bytes; a whole FAQ has a hundredth of it. */
 const longestText = 2_000_000;
 
-/** An edition's files as a folder: reads them, and names them in messages as content/faq.yaml. */
+/** Files as a folder: reads them, and names them in messages as content/faq.yaml. */
 export class ContentFolder {
   readonly #files: EditionFiles;
   /** The names in each folder. */
   readonly #folders: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The cache folder. */
-  readonly cache: string;
+  readonly #read: (sha256: string) => Buffer;
   readonly #name: string;
   readonly findings: Findings;
-  readonly progress: Progress;
 
   /**
    * @param files the path of each file in the folder, and its SHA-256.
-   * @param options the cache folder with the files, and the folder's name in messages.
+   * @param options what reads the bytes of a text, and the folder's name in messages.
    */
   constructor(
     files: EditionFiles,
-    options: { cache: string; name: string; findings: Findings; progress: Progress },
+    options: { read: (sha256: string) => Buffer; name: string; findings: Findings },
   ) {
     this.#files = files;
     this.#folders = listFolders(files.keys());
-    this.cache = options.cache;
+    this.#read = options.read;
     this.#name = options.name;
     this.findings = options.findings;
-    this.progress = options.progress;
   }
 
   /** A file's name in messages: the folder's name and the path in it. */
@@ -62,25 +57,16 @@ export class ContentFolder {
     return hash;
   }
 
-  /** Where the bytes of a file are. */
-  path(file: string): string {
-    return join(this.cache, "files", this.sha256(file));
-  }
-
-  readBytes(file: string): Buffer {
-    return readFileSync(this.path(file));
-  }
-
   /** A text file, or undefined and a mistake if it is not UTF-8. */
   readText(file: string, longest = longestText): string | undefined {
-    const bytes = this.readBytes(file);
+    const bytes = this.#read(this.sha256(file));
     if (bytes.length > longest) {
       const most = `${longest / 1_000_000} MB of text`;
       const message = `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most ${most}`;
       this.findings.mistake(this.label(file), [], message);
       return undefined;
     }
-    if (isOfficeFile(bytes)) {
+    if (fileKindOf(bytes) === "office") {
       const message = "is a Word file or a ZIP archive; expected plain text, saved as UTF-8";
       this.findings.mistake(this.label(file), [], message);
       return undefined;
@@ -97,10 +83,8 @@ export class ContentFolder {
   /** A YAML file checked against its schema; undefined if it is missing or has mistakes. */
   readYaml<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
     if (!this.has(file)) return undefined;
-    return this.progress.whileReading(this.label(file), () => {
-      const text = this.readText(file);
-      return text === undefined ? undefined : this.#checkYaml(file, text, 0, schema);
-    });
+    const text = this.readText(file);
+    return text === undefined ? undefined : this.#checkYaml(file, text, 0, schema);
   }
 
   /** A Markdown file with YAML between two lines of --- on top; undefined if it has mistakes. */
@@ -115,9 +99,7 @@ export class ContentFolder {
       this.findings.mistake(this.label(file), [], explainNoFields(text));
       return undefined;
     }
-    const about = this.progress.whileReading(this.label(file), () =>
-      this.#checkYaml(file, head, 1, schema),
-    );
+    const about = this.#checkYaml(file, head, 1, schema);
     return about === undefined ? undefined : { about, markdown: markdown ?? "" };
   }
 
