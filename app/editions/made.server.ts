@@ -21,14 +21,24 @@ const known = new Map<string, Made<unknown>>();
 /** Things are made one after the other. */
 const oneByOne = pLimit(1);
 
+/** Names by what they stand for: a site has thousands, which hardly change from one edition to the next. */
+const names = new Map<string, string>();
+
 /** The name under which it is noted what a thing became. */
 export function nameOfThing({ label: _, ...thing }: Thing): string {
-  return shortHash(JSON.stringify(thing));
+  return nameOf(thing);
 }
 
 /** The name under which it is noted what a PDF became. */
 export function nameOfDocument(sha256: string): string {
-  return shortHash(JSON.stringify({ thing: "document", sha256 }));
+  return nameOf({ thing: "document", sha256 });
+}
+
+function nameOf(thing: object): string {
+  const words = JSON.stringify(thing);
+  const name = names.get(words) ?? shortHash(words);
+  names.set(words, name);
+  return name;
 }
 
 function noteOf(cache: string, name: string): string {
@@ -71,6 +81,7 @@ export function noteMade(cache: string, name: string, key: string): void {
 /** Has everything be looked at again, since a part of the cache is gone. */
 export function forgetMade(): void {
   known.clear();
+  names.clear();
 }
 
 /**
