@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -7,7 +8,11 @@ import { keepFile } from "../editions/cache-folder.server.ts";
 import type { Thing } from "../editions/compile-job.ts";
 import { nameOfDocument, nameOfThing, noteMade } from "../editions/made.server.ts";
 import type { AboutDocument } from "../editions/made-files.ts";
+import { readFolder } from "../editions/read-folder.server.ts";
+import { projectRoot } from "../platform/project-root.server.ts";
 import type { Entry } from "./entry.ts";
+import { readEntries } from "./folder/read-folder.server.ts";
+import { writeEntries } from "./folder/write-folder.server.ts";
 import { makeContent } from "./make-content.server.ts";
 
 const cache = mkdtempSync(join(tmpdir(), "shoreline-content-"));
@@ -262,3 +267,21 @@ test("a PDF that can't be read, or takes too much, is offered without its text",
     ["rules", expect.stringContaining("takes more work")],
   ]);
 });
+
+test.each(["heron-lake", "quarry-row"])(
+  "the sample %s has no mistakes, and says the same once it was written to a folder",
+  async (sample) => {
+    const { files } = await readFolder(join(projectRoot(), "samples", sample), cache);
+    const open = (hash: string) => readFile(join(cache, "files", hash));
+    const read = await readEntries(files, open, "content");
+    const written = [...(await writeEntries(read.entries))].map(([path, one]) => {
+      return [path, "hash" in one ? one.hash : keepFile(cache, Buffer.from(one.text))] as const;
+    });
+    const again = await readEntries(new Map(written), open, "content");
+    const [before, after] = [read, again].map(({ entries }) => makeContent(entries, cache));
+    expect(before).toMatchObject({ mistakes: [], notes: [] });
+    expect(before?.content.faq?.length).toBeGreaterThan(5);
+    expect(after?.content).toEqual(before?.content);
+    expect(after?.files).toEqual(before?.files);
+  },
+);
