@@ -18,7 +18,7 @@ const publishAll = (...all: Entry[]) => publish({ by: "June", all });
 const change = (to: Entry, by = "June") =>
   publish({ by, changes: [{ kind: to.kind, slug: to.slug, to }] });
 const remove = ({ kind, slug }: Entry, isTakenDown = false) =>
-  publish({ by: "Ann", changes: [{ kind, slug, to: null }], isTakenDown });
+  publish({ by: "Ann", changes: [{ kind, slug, to: null, isTakenDown }] });
 
 test("each entry's last change is known, and a new place isn't one", async () => {
   await publishAll(bees, hens, { ...bees, kind: "pages" });

@@ -19,6 +19,8 @@ export interface EntryChange {
   slug: string;
   /** Null if it isn't there any more. */
   to: Entry | null;
+  /** Whether it is taken down rather than deleted: see `EntriesTable`. */
+  isTakenDown?: boolean;
 }
 
 /** An edition to publish. */
@@ -28,8 +30,6 @@ export type Publication = {
   reason?: string | undefined;
   /** The edition this one is based on, which must still be the newest; null for the first. */
   after?: number | null;
-  /** Whether what isn't there any more is taken down rather than deleted: see `EntriesTable`. */
-  isTakenDown?: boolean;
   /** More writes in the same transaction, such as to the audit log. */
   record?: (on: Database, edition: EditionSummary) => Promise<void>;
 } & (
@@ -63,8 +63,10 @@ export function publish(publication: Publication): Promise<Published> {
       const newest = await selectEditions(on).limit(1).executeTakeFirst();
       const { by, reason, after, record } = publication;
       if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
-      const { changed, gone, begun } = await findChanges(on, publication, newest?.number ?? 0);
-      if (newest && gone.length + begun.length === 0) return { ...newest, isNew: false };
+      const { ended, down, begun } = await findChanges(on, publication, newest?.number ?? 0);
+      if (newest && ended.length + down.length + begun.length === 0) {
+        return { ...newest, isNew: false };
+      }
       const edition: EditionSummary = {
         number: (newest?.number ?? 0) + 1,
         publishedAt: new Date().toISOString(),
@@ -73,8 +75,8 @@ export function publish(publication: Publication): Promise<Published> {
       };
       const { number } = edition;
       await on.insertInto("editions").values(edition).execute();
-      await endRows(on, changed, { toEdition: number });
-      await endRows(on, gone, { toEdition: number, isTakenDown: publication.isTakenDown ? 1 : 0 });
+      await endRows(on, ended, { toEdition: number });
+      await endRows(on, down, { toEdition: number, isTakenDown: 1 });
       await beginRows(on, begun, number);
       await claimFiles(on, begun, number);
       await record?.(on, edition);
@@ -89,13 +91,13 @@ export function publish(publication: Publication): Promise<Published> {
  */
 export async function publishAgain(
   number: number,
-  publication: Omit<Publication, "changes" | "all" | "isTakenDown">,
+  publication: Omit<Publication, "changes" | "all">,
 ): Promise<Published | null> {
   const edition = await entriesAt(number);
   return edition && publish({ ...publication, all: edition.entries });
 }
 
-/** The rows that end with the next edition, with another one to follow or not, and those that begin. */
+/** The rows that end with the next edition, those of them that are taken down, and those that begin. */
 async function findChanges(on: Database, publication: Publication, newest: number) {
   const isAll = "all" in publication;
   const changes: readonly EntryChange[] = isAll
@@ -106,15 +108,15 @@ async function findChanges(on: Database, publication: Publication, newest: numbe
     .$if(!isAll && slugs.length > 0, (query) => query.where("slug", "in", slugs))
     .execute();
   const before = new Map(rows.map((row) => [keyOf(row), row]));
-  const found = { changed: [] as EntryRow[], gone: [] as EntryRow[], begun: [] as EntryRow[] };
+  const found = { ended: [] as EntryRow[], down: [] as EntryRow[], begun: [] as EntryRow[] };
   for (const change of changes) {
     const [row, next] = [before.get(keyOf(change)), change.to && toRow(change.to)];
     before.delete(keyOf(change));
     if (row ? isSame(row, next) : !next) continue;
-    if (row) (next ? found.changed : found.gone).push(row);
+    if (row) (!next && change.isTakenDown ? found.down : found.ended).push(row);
     if (next) found.begun.push(next);
   }
-  if (isAll) found.gone.push(...before.values());
+  if (isAll) found.ended.push(...before.values());
   return found;
 }
 

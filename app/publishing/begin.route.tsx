@@ -7,14 +7,12 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/begin.route";
 import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.server.ts";
 import { DeskField } from "./desk-field.tsx";
-import { folderInCharge } from "./desk-read-only.server.ts";
 import { FieldLinks } from "./field-links.tsx";
 import type { Problem, Values } from "./fields.ts";
-import { FolderNotice } from "./folder-notice.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   personWho(context, "publish");
-  return { fields: beginningFields, folder: folderInCharge() };
+  return { fields: beginningFields };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,10 +51,7 @@ function answer(values: Values, problems: readonly Problem[], isConfirmed = fals
   );
 }
 
-export default function Begin({
-  loaderData: { fields, folder },
-  actionData,
-}: Route.ComponentProps) {
+export default function Begin({ loaderData: { fields }, actionData }: Route.ComponentProps) {
   // The router forgets the action's answer when a link on the page changes the hash.
   const [reply] = useState(actionData);
   const { values = {}, errors = {} } = reply ?? {};
@@ -75,7 +70,6 @@ export default function Begin({
         <FormBanner id="not-done" errors={reply?.banner}>
           <FieldLinks fields={asked} errors={errors} />
         </FormBanner>
-        <FolderNotice folder={folder} />
         {fields.map((field) => (
           <DeskField key={field.name} {...{ field, values, errors, pages: [] }} />
         ))}
@@ -99,16 +93,14 @@ export default function Begin({
             </label>
           </div>
         </div>
-        {folder === undefined && (
-          <p className="actions">
-            <button type="submit" name="intent" value="begin" className="button">
-              Start
-            </button>
-            <a href="/admin/publish" className="button-quiet">
-              Cancel
-            </a>
-          </p>
-        )}
+        <p className="actions">
+          <button type="submit" name="intent" value="begin" className="button">
+            Start
+          </button>
+          <a href="/admin/publish" className="button-quiet">
+            Cancel
+          </a>
+        </p>
       </form>
     </>
   );

@@ -1,16 +1,17 @@
+import type { Entry } from "../content/entry.ts";
+import { facts } from "../content/kinds/facts.ts";
+import type { EntryMessage } from "../content/made-content.ts";
+import { EditionMoved } from "../content/publish.server.ts";
+import { newestMark } from "../content/store.server.ts";
 import { readSetting, writeSetting } from "../database/settings.server.ts";
-import { newestEdition } from "../editions/edition-store.server.ts";
-import { EditionMoved } from "../editions/publish-edition.server.ts";
-import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
+import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { explainReadOnly, folderInCharge } from "./desk-read-only.server.ts";
+import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import type { Field, Problem, Values } from "./fields.ts";
-import { facts } from "./kinds/facts.server.ts";
-import { home } from "./kinds/home.server.ts";
-import { findProblems } from "./problems.server.ts";
-import { publisherOf, publishFiles } from "./publish-files.server.ts";
-import { SourceFiles } from "./source-files.server.ts";
+import { makeEntries, openNewest } from "./next-edition.server.ts";
+import { adviseAt, findProblems } from "./problems.server.ts";
+import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
 /**
  * How far a new site is: it shows the sample of its first start and asks what to do; it keeps the sample
@@ -22,7 +23,6 @@ const key = "beginning";
 const stages = ["sample", "own", "done"] as const;
 
 export async function readBeginning(_administrator: May<"publish">): Promise<Beginning> {
-  if (folderInCharge() !== undefined) return "done";
   const noted = await readSetting(key);
   const stage = stages.find((name) => name === noted);
   if (stage) return stage;
@@ -43,7 +43,7 @@ export const beginningFields: readonly Field[] = facts.fields.filter(({ name }) 
 );
 
 /** What the home page says until somebody writes it. */
-export const firstWords = {
+const firstWords = {
   tagline: "A community of neighbors",
   welcome:
     "Welcome to our association's website. You will find our documents, minutes and news here.",
@@ -61,25 +61,31 @@ export async function begin(
   administrator: May<"publish">,
   values: Values,
 ): Promise<{ ok: true } | { ok: false; problems: Problem[] }> {
-  const problems = [...explainReadOnly(), ...findMissing(values)];
+  const problems = findMissing(values);
   if (problems.length > 0) return { ok: false, problems };
-  const newest = await newestEdition();
-  const source = new SourceFiles(new Map(), cacheFolder());
-  await facts.write(source, null, values);
-  await home.write(source, null, firstWords);
-  const { files } = source;
+  const entryOf = (kind: string, values: Values): Entry => ({
+    ...{ kind, slug: kind, values, position: null, audience: "everyone" },
+  });
+  const entries = [entryOf("facts", values), entryOf("home", firstWords)];
   try {
-    const edition = await compileFiles(files, "content", () => {});
-    await publishFiles({
-      ...{ by: await publisherOf(administrator), edition, files, after: newest?.number ?? null },
-      ...{ reason: "Started with an empty site", event: "edition-published" },
+    const newest = await newestMark();
+    const { edition, mistakes } = await makeEntries(entries);
+    if (mistakes.length > 0) return { ok: false, problems: mistakes.map(toProblem) };
+    await publishEntries({
+      ...{ by: await publisherOf(administrator), edition, entries },
+      ...{ after: newest?.number ?? null, event: "edition-published" },
+      reason: "Started with an empty site",
       record: (on) => writeSetting(key, "own", on),
     });
   } catch (error) {
     if (error instanceof EditionMoved) return { ok: false, problems: [moved] };
-    return explainFault(error, beginning, values);
+    return explainFault(error);
   }
   return { ok: true };
+}
+
+function toProblem({ field, message }: EntryMessage): Problem {
+  return { field, message: adviseAt(facts, field, message) };
 }
 
 const moved: Problem = {
@@ -87,3 +93,54 @@ const moved: Problem = {
   message:
     "Someone else published something at the same time, so nothing was replaced. Look at the site, then decide again.",
 };
+
+/** A step of setting up a new site. */
+export interface ChecklistItem {
+  words: string;
+  /** Where it is done. */
+  href: string;
+  isDone: boolean;
+}
+
+const firstEntries = [
+  ["documents", "Add your covenants"],
+  ["board", "List your board members"],
+  ["minutes", "Add your first minutes"],
+  ["faq", "Add a question and answer"],
+  ["amenities", "Add an amenity"],
+] as const;
+
+/** A reset link sent to the sample's address would reach nobody. */
+const changeAddress = "Change the email you log in with. It is still the sample's:";
+
+/** The steps of setting up a new site; null if never started, all done, or hidden. */
+export async function readChecklist(
+  administrator: May<"publish">,
+): Promise<ChecklistItem[] | null> {
+  if ((await readBeginning(administrator)) !== "own") return null;
+  const { entries } = await openNewest();
+  const added = firstEntries.map(([name, words]) => {
+    const isDone = entries.some(({ kind }) => kind === name);
+    return { words, href: `/admin/publish/${name}/new`, isDone };
+  });
+  const valuesOf = (name: string) => entries.find(({ kind }) => kind === name)?.values ?? {};
+  const said = valuesOf("home");
+  const { signInAddress } = administrator;
+  const items = [
+    ...(sampleMailboxes.has(signInAddress)
+      ? [{ words: `${changeAddress} ${signInAddress}`, href: "/account#address", isDone: false }]
+      : []),
+    ...added,
+    {
+      words: "Write a welcome for the home page",
+      href: "/admin/publish/home/edit-home",
+      isDone: said["tagline"] !== firstWords.tagline && said["welcome"] !== firstWords.welcome,
+    },
+    {
+      words: "Add your mailing address",
+      href: "/admin/publish/facts/edit-facts",
+      isDone: Boolean(valuesOf("facts")["postalAddress"]),
+    },
+  ];
+  return items.every(({ isDone }) => isDone) ? null : items;
+}

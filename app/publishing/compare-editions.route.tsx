@@ -1,43 +1,27 @@
-import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
-import { newestEditionMark } from "../editions/edition-store.server.ts";
+import { entriesAt, newestMark } from "../content/store.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
-import { bringBackEntry } from "./bring-back.server.ts";
-import { compareEditions, compareValues } from "./compare.server.ts";
-import { folderInCharge } from "./desk-read-only.server.ts";
+import { describeDifferences } from "./compare.server.ts";
 import { Differences } from "./differences.tsx";
 import { setPublished } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
-import { openEditionFiles } from "./history.server.ts";
+import { bringBackEntry, saySame } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "publish");
+  personWho(context, "publish");
   const number = Number(params.number);
   const other = Number(new URL(request.url).searchParams.get("with") || number - 1);
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
-  const [before, after] = [
-    await openEditionFiles(administrator, earlier),
-    await openEditionFiles(administrator, later),
-  ];
+  const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
-  const found = await compareEditions(before, after);
-  const entries = await Promise.all(
-    found.map(async ({ kind, id, title, before, after }) => ({
-      kind: kind.name,
-      id,
-      title: kind.isSingle ? title : `${kind.title}: ${title}`,
-      how: before ? (after ? "Changed" : "Deleted") : "Added",
-      differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
-    })),
-  );
-  const newest = (await newestEditionMark())?.number ?? later;
+  const entries = await describeDifferences(earlier, later);
+  const newest = (await newestMark())?.number ?? later;
   const isLast = later === newest && earlier === later - 1;
-  const isSame = isDeepStrictEqual(before.files, after.files);
-  return { number, earlier, later, newest, isLast, isSame, entries, folder: folderInCharge() };
+  const isSame = saySame(before.entries, after.entries);
+  return { number, earlier, later, newest, isLast, isSame, entries };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -59,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, earlier, later, newest, isLast, isSame, entries, folder } = loaderData;
+  const { number, earlier, later, newest, isLast, isSame, entries } = loaderData;
   const isOneStep = earlier === later - 1;
   return (
     <>
@@ -70,10 +54,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
       />
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
-        <FolderNotice folder={folder} />
-        {isLast && folder === undefined && (
-          <RestoreForm edition={earlier} newest={later} words="Undo this change" />
-        )}
+        {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
         {entries.length === 0 && (
           <p className="notice">
             {isSame ? "These two editions are the same." : "Only the order changed."}
@@ -84,7 +65,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
             <h2>{title}</h2>
             <p>{how}</p>
             <Differences differences={differences} />
-            {folder === undefined && how !== "Added" && !(isLast && entries.length === 1) && (
+            {how !== "Added" && !(isLast && entries.length === 1) && (
               <form method="post">
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareValues } from "./compare.server.ts";
-import { kindOf } from "./source-files.fixture.ts";
+import { kindOf } from "./desk.fixture.ts";
 
 const compare = (before: Record<string, string>, after: Record<string, string>) =>
   compareValues(kindOf("minutes"), before, after);

@@ -1,4 +1,9 @@
+import type { Entry } from "../content/entry.ts";
+import { compareEditions, type EntryDifference } from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
+import { kinds } from "../content/kinds.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { formFields, titleOf } from "./desk-kinds.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import {
   fileTypes,
@@ -8,10 +13,7 @@ import {
   type SourceFile,
   type Values,
 } from "./fields.ts";
-import type { Entry, Kind } from "./kind.server.ts";
-import { kinds } from "./kinds.server.ts";
 import { isDay } from "./problems.server.ts";
-import type { SourceFiles } from "./source-files.server.ts";
 
 /** A piece of a text: in both, only in the earlier, or only in the later one. */
 interface Piece {
@@ -63,8 +65,8 @@ function describe({ type, choices }: Kind["fields"][number], value: string): str
 }
 
 /** The fields of a kind, with one for each picture. */
-function fieldsToCompare({ fields }: Kind): readonly Kind["fields"][number][] {
-  return fields.flatMap((field) => {
+function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
+  return formFields(kind).flatMap((field) => {
     if (field.type !== "pictures") return [field];
     return Array.from({ length: mostPictures }, (_, index) => {
       const { file, alt, caption } = pictureFields(index + 1);
@@ -78,34 +80,46 @@ function fieldsToCompare({ fields }: Kind): readonly Kind["fields"][number][] {
   });
 }
 
-/** How an entry differs in two editions; null where it isn't in one of them. */
-export interface EntryDifference {
-  kind: Kind;
-  /** Its id in the later edition, or in the earlier one if it is only there. */
+/** How an entry differs in two editions, in words. */
+export interface DescribedDifference {
+  /** The kind's name. */
+  kind: string;
   id: string;
   title: string;
-  before: Entry | null;
-  after: Entry | null;
+  how: "Added" | "Changed" | "Deleted";
+  differences: FieldDifference[];
 }
 
 /** The entries in which two editions differ, by kind. */
-export async function compareEditions(
-  earlier: SourceFiles,
-  later: SourceFiles,
-): Promise<EntryDifference[]> {
-  const differences: EntryDifference[] = [];
+export async function describeDifferences(
+  earlier: number,
+  later: number,
+): Promise<DescribedDifference[]> {
+  const found = await compareEditions(earlier, later);
+  const described: DescribedDifference[] = [];
   for (const kind of kinds) {
-    const [before, after] = [await kind.read(earlier), await kind.read(later)];
-    const known = new Map(before.map((entry) => [entry.id, entry]));
-    for (const entry of after) {
-      const old = known.get(entry.id) ?? null;
-      known.delete(entry.id);
-      if (old && entryVersion(old.values) === entryVersion(entry.values)) continue;
-      differences.push({ kind, id: entry.id, title: entry.title, before: old, after: entry });
-    }
-    for (const old of known.values()) {
-      differences.push({ kind, id: old.id, title: old.title, before: old, after: null });
+    const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
+    // What is gone comes last.
+    ofKind.sort((one, other) => {
+      if (!one.after || !other.after) return Number(!one.after) - Number(!other.after);
+      return kind.compare(one.after, other.after);
+    });
+    for (const { slug, before, after } of ofKind) {
+      const title = titleOf(kind, (after ?? before) as Entry);
+      described.push({
+        ...{ kind: kind.name, id: slug },
+        title: kind.isSingle ? title : `${kind.title}: ${title}`,
+        how: kind.isSingle || (before && after) ? "Changed" : before ? "Deleted" : "Added",
+        differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
+      });
     }
   }
-  return differences;
+  return described;
+}
+
+function isSame({ before, after }: EntryDifference): boolean {
+  return (
+    Boolean(before && after) &&
+    entryVersion(before?.values ?? {}) === entryVersion(after?.values ?? {})
+  );
 }

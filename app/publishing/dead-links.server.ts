@@ -1,13 +1,14 @@
 import { matchPath } from "react-router";
+import type { Entry } from "../content/entry.ts";
+import type { Kind } from "../content/kind.ts";
+import { kinds } from "../content/kinds.ts";
 import { database } from "../database/database.server.ts";
 import type { Edition } from "../editions/edition.server.ts";
 import { listEntries } from "../editions/entries.ts";
 import { type Page, pages } from "../pages.ts";
+import { listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Field, Problem, Values } from "./fields.ts";
-import type { Entry, Kind } from "./kind.server.ts";
-import { documentOf } from "./kinds/document-forms.server.ts";
-import { readKind } from "./read-kind.server.ts";
-import type { SourceFiles } from "./source-files.server.ts";
+import { documentOf } from "./scan-words.server.ts";
 
 /** The parts of an edition that decide which addresses exist. */
 type Shown = Pick<Edition, "content" | "files">;
@@ -92,16 +93,15 @@ export interface LinkingEntry {
  * @param kind the entry's own.
  */
 export async function listLinksTo(
-  kinds: readonly Kind[],
-  source: SourceFiles,
+  entries: readonly Entry[],
   { kind: own, entry, shown }: { kind: Kind; entry: Entry; shown: Shown },
 ): Promise<LinkingEntry[]> {
-  const page = own.pageOf(entry.id, entry.values);
+  const page = own.pageOf(entry.slug, entry.values);
   // Pages shared by several entries, such as the FAQ, stay.
   const hasPage = findPage(plainPath(page))?.entries !== undefined;
-  const hasPdf = own.fields.some(({ type }) => type === "pdf");
-  const pdf = `/documents/${documentOf(own.name, entry.id)}.pdf`;
-  const paths = [...(hasPage ? [page] : []), ...(hasPdf ? [pdf] : [])];
+  const document = documentOf(own.name, entry.slug);
+  const pdf = document === null ? [] : [`/documents/${document}.pdf`];
+  const paths = [...(hasPage ? [page] : []), ...pdf];
   const gone = paths.filter((path) => isThere(path, shown));
   const isGone = (href: string) => gone.some((path) => isSame(href, path));
   if (gone.length === 0) return [];
@@ -109,10 +109,12 @@ export async function listLinksTo(
   for (const kind of kinds) {
     const names = kind.fields.filter(isMarkdown).map(({ name }) => name);
     if (names.length === 0) continue;
-    for (const { id, title, values } of await readKind(kind, source)) {
-      if (kind === own && id === entry.id) continue;
-      const hrefs = await readLinkedPaths(names.map((name) => values[name] ?? "").join("\n\n"));
-      if (hrefs.some(isGone)) found.push({ title, href: `/admin/publish/${kind.name}/edit-${id}` });
+    for (const other of listOf(kind, entries)) {
+      if (kind === own && other.slug === entry.slug) continue;
+      const texts = names.map((name) => other.values[name] ?? "");
+      if (!(await readLinkedPaths(texts.join("\n\n"))).some(isGone)) continue;
+      const href = `/admin/publish/${kind.name}/edit-${other.slug}`;
+      found.push({ title: titleOf(kind, other), href });
     }
   }
   const announced = database().selectFrom("announcements").select(["id", "title", "body"]);

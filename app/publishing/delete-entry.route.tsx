@@ -6,32 +6,23 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { listLinksTo } from "./dead-links.server.ts";
-import { explainReadOnly, folderInCharge } from "./desk-read-only.server.ts";
+import { requireKind, titleOf } from "./desk-kinds.server.ts";
+import { beginRemoval } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
-import { kinds } from "./kinds.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-files.server.ts";
-import { requireKind } from "./require-kind.server.ts";
-import { beginRemoval } from "./store-draft.server.ts";
+import { publisherOf } from "./publish-entries.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
-  const { title, values } = entry;
   const about = { kind, entry, shown: currentEdition() };
-  const links = await listLinksTo(kinds, (await openNewest()).files, about);
-  return {
-    title,
-    seen: entryVersion(values),
-    folder: folderInCharge(),
-    links,
-    ...(kind.removal ?? usual),
-  };
+  const links = await listLinksTo((await openNewest()).entries, about);
+  const seen = entryVersion(entry.values);
+  return { title: titleOf(kind, entry), seen, links, ...(kind.removal ?? usual) };
 }
 
 const usual = {
@@ -44,14 +35,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = requireKind(params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;
-  const [ruled] = explainReadOnly();
-  if (ruled) return data({ banner: [ruled.message] }, { status: 400 });
-  if (!entry || !kind.remove) return leave(list, setFlash("draft-late"));
+  if (!entry || kind.isSingle) return leave(list, setFlash("draft-late"));
   const form = await request.formData();
   if (!["publish", "schedule"].includes(String(form.get("intent")))) {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
   }
-  const change = { kind, action: "remove", entry: entry.id, values: entry.values } as const;
+  const change = { kind, action: "remove", entry: entry.slug, values: entry.values } as const;
   const seen = String(form.get("seen"));
   if (form.get("intent") === "schedule") {
     const begun = await beginRemoval(administrator, change);
@@ -70,13 +59,12 @@ function leave(to: string, flash: string): Response {
 const changed = "Someone else has changed this. Reload this page, look at it, and decide again.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, seen, folder, links, ask, after } = loaderData;
+  const { title, seen, links, ask, after } = loaderData;
   return (
     <>
       <PageHeading title={`${ask} “${title}”?`}>{after}</PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
-        <FolderNotice folder={folder} />
         {links.length > 0 && (
           <div className="notice">
             <p>These link to it. Change those links first, or they will stop working:</p>
@@ -90,19 +78,17 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           </div>
         )}
         <input type="hidden" name="seen" value={seen} />
-        {folder === undefined && (
-          <p className="actions">
-            <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
-              Keep it
-            </a>
-            <button type="submit" name="intent" value="schedule" className="button-quiet">
-              Take it down later
-            </button>
-            <button type="submit" name="intent" value="publish" className="button button-alert">
-              Yes, delete it
-            </button>
-          </p>
-        )}
+        <p className="actions">
+          <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
+            Keep it
+          </a>
+          <button type="submit" name="intent" value="schedule" className="button-quiet">
+            Take it down later
+          </button>
+          <button type="submit" name="intent" value="publish" className="button button-alert">
+            Yes, delete it
+          </button>
+        </p>
       </form>
     </>
   );

@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { redirectDocument } from "react-router";
+import type { Kind } from "../content/kind.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
-import { explainReadOnly } from "./desk-read-only.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
-import type { Draft } from "./drafts.server.ts";
+import { type Draft, storeDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import type { Problem } from "./fields.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import type { Kind } from "./kind.server.ts";
 import { type Change, makeCandidate } from "./next-edition.server.ts";
 import { findProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-files.server.ts";
+import { publisherOf } from "./publish-entries.server.ts";
 import type { SentForm } from "./read-form.server.ts";
-import { storeDraft } from "./store-draft.server.ts";
 
 /**
  * Handles a form's button: saves a draft, previews it, or publishes.
@@ -45,8 +43,7 @@ function failed(errorId: string): Problem {
 }
 
 async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm) {
-  const { values, others } = sent;
-  const problems = [...explainReadOnly(), ...sent.problems];
+  const { values, others, problems } = sent;
   const { intent, entry: id, seen } = others;
   const change: Change = {
     kind,

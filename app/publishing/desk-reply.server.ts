@@ -1,11 +1,12 @@
 import { data } from "react-router";
+import type { Entry } from "../content/entry.ts";
+import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { fileFields, fileTypes, type Problem, type Values } from "./fields.ts";
-import type { Entry, Kind } from "./kind.server.ts";
 import type { Change } from "./next-edition.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
@@ -118,7 +119,7 @@ const draftMoved =
 const changedMeanwhile =
   "Someone else has changed this, so yours isn't published yet. Below is how what you typed differs from what is published now. To publish what you typed, press Publish again.";
 const deletedMeanwhile =
-  "Someone else has deleted this, or changed its question, so yours isn't published yet. To add it as you typed it, press Publish again.";
+  "Someone else has deleted this, so yours isn't published yet. To add it as you typed it, press Publish again.";
 
 /** The draft that a form continues; null if it has none. */
 export function draftOf({

@@ -1,49 +1,50 @@
 import { beforeAll, beforeEach } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import type { Entry } from "../content/entry.ts";
+import type { Kind } from "../content/kind.ts";
+import { publish } from "../content/publish.server.ts";
+import { newestMark } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
-import { newestEdition } from "../editions/edition-store.server.ts";
-import { keepFiles } from "../editions/keep-files.server.ts";
 import { takeNewest } from "../editions/open-edition.server.ts";
-import { publishEdition } from "../editions/publish-edition.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { handleForm } from "./desk-form.server.ts";
+import { listOf, requireKind } from "./desk-kinds.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import type { Values } from "./fields.ts";
 import { openNewest } from "./next-edition.server.ts";
-import { kindOf, sourceFiles, valuesOf } from "./source-files.fixture.ts";
 
 /** The desk of a site whose edition 1 is the same at the beginning of each test. */
 export interface Desk {
   administrator: May<"publish">;
 }
 
-/** What the site says at the beginning. */
-const contents = {
-  "faq.yaml": `# Ours
-- question: Bees?
-  answer: Two hives.
-- question: Hens?
-  answer: No.
-- question: Goats?
-  answer: No.
-`,
-  "amenities/dock/index.md": `---
-name: Dock
-summary: Open.
-order: 7
-chart: { x: 1, y: 2, label: left, lines: [Dock] }
----
+/** An entry with these values. */
+export function entryOf(
+  kind: string,
+  slug: string,
+  values: Values,
+  position: number | null = null,
+): Entry {
+  return { kind, slug, values, position, audience: "everyone" };
+}
 
-Swim.
-`,
-  "documents/documents.yaml": `bylaws:
-  title: The rules by which we meet
-  summary: How we meet.
-  embed: https://elsewhere.example/bylaws
-`,
-};
+const name = "Elm Pond Association";
+const email = "board@elmpond.example";
+const embed = "https://elsewhere.example/bylaws";
+const bylaws = { title: "The rules by which we meet", summary: "How we meet.", embed };
+const chart = { chartX: "1", chartY: "2", chartLabel: "left", chartLines: "Dock" };
+
+/** What the site says at the beginning. */
+export const said: readonly Entry[] = [
+  entryOf("facts", "facts", { name, shortName: "Elm Pond", email, timeZone: "America/Chicago" }),
+  entryOf("home", "home", { tagline: "Twelve homes", welcome: "Hello." }),
+  entryOf("faq", "bees", { question: "Bees?", answer: "Two hives." }, 0),
+  entryOf("faq", "hens", { question: "Hens?", answer: "No." }, 1),
+  entryOf("faq", "goats", { question: "Goats?", answer: "No." }, 2),
+  entryOf("amenities", "dock", { name: "Dock", summary: "Open.", text: "Swim.", ...chart }, 7),
+  entryOf("documents", "bylaws", { ...bylaws, section: "governing", menuTitle: "Bylaws" }, 5),
+];
 
 export function openDesk(): Desk {
   const desk = {} as Desk;
@@ -53,38 +54,52 @@ export function openDesk(): Desk {
   });
   beforeEach(async () => {
     const tables = [
-      ...(["contentDrafts", "contentChanges", "auditEvents"] as const),
+      ...(["contentDrafts", "entries", "auditEvents"] as const),
       ...(["contentFiles", "editions"] as const),
     ];
     for (const table of tables) await database().deleteFrom(table).execute();
-    const { files } = sourceFiles(contents);
-    await keepFiles(files, cacheFolder());
-    await publishEdition({ files, by: "test" });
+    await publish({ by: "test", all: said });
     await takeNewest(() => {});
   });
   return desk;
 }
 
-/** The id of a question. */
+/** A kind by its name. */
+export const kindOf = requireKind;
+
+/** An entry as it is published; undefined if it isn't. */
+export async function findPublished(kind: string, slug: string): Promise<Entry | undefined> {
+  const { entries } = await openNewest();
+  return listOf(kindOf(kind), entries).find((entry) => entry.slug === slug);
+}
+
+/** The published values of an entry; empty if it doesn't exist. */
+export async function valuesOf({ name }: Kind, slug: string): Promise<Values> {
+  return (await findPublished(name, slug))?.values ?? {};
+}
+
+async function findQuestion(question: string): Promise<Entry | undefined> {
+  const { entries } = await openNewest();
+  return entries.find(({ values }) => values["question"] === question);
+}
+
+/** The slug of a question. */
 export async function questionId(question: string): Promise<string> {
-  const { files } = await openNewest();
-  const entry = (await kindOf("faq").read(files)).find(({ title }) => title === question);
+  const entry = await findQuestion(question);
   if (!entry) throw new Error(`Nobody asks ${question}`);
-  return entry.id;
+  return entry.slug;
 }
 
 /** The answer that is published; undefined where nobody asks that. */
 export async function answerTo(question: string): Promise<string | undefined> {
-  const { files } = await openNewest();
-  const entry = (await kindOf("faq").read(files)).find(({ title }) => title === question);
-  return entry?.values["answer"];
+  return (await findQuestion(question))?.values["answer"];
 }
 
 /** A form of the FAQ as somebody opened it. */
 export async function openQuestion(question: string): Promise<SentQuestion> {
-  const id = await questionId(question);
-  const values = await valuesOf(kindOf("faq"), (await openNewest()).files, id);
-  return { values, others: { entry: id, seen: entryVersion(values) } };
+  const entry = await questionId(question);
+  const values = await valuesOf(kindOf("faq"), entry);
+  return { values, others: { entry, seen: entryVersion(values) } };
 }
 
 interface SentQuestion {
@@ -108,7 +123,7 @@ export async function press(
 
 /** The number of the edition that is served. */
 export async function newestNumber(): Promise<number> {
-  return (await newestEdition())?.number ?? 0;
+  return (await newestMark())?.number ?? 0;
 }
 
 /** What the audit log says was published, the first one first. */
@@ -120,4 +135,16 @@ export async function publications(): Promise<(string | null)[]> {
     .orderBy("id")
     .execute();
   return rows.map(({ detail }) => detail);
+}
+
+/** Sample form values of a kind, with this title. */
+export function sampleValues(kind: Kind, title: string): Record<string, string> {
+  const values = kind.fields.flatMap(({ name, type, choices, required }) => {
+    if (type === "date" && required) return [[name, "2026-12-08"]];
+    if (type === "choice") return [[name, choices?.[0]?.value ?? ""]];
+    if (name === "embed") return [[name, "https://elsewhere.example/document"]];
+    if (!required && name !== "summary") return [];
+    return [[name, "Some words."]];
+  });
+  return { ...Object.fromEntries(values), [kind.fields[0]?.name ?? ""]: title.slice(0, 80) };
 }

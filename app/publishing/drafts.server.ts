@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Kind } from "../content/kind.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { fileTypes, parseFile, type Values } from "./fields.ts";
-import type { Kind } from "./kind.server.ts";
+import { keepValues } from "./publish-entries.server.ts";
 
 /** An unpublished change of one entry. */
 export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
@@ -17,7 +18,7 @@ export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
 /** The values to save as a draft. */
 export interface NewDraft {
   kind: Kind;
-  /** The entry's id; null for a new one. */
+  /** The entry's slug; null for a new one. */
   entry: string | null;
   action: "save" | "remove";
   values: Values;
@@ -61,6 +62,40 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
     .orderBy("publishAt")
     .execute();
   return rows.map(toDraft);
+}
+
+/**
+ * Stores a draft and its files in the database, so that it outlasts the cache and other processes have it, too.
+ *
+ * @returns null if somebody else has changed it.
+ */
+export async function storeDraft(
+  administrator: May<"publish">,
+  draft: NewDraft,
+  known: Pick<Draft, "id" | "revision"> | null,
+): Promise<Pick<Draft, "id" | "revision"> | null> {
+  await keepValues(draft.values);
+  return saveDraft(administrator, draft, known);
+}
+
+/** Finds or creates the draft that removes an entry later, whatever it says then. */
+export async function beginRemoval(
+  administrator: May<"publish">,
+  { kind, entry, values }: Pick<NewDraft, "kind" | "values"> & { entry: string },
+): Promise<Pick<Draft, "id"> | undefined> {
+  const removal = { kind, entry, action: "remove", values, seen: null } as const;
+  const begun = await saveDraft(administrator, removal, null);
+  return begun ?? findDraftOf(administrator, { kind: kind.name, entry, action: "remove" });
+}
+
+/** Deletes the draft that would remove an entry later, in the transaction that removes it now. */
+export async function dropRemovals(on: Database, { name }: Kind, entry: string): Promise<void> {
+  await on
+    .deleteFrom("contentDrafts")
+    .where("kind", "=", name)
+    .where("entry", "=", entry)
+    .where("action", "=", "remove")
+    .execute();
 }
 
 /**

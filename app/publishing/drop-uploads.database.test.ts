@@ -6,11 +6,11 @@ import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { makeOwnCache } from "../../tests/samples.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
-import { deleteDraft } from "./drafts.server.ts";
+import { kindOf } from "./desk.fixture.ts";
+import { deleteDraft, storeDraft } from "./drafts.server.ts";
 import { dropOldUploads } from "./drop-uploads.server.ts";
 import { formatFile } from "./fields.ts";
-import { kindOf } from "./source-files.fixture.ts";
-import { storeDraft } from "./store-draft.server.ts";
+
 import { receiveFile } from "./uploads.server.ts";
 
 // A folder of its own: the days that pass here would delete other tests' uploads.

@@ -5,14 +5,16 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
+import { mayAdd, requireKind } from "./desk-kinds.server.ts";
 import { DeskPager } from "./desk-pager.tsx";
-import { folderInCharge } from "./desk-read-only.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
-import { type EntryList, type ListedEntry, listEntries } from "./list-entries.server.ts";
+import {
+  type EntryList,
+  findInstead,
+  type ListedEntry,
+  listEntries,
+} from "./list-entries.server.ts";
 import { entryStates, formatListQuery, type ListQuery, readListQuery } from "./list-query.ts";
-import { requireKind } from "./require-kind.server.ts";
-import { findInstead } from "./shown-instead.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -21,26 +23,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
   const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
-  const { name, title, one, empty, order, begin, isSingle = false } = kind;
-  const mayAdd = !isSingle && !begin;
+  const { name, title, one, empty } = kind;
   const query = readListQuery(new URL(request.url).searchParams);
   const list = await listEntries(administrator, kind, query);
   const instead = await findInstead(kind);
-  const folder = folderInCharge();
-  const isOrdered = order !== undefined && list.all > 1 && folder === undefined;
-  return { name, title, one, empty, mayAdd, isOrdered, list, query, instead, flash, folder };
+  const isOrdered = kind.isOrdered !== undefined && list.all > 1;
+  const isAddable = mayAdd(kind);
+  return { name, title, one, empty, isAddable, isOrdered, list, query, instead, flash };
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
-  const { name, title, one, empty, mayAdd, isOrdered, list, query, flash, folder } = loaderData;
-  const { instead } = loaderData;
+  const { name, title, one, empty, isAddable, isOrdered, list, query, flash, instead } = loaderData;
   return (
     <>
       <PageHeading title={title} />
       <div className="column">
         {flash && <DeskFlashMessage key={flash.key} flash={flash} />}
-        <FolderNotice folder={folder} />
-        {mayAdd && folder === undefined && (
+        {isAddable && (
           <p>
             <a href={`/admin/publish/${name}/new`} className="button">
               Add {one}
@@ -57,7 +56,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         <FindEntries list={list} query={query} />
         <ul className="desk-entries">
           {list.rows.map((entry) => (
-            <EntryCard key={entry.url} entry={entry} mayPublish={folder === undefined} />
+            <EntryCard key={entry.url} entry={entry} />
           ))}
         </ul>
         <DeskPager page={list.page} pages={list.pages} query={formatListQuery(query)} />
@@ -66,7 +65,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
             <a href={`/admin/publish/${name}/order`}>Change the order</a>
           </p>
         )}
-        {instead && !instead.shown && folder === undefined && (
+        {instead && !instead.shown && (
           <p>
             <a href={instead.url}>Show one document instead of this list</a>
           </p>
@@ -79,13 +78,8 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function EntryCard({
-  entry: { url, title, state, changed, drafts, isTakenDown },
-  mayPublish,
-}: {
-  entry: ListedEntry;
-  mayPublish: boolean;
-}) {
+function EntryCard({ entry }: { entry: ListedEntry }) {
+  const { url, title, state, changed, drafts, isTakenDown } = entry;
   return (
     <li className="card">
       <a href={url}>{title}</a>
@@ -96,7 +90,7 @@ function EntryCard({
           {name}
         </a>
       ))}
-      {isTakenDown && mayPublish && <a href={url}>Publish again: {title}</a>}
+      {isTakenDown && <a href={url}>Publish again: {title}</a>}
     </li>
   );
 }

@@ -9,15 +9,13 @@ import type { Route } from "./+types/entry-form.route";
 import { ChartPlace } from "./chart-place.tsx";
 import { DeskField } from "./desk-field.tsx";
 import { handleForm } from "./desk-form.server.ts";
-import { folderInCharge } from "./desk-read-only.server.ts";
+import { formFields, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { FieldLinks } from "./field-links.tsx";
 import type { Field } from "./fields.ts";
-import { FolderNotice } from "./folder-notice.tsx";
 import { openForm } from "./open-form.server.ts";
 import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
-import { requireKind } from "./require-kind.server.ts";
 import { BesideForm, ScanPages } from "./scan-pages.tsx";
 import { sendPlainly } from "./send-plainly.ts";
 
@@ -28,16 +26,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
   const form = await openForm(administrator, kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
-  const { fields, one, name, about, isSingle, insteadOf, remove, removal } = kind;
+  const { one, name, about, isSingle, insteadOf, removal } = kind;
+  const fields = formFields(kind);
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
   const chart = isOnChart ? content().chart : null;
   // The list of a single entry would redirect back to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
-  const toDelete = isSingle || !remove ? null : (removal?.ask ?? "Delete");
+  const toDelete = isSingle ? null : (removal?.ask ?? "Delete");
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
-  return { form, ...shown, folder: folderInCharge(), person: administrator.id };
+  return { form, ...shown, person: administrator.id };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, about, kind, list, toDelete, pages, chart, folder } = loaderData;
+  const { form, fields, one, about, kind, list, toDelete, pages, chart } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
   const { values, seen, draft } = reply ?? form;
@@ -70,7 +69,6 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
         <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
           <FieldLinks fields={fields} errors={errors} />
         </FormBanner>
-        <FolderNotice folder={folder} />
         {form.page && !reply && (
           <p>
             <a href={form.page} className="desk-page">
@@ -122,19 +120,17 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
               {rare.map(show)}
             </details>
           )}
-          {folder === undefined && (
-            <p className="actions">
-              <SubmitButton name="intent" value="publish" busy="Publishing…">
-                Publish
-              </SubmitButton>
-              <SubmitButton name="intent" value="preview" className="button-quiet">
-                Preview
-              </SubmitButton>
-              <SubmitButton name="intent" value="draft" className="button-quiet">
-                Save draft
-              </SubmitButton>
-            </p>
-          )}
+          <p className="actions">
+            <SubmitButton name="intent" value="publish" busy="Publishing…">
+              Publish
+            </SubmitButton>
+            <SubmitButton name="intent" value="preview" className="button-quiet">
+              Preview
+            </SubmitButton>
+            <SubmitButton name="intent" value="draft" className="button-quiet">
+              Save draft
+            </SubmitButton>
+          </p>
         </Form>
         <p>
           {toDelete && form.page && (

@@ -1,61 +1,60 @@
+import { findKind } from "../content/kinds.ts";
+import type { EntryMessage } from "../content/made-content.ts";
 import { listDocuments } from "../editions/content.ts";
-import {
-  currentEdition,
-  type Edition,
-  NoEdition,
-  readWarnings,
-} from "../editions/edition.server.ts";
+import { currentEdition, type Edition, NoEdition } from "../editions/edition.server.ts";
 import { describeReading } from "../editions/scan-words.ts";
-import type { Kind } from "./kind.server.ts";
-import { documentOf } from "./kinds/document-forms.server.ts";
-import { type ListedPage, listScanPages } from "./kinds/scan-pages.server.ts";
-import { sayOfCalendar } from "./say-warning.ts";
+import type { ListedPage } from "./scan-pages.tsx";
+import { documentOf, listScanPages } from "./scan-words.server.ts";
 
 /**
  * Notes about a published PDF, such as how much of a scan has been read, or about the calendar file, such as an
  * event without a title.
  *
- * @param open opens the edition; called only if there may be notes.
  * @returns sentences; none for other kinds of entries.
  */
-export async function listNotes(
-  { fields, name }: Kind,
-  entry: string,
-  open: () => Edition | Promise<Edition> = currentEdition,
-): Promise<string[]> {
-  const types = fields.map(({ type }) => type);
-  if (types.includes("calendar")) {
-    return (await listWarnings(await open())).flatMap((warning) => sayOfCalendar(warning) ?? []);
-  }
-  if (!types.includes("pdf")) return [];
-  const edition = await open();
-  const id = documentOf(name, entry);
-  const about = `/${id}.pdf: `;
-  const warnings = (await listWarnings(edition)).flatMap((warning) => {
-    const [, said] = warning.split(about);
-    return said ? [`This PDF ${said}.`] : [];
-  });
-  const { scan, isUnread } =
-    listDocuments(edition.content).find((one) => one.id === id)?.file ?? {};
+export function listNotes(kind: string, slug: string, edition = currentEdition()): string[] {
+  const id = documentOf(kind, slug);
+  const isOwn = (note: EntryMessage) => note.kind === kind && [slug, id].includes(note.slug);
+  const own = edition.notes.filter((note) => isOwn(note) && note.field === "file");
+  const document = listDocuments(edition.content).find((one) => one.id === id);
+  const { scan, isUnread } = document?.file ?? {};
   return [
     ...(isUnread
       ? ["This PDF is being read. The page will show its text as soon as that is done."]
       : []),
-    ...warnings,
+    ...own.map((note) => sayNote(note, "This PDF")),
     ...(scan ? describeReading(scan) : []),
   ];
 }
 
+/** Notes about an edition that the one shown now doesn't have, as sentences. */
+export function listNewNotes({ notes }: Edition): string[] {
+  const known = new Set(currentEdition().notes.map((note) => JSON.stringify(note)));
+  const added = notes.filter((note) => !known.has(JSON.stringify(note)));
+  return added.map((note) => sayNote(note, `The PDF ${note.slug}.pdf`));
+}
+
+/** An event is named by title and date, so a colon before the date belongs to the title. */
+const named =
+  /^((?:event|time zone|part) (?:.*?(?:\d{4}\)?|other events?|another event|without a date)(?=: )|.*?)): (.*)$/s;
+
+/** A note as a sentence: "The event Picnic (December 8, 2026) has …". */
+export function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
+  if (kind === "calendar") {
+    const [, where, said] = named.exec(message) ?? [];
+    return where ? `The ${where} ${said}.` : `This calendar ${message}.`;
+  }
+  if (field === "file") return `${pdf} ${message}.`;
+  const label = findKind(kind)?.fields.find(({ name }) => name === field)?.label;
+  return `${label ?? "This"} ${message}.`;
+}
+
 /** The pages of a published scan whose words can be corrected; none if the cache was deleted. */
-export async function listPagesOf({ fields, name }: Kind, entry: string): Promise<ListedPage[]> {
-  if (!fields.some(({ type }) => type === "pdf")) return [];
-  return listScanPages(documentOf(name, entry)).catch((error: unknown) => {
+export async function listPagesOf(kind: string, slug: string): Promise<ListedPage[]> {
+  const name = documentOf(kind, slug);
+  if (name === null) return [];
+  return listScanPages(name).catch((error: unknown) => {
     if (error instanceof NoEdition) return [];
     throw error;
   });
-}
-
-/** They are in the cache, which may be deleted at any time. */
-function listWarnings(edition: Edition): Promise<string[]> {
-  return readWarnings(edition).catch(() => []);
 }

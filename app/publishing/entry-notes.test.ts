@@ -1,27 +1,31 @@
 import { expect, test } from "vitest";
-import { sayOfCalendar, sayWarning } from "./say-warning.ts";
+import { sayNote } from "./entry-notes.server.ts";
 
 test.each([
   [
-    "content/calendar.ics › event Picnic (December 8, 2026): has DTEND twice; the first one is used",
+    "event Picnic (December 8, 2026): has DTEND twice; the first one is used",
     "The event Picnic (December 8, 2026) has DTEND twice; the first one is used.",
   ],
   [
-    "content/calendar.ics › event Tea: 4 pm and another event: has no title",
+    "event Tea: 4 pm and another event: has no title",
     "The event Tea: 4 pm and another event has no title.",
   ],
   [
-    "content/calendar.ics › event Raffle: was left out: it has a date that doesn't exist",
+    "event Raffle: was left out: it has a date that doesn't exist",
     "The event Raffle was left out: it has a date that doesn't exist.",
   ],
-  ["content/calendar.ics › time zone Elm: is odd", "The time zone Elm is odd."],
-  ["content/calendar.ics: has no events", "This calendar has no events."],
-  ["content/minutes/2026-09-board.pdf: has no text", "The PDF 2026-09-board.pdf has no text."],
-  ["content/board.yaml › entry 2: isn't shown", "board.yaml › entry 2 isn't shown"],
-])("“%s” is a sentence in a review", (warning, sentence) => {
-  expect(sayWarning(warning)).toBe(sentence);
+  ["time zone Elm: is odd", "The time zone Elm is odd."],
+  ["has no events", "This calendar has no events."],
+])("“%s” is a sentence about a calendar", (message, sentence) => {
+  expect(sayNote({ kind: "calendar", slug: "calendar", field: "file", message }, "")).toBe(
+    sentence,
+  );
 });
 
-test("what isn't about the calendar isn't told of it", () => {
-  expect(sayOfCalendar("content/faq.yaml › entry 1: is long")).toBeUndefined();
+test("a note is about the PDF or the field", () => {
+  const about = { kind: "minutes", slug: "2026-09-board" };
+  expect(sayNote({ ...about, field: "file", message: "has no text" }, "This PDF")).toBe(
+    "This PDF has no text.",
+  );
+  expect(sayNote({ ...about, field: "date", message: "is odd" }, "This PDF")).toBe("Date is odd.");
 });

@@ -3,9 +3,7 @@ import { ContentError } from "../editions/content-error.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import type { Problem, Values } from "./fields.ts";
-import type { Kind } from "./kind.server.ts";
-import { toProblem } from "./problems.server.ts";
+import type { Problem } from "./fields.ts";
 
 /** Why something can't be published. */
 export interface Unpublishable {
@@ -16,19 +14,14 @@ export interface Unpublishable {
 }
 
 /** Explains why a change can't be published; unexpected errors are rethrown. */
-export function explainFault(error: unknown, kind?: Kind, values: Values = {}): Unpublishable {
-  if (error instanceof ContentError && kind) {
-    const problems = error.mistakes.map((mistake) => toProblem(kind, mistake, values));
-    return { ok: false, problems };
-  }
+export function explainFault(error: unknown): Unpublishable {
   const explained = explainCacheError(cacheFolder(), error);
   if (explained instanceof CacheError) {
     log.error({ err: error }, "the desk can't use the cache");
     return { ok: false, problems: [{ field: null, message: diskFault }], mayPass: true };
   }
-  if (!(error instanceof ContentError || error instanceof PlainError)) throw error;
-  const message = error.message.replace("content/", "");
-  return { ok: false, problems: [{ field: null, message }] };
+  if (!(error instanceof PlainError)) throw error;
+  return { ok: false, problems: [{ field: null, message: error.message }] };
 }
 
 /** Explains why an uploaded file can't be used; unexpected errors are rethrown. */

@@ -16,6 +16,8 @@ export interface Field {
   isOnChart?: true;
   /** For a file that may come later: the label of the box that publishes the entry without one. */
   without?: string;
+  /** The address of a page that is shown in a frame. */
+  isEmbed?: true;
   /** For the types choice and zone. */
   choices?: readonly { value: string; label: string }[];
 }

@@ -1,5 +1,4 @@
-import type { Beginning } from "./beginning.server.ts";
-import type { ChecklistItem } from "./checklist.server.ts";
+import type { Beginning, ChecklistItem } from "./beginning.server.ts";
 
 /** Asks the administrator of a new site whether to keep the sample or start empty. */
 export function FirstSteps({ beginning }: { beginning: Beginning }) {

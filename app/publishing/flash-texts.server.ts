@@ -1,14 +1,14 @@
-import { database } from "../database/database.server.ts";
+import type { Entry } from "../content/entry.ts";
+import type { Kind } from "../content/kind.ts";
+import { newestMark } from "../content/store.server.ts";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
-import { newestEditionMark } from "../editions/edition-store.server.ts";
-import { compileFiles } from "../editions/shown-edition.server.ts";
+import { shownEdition } from "../editions/shown-edition.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { listOf, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
-import type { Kind } from "./kind.server.ts";
-import { openNewest } from "./next-edition.server.ts";
-import { readKind } from "./read-kind.server.ts";
-import type { SourceFiles } from "./source-files.server.ts";
+import { makeEntries, openNewest } from "./next-edition.server.ts";
+import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
   ["draft-saved", "The draft is saved. Only you can see it until you publish it."],
@@ -36,10 +36,11 @@ export interface DeskFlash {
   links: { href: string; words: string }[];
 }
 
-/** What an edition changed. */
+/** What was published. */
 interface Published {
-  edition: number;
-  /** The entry's id; "" for a reorder or a whole edition. */
+  /** The edition's number; null if nothing has changed. */
+  edition: number | null;
+  /** The entry's slug; "" for a reorder or a whole edition. */
   entry: string;
 }
 
@@ -48,7 +49,7 @@ export function setPublished(
   name: "published" | "deleted" | "taken-down" | "ordered" | "restored",
   { edition, entry }: Published,
 ): string {
-  return setFlash(name, `${edition}-${entry}`);
+  return setFlash(name, `${edition ?? 0}-${entry}`);
 }
 
 /**
@@ -63,49 +64,47 @@ export async function describeFlash(
 ): Promise<DeskFlash | null> {
   const text = flash && texts.get(flash.name);
   if (!text) return null;
-  const [, edition, entry = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
-  const published = kind && flash.name === "published" ? (await openNewest()).files : undefined;
-  const links = edition
-    ? [
-        ...(kind && published ? await linkToPage(kind, entry, published) : []),
-        ...(await linkToUndo(flash.name, { edition: Number(edition), entry })),
-      ]
-    : [];
-  const notes =
-    kind && published ? await listNotes(kind, entry, () => openCompiled(published)) : [];
-  return { key: `${flash.name} ${flash.id}`, text, notes, links };
+  const key = `${flash.name} ${flash.id}`;
+  const [, edition, slug = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
+  if (!edition) return { key, text, notes: [], links: [] };
+  const isShown = kind && flash.name === "published";
+  const { entries } = isShown ? await openNewest() : { entries: [] };
+  // Only until somebody else publishes.
+  const isNewest = (await newestMark())?.number === Number(edition);
+  const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
+  return {
+    ...{ key, text },
+    notes: isShown ? listNotes(kind.name, slug, await openMade(entries)) : [],
+    links: [...(isShown ? await linkToPage(kind, slug, entries) : []), ...(isNewest ? [undo] : [])],
+  };
 }
 
 /**
- * The newest edition, which this process may not show yet if another process published it. If it can't be
- * compiled here, the shown edition is used instead.
+ * The newest edition, which this process may not show yet if another process published it. If it can't be made
+ * here, the shown edition is used instead.
  */
-function openCompiled({ files }: SourceFiles): Promise<Edition> {
-  return compileFiles(files, "content", () => {}).catch(() => currentEdition());
+async function openMade(entries: readonly Entry[]): Promise<Edition> {
+  const shown = shownEdition();
+  if (shown?.entries === entries) return shown.edition;
+  return makeEntries(entries).then(
+    ({ edition }) => edition,
+    () => currentEdition(),
+  );
 }
 
-async function linkToPage(kind: Kind, id: string, files: SourceFiles): Promise<DeskFlash["links"]> {
-  const entry = (await readKind(kind, files)).find((one) => one.id === id);
+async function linkToPage(
+  kind: Kind,
+  slug: string,
+  entries: readonly Entry[],
+): Promise<DeskFlash["links"]> {
+  const entry = listOf(kind, entries).find((one) => one.slug === slug);
   if (!entry) return [];
-  const next = (await kind.beside?.(id))?.next;
+  const next = kind.name === "scans" && (await besidePage(slug))?.next;
   return [
-    { href: kind.pageOf(id, entry.values), words: `See “${entry.title}” on the site` },
+    {
+      href: pageOf(kind, slug, entry.values),
+      words: `See “${titleOf(kind, entry)}” on the site`,
+    },
     ...(next ? [next] : []),
   ];
-}
-
-/** No links if nothing changed, or somebody has published since. */
-async function linkToUndo(
-  name: string,
-  { edition, entry }: Published,
-): Promise<DeskFlash["links"]> {
-  if ((await newestEditionMark())?.number !== edition) return [];
-  const change = await database()
-    .selectFrom("contentChanges")
-    .select("entry")
-    .where("edition", "=", edition)
-    .where("entry", "=", entry)
-    .executeTakeFirst();
-  if (name !== "restored" && !change) return [];
-  return [{ href: `/admin/publish/history/${edition}`, words: "Undo" }];
 }

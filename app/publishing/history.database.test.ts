@@ -1,34 +1,24 @@
-import { afterEach, expect, test } from "vitest";
-import { environment } from "../platform/environment.server.ts";
-import { bringBackEntry } from "./bring-back.server.ts";
-import { compareEditions } from "./compare.server.ts";
+import { expect, test } from "vitest";
+import { listLastChanges } from "../content/history.server.ts";
+import { entriesAt } from "../content/store.server.ts";
+import { describeDifferences } from "./compare.server.ts";
 import {
   answerTo,
+  findPublished,
+  kindOf,
   newestNumber,
   openDesk,
   openQuestion,
   press,
   publications,
   questionId,
+  valuesOf,
 } from "./desk.fixture.ts";
-import { listDrafts } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
-import {
-  listHistory,
-  listLastChanges,
-  openEditionFiles,
-  restoreEdition,
-} from "./history.server.ts";
-import { openNewest } from "./next-edition.server.ts";
+import { bringBackEntry, listHistory, restoreEdition, saySame } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { handleReview } from "./review.server.ts";
-import { publishDue } from "./scheduled.server.ts";
-import { kindOf, valuesOf } from "./source-files.fixture.ts";
 
 const desk = openDesk();
-afterEach(() => {
-  delete environment().CONTENT_DIR;
-});
 const by = () => ({ id: desk.administrator.id, name: "June" });
 
 async function change(question: string, answer: string) {
@@ -38,7 +28,7 @@ async function change(question: string, answer: string) {
 
 async function remove(name: string, entry: string) {
   const kind = kindOf(name);
-  const values = await valuesOf(kind, (await openNewest()).files, entry);
+  const values = await valuesOf(kind, entry);
   const done = await publishChange(by(), {
     ...{ kind, action: "remove", entry, values, seen: entryVersion(values) },
   });
@@ -66,12 +56,12 @@ test("an earlier edition is brought back as a new one, and the log names it", as
   ]);
   const ids = [await questionId("Bees?"), await questionId("Hens?"), await questionId("Goats?")];
   const changes = await listLastChanges("faq", ids);
-  expect(ids.map((id) => changes.get(id)?.number)).toEqual([2, 3, undefined]);
+  expect(ids.map((id) => changes.get(id)?.number)).toEqual([4, 4, 1]);
 });
 
 test("the history names once what there is only one of, and a list whose order changed", async () => {
   const home = kindOf("home");
-  const values = await valuesOf(home, (await openNewest()).files, "home");
+  const values = await valuesOf(home, "home");
   const change = { kind: home, action: "save", entry: "home", seen: entryVersion(values) } as const;
   const tagline = "By the water";
   await publishChange(by(), { ...change, values: { ...values, tagline } });
@@ -137,21 +127,20 @@ test("one entry is brought back, and what else was changed since stays", async (
 });
 
 test("what was deleted comes back under its address, with all that was said of it", async () => {
-  const before = (await openNewest()).files;
+  const wanted = [
+    ["amenities", "dock"],
+    ["documents", "bylaws"],
+  ] as const;
+  const findAll = () => Promise.all(wanted.map(([kind, slug]) => findPublished(kind, slug)));
+  const before = await findAll();
   await remove("amenities", "dock");
   await remove("documents", "bylaws");
   await change("Bees?", "None.");
-  for (const [kind, entry] of [
-    ["amenities", "dock"],
-    ["documents", "bylaws"],
-  ] as const) {
+  for (const [kind, entry] of wanted) {
     const earlier = { edition: 1, kind, entry };
     expect(await bringBackEntry(desk.administrator, earlier)).toMatchObject({ ok: true, entry });
   }
-  const { files } = await openNewest();
-  for (const path of ["amenities/dock/index.md", "documents/documents.yaml"]) {
-    expect(files.text(path)).toBe(before.text(path));
-  }
+  expect(await findAll()).toEqual(before);
   expect(await answerTo("Bees?")).toBe("None.");
 });
 
@@ -160,51 +149,18 @@ test("two editions are compared entry by entry", async () => {
   await remove("amenities", "dock");
   const added = { question: "Ducks?", answer: "Many." };
   await press(desk, "publish", { values: added, others: {} });
-  const open = (number: number) => openEditionFiles(desk.administrator, number);
-  const [first, last] = [await open(1), await open(4)];
-  if (!first || !last) throw new Error("An edition is missing");
-  const found = await compareEditions(first, last);
-  expect(found.map(({ title, before, after }) => [title, !!before, !!after])).toEqual([
-    ["Dock", true, false],
-    ["Bees?", true, true],
-    ["Ducks?", false, true],
+  const found = await describeDifferences(1, 4);
+  expect(found.map(({ title, how }) => [title, how])).toEqual([
+    ["Amenities: Dock", "Deleted"],
+    ["Questions and answers: Bees?", "Changed"],
+    ["Questions and answers: Ducks?", "Added"],
   ]);
-  for (const none of [5, 0, 1.5, Number.NaN, 2 ** 40]) expect(await open(none)).toBeNull();
-});
-
-test("where a folder rules, the desk publishes, keeps and restores nothing, and says so", async () => {
-  const form = await openQuestion("Bees?");
-  await press(desk, "draft", form);
-  const [draft] = await listDrafts(desk.administrator);
-  environment().CONTENT_DIR = "/srv/association";
-  const says = expect.stringContaining("comes from the folder /srv/association on the server");
-  for (const intent of ["publish", "draft", "preview"]) {
-    const refused = await press(desk, intent, form);
-    expect(refused).toMatchObject({ status: 400, shown: { banner: [says], values: form.values } });
-  }
-  for (const intent of ["publish", "schedule", "discard"]) {
-    const sent = new FormData();
-    sent.set("intent", intent);
-    sent.set("revision", `${draft?.revision}`);
-    const refused = await handleReview(desk.administrator, draft?.id ?? "", sent);
-    expect(refused).toMatchObject({ data: { banner: [says] } });
-  }
-  expect(await restoreEdition(desk.administrator, 1)).toEqual({ ok: false, message: says });
-  const order = {
-    kind: kindOf("faq"),
-    action: "order",
-    entry: null,
-    values: {},
-    seen: null,
-  } as const;
-  expect(await publishChange(by(), { ...order, ids: [] })).toMatchObject({
-    problems: [{ message: says }],
-  });
-  const earlier = { edition: 1, kind: "faq", entry: form.others["entry"] ?? "" };
-  expect(await bringBackEntry(desk.administrator, earlier)).toEqual({
-    ok: false,
-    messages: [says],
-  });
-  await publishDue(new Date(Date.now() + 1000));
-  expect([await newestNumber(), (await listDrafts(desk.administrator)).length]).toEqual([1, 1]);
+  const ids = ["hens", "bees", "goats"];
+  const order = { kind: kindOf("faq"), action: "order", entry: null, values: {} } as const;
+  await publishChange(by(), { ...order, seen: null, ids });
+  expect(await describeDifferences(4, 5)).toEqual([]);
+  const says = async (number: number) => (await entriesAt(number))?.entries ?? [];
+  expect(saySame(await says(4), await says(5))).toBe(false);
+  await restoreEdition(desk.administrator, 4);
+  expect(saySame(await says(4), await says(6))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { newestMark } from "../content/store.server.ts";
 import { formatMoment } from "../editions/edition.server.ts";
-import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -8,9 +8,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
 import { DeskPager } from "./desk-pager.tsx";
-import { folderInCharge } from "./desk-read-only.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
 import { listHistory, restoreEdition } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
 
@@ -18,13 +16,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
   const wanted = readPage(new URL(request.url).searchParams);
   const { rows, page, pages } = await listHistory(administrator, wanted);
-  const newest = (await newestEditionMark())?.number ?? 0;
+  const newest = (await newestMark())?.number ?? 0;
   const editions = rows.map((edition) => ({
     ...edition,
     when: formatMoment(edition.publishedAt),
     isNewest: edition.number === newest,
   }));
-  return { editions, page, pages, newest, folder: folderInCharge() };
+  return { editions, page, pages, newest };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { editions, page, pages, newest, folder } = loaderData;
+  const { editions, page, pages, newest } = loaderData;
   return (
     <>
       <PageHeading title="History">
@@ -53,7 +51,6 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
-        <FolderNotice folder={folder} />
         <ol className="desk-entries" reversed>
           {editions.map((edition) => (
             <li key={edition.number} className="card">
@@ -68,14 +65,12 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                   See what changed in edition {edition.number}
                 </a>
               )}
-              {edition.isNewest && edition.number > 1 && folder === undefined && (
+              {edition.isNewest && edition.number > 1 && (
                 <RestoreForm
                   {...{ edition: edition.number - 1, newest, words: "Undo this change" }}
                 />
               )}
-              {!edition.isNewest && (
-                <GoBack number={edition.number} newest={newest} canRestore={folder === undefined} />
-              )}
+              {!edition.isNewest && <GoBack number={edition.number} newest={newest} />}
             </li>
           ))}
         </ol>
@@ -89,7 +84,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** The button back to an older edition, folded away because it undoes everything since. */
-function GoBack({ number, newest, canRestore }: GoBackProps) {
+function GoBack({ number, newest }: { number: number; newest: number }) {
   const since = newest - number;
   return (
     <details>
@@ -104,16 +99,7 @@ function GoBack({ number, newest, canRestore }: GoBackProps) {
           Compare edition {number} with the newest
         </a>
       </p>
-      {canRestore && (
-        <RestoreForm {...{ edition: number, newest, words: `Bring back edition ${number}` }} />
-      )}
+      <RestoreForm {...{ edition: number, newest, words: `Bring back edition ${number}` }} />
     </details>
   );
-}
-
-interface GoBackProps {
-  number: number;
-  /** The number of the newest edition. */
-  newest: number;
-  canRestore: boolean;
 }

@@ -1,23 +1,17 @@
-import { database } from "../database/database.server.ts";
-import { ContentError } from "../editions/content-error.ts";
-import type { EditionFiles } from "../editions/edition-files.ts";
-import {
-  type EditionSummary,
-  formatFiles,
-  newestEdition,
-  readEdition,
-  selectEditions,
-} from "../editions/edition-store.server.ts";
-import { fetchFiles } from "../editions/fetch-files.server.ts";
-import { EditionMoved } from "../editions/publish-edition.server.ts";
-import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Entry } from "../content/entry.ts";
+import { findKind } from "../content/kinds.ts";
+import { EditionMoved } from "../content/publish.server.ts";
+import { type EditionSummary, entriesAt, selectEditions } from "../content/store.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { explainReadOnly } from "./desk-read-only.server.ts";
+import { formFields, listOf } from "./desk-kinds.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
-import { publisherOf, publishFiles } from "./publish-files.server.ts";
-import { SourceFiles } from "./source-files.server.ts";
+import { makeEntries, openNewest } from "./next-edition.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
 /** How many editions a page of the history lists. */
 const editionsShown = 30;
@@ -28,40 +22,6 @@ export function listHistory(
   page = 1,
 ): Promise<TablePage<EditionSummary>> {
   return paginate(selectEditions(), page, editionsShown);
-}
-
-/** An edition with its files in the cache; null if it doesn't exist. */
-export async function openEditionFiles(
-  _administrator: May<"publish">,
-  number: number,
-): Promise<SourceFiles | null> {
-  const edition = await readEdition(number);
-  if (!edition) return null;
-  await fetchFiles(edition.files, cacheFolder());
-  return new SourceFiles(edition.files, cacheFolder());
-}
-
-/** Who changed an entry at the desk, and when. */
-export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
-
-/** The last change at the desk of each of these entries of a kind, by id. */
-export async function listLastChanges(
-  kind: string,
-  entries: readonly string[],
-): Promise<Map<string, LastChange>> {
-  if (entries.length === 0) return new Map();
-  const last = database()
-    .selectFrom("contentChanges")
-    .select(["entry", ({ fn }) => fn.max("edition").as("edition")])
-    .where("kind", "=", kind)
-    .where("entry", "in", entries)
-    .groupBy("entry");
-  const rows = await database()
-    .selectFrom(last.as("last"))
-    .innerJoin("editions", "editions.number", "last.edition")
-    .select(["last.entry", "editions.number", "editions.publishedAt", "editions.publishedBy"])
-    .execute();
-  return new Map(rows.map(({ entry, ...edition }) => [entry, edition]));
 }
 
 /** The result of restoring an edition. */
@@ -80,38 +40,81 @@ export async function restoreEdition(
   number: number,
   newest?: number,
 ): Promise<Restored> {
-  const [ruled] = explainReadOnly();
-  if (ruled) return { ok: false, message: ruled.message };
-  const edition = await readEdition(number);
-  if (!edition) return { ok: false, message: `There is no edition ${number}.` };
-  const { files } = edition;
+  const earlier = await entriesAt(number);
+  if (!earlier) return { ok: false, message: `There is no edition ${number}.` };
+  const { entries } = earlier;
   try {
-    await fetchFiles(files, cacheFolder());
-    const compiled = await compileFiles(files, `edition ${number}`, () => {});
-    const done = await publishFiles({
-      ...{ by: await publisherOf(administrator), edition: compiled, files },
+    const { edition } = await makeEntries(entries);
+    const done = await publishEntries({
+      ...{ by: await publisherOf(administrator), edition, entries },
       ...{ reason: `Edition ${number} again`, event: "edition-restored" },
       ...(newest !== undefined && { after: newest }),
     });
     return { ok: true, edition: done.number, isNew: done.isNew };
   } catch (error) {
-    if (error instanceof EditionMoved) return answerMoved(files);
+    if (error instanceof EditionMoved) return answerMoved(entries);
     const [problem] = explainFault(error).problems;
-    const isUnfit = error instanceof ContentError;
-    const what = isUnfit
-      ? `This version of the program can no longer show edition ${number}: `
-      : "";
-    return { ok: false, message: `${what}${problem?.message}` };
+    return { ok: false, message: problem?.message ?? "" };
   }
 }
 
 /** Somebody has published since, unless it was the same button pressed twice. */
-async function answerMoved(files: EditionFiles): Promise<Restored> {
-  const newest = await newestEdition();
-  const edition = newest?.number ?? 0;
-  if (newest && formatFiles(newest.files).filesHash === formatFiles(files).filesHash) {
-    return { ok: true, edition, isNew: false };
-  }
-  const message = `Someone else has published edition ${edition}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`;
+async function answerMoved(wanted: readonly Entry[]): Promise<Restored> {
+  const { number, entries } = await openNewest();
+  if (saySame(wanted, entries)) return { ok: true, edition: number, isNew: false };
+  const message = `Someone else has published edition ${number}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`;
   return { ok: false, message };
 }
+
+/** Whether two editions say the same, in the same order. */
+export function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
+  const byKey = (entries: readonly Entry[]) =>
+    new Map(entries.map((entry) => [`${entry.kind} ${entry.slug}`, entry]));
+  return isDeepStrictEqual(byKey(one), byKey(other));
+}
+
+/** The entry to bring back, and the edition it comes from. */
+interface Earlier {
+  edition: number;
+  /** The kind's name. */
+  kind: string;
+  /** The entry's slug. */
+  entry: string;
+}
+
+/**
+ * Publishes one entry as it was in an earlier edition; everything else stays as it is.
+ *
+ * @returns the number of the new edition, and the entry's slug there.
+ */
+export async function bringBackEntry(
+  administrator: May<"publish">,
+  { edition, kind: name, entry: slug }: Earlier,
+): Promise<
+  { ok: true; edition: number | null; entry: string } | { ok: false; messages: string[] }
+> {
+  const kind = findKind(name);
+  const entries = (await entriesAt(edition))?.entries ?? [];
+  const earlier = kind && listOf(kind, entries).find((entry) => entry.slug === slug);
+  if (!kind || !earlier) {
+    return {
+      ok: false,
+      messages: ["That edition doesn't have this entry. Choose one from the history."],
+    };
+  }
+  const now = listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
+  const blank = formFields(kind).map(({ name }) => [name, ""]);
+  const done = await publishChange(await publisherOf(administrator), {
+    kind,
+    action: "save",
+    entry: slug,
+    values: { ...Object.fromEntries(blank), ...earlier.values },
+    seen: now ? entryVersion(now.values) : null,
+    from: { number: edition, entries },
+  });
+  if (done.ok) return done;
+  const messages = done.problems.map(({ message }) => message);
+  return { ok: false, messages: messages.length > 0 ? messages : [changed] };
+}
+
+const changed = "Someone else changed this at the same time. Look at it again, then try once more.";

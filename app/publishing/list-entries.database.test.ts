@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
-import { keepFiles } from "../editions/keep-files.server.ts";
-import { publishEdition } from "../editions/publish-edition.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
-import { openDesk, openQuestion, press } from "./desk.fixture.ts";
+import { publish } from "../content/publish.server.ts";
+import { entryOf, kindOf, openDesk, openQuestion, press } from "./desk.fixture.ts";
 import { listHistory } from "./history.server.ts";
-import type { Kind } from "./kind.server.ts";
 import { entriesShown, listEntries } from "./list-entries.server.ts";
-import { readKind } from "./read-kind.server.ts";
-import { kindOf, sourceFiles } from "./source-files.fixture.ts";
 
 const desk = openDesk();
 const faq = kindOf("faq");
@@ -15,13 +10,11 @@ const most = 1000;
 
 /** Publishes a thousand questions. */
 async function publishMany() {
-  const questions = Array.from(
-    { length: most },
-    (_, index) => `- question: Question ${index}?\n  answer: Réponse ${index} of the board.\n`,
-  );
-  const { files } = sourceFiles({ "faq.yaml": questions.join("") });
-  await keepFiles(files, cacheFolder());
-  await publishEdition({ files, by: "test" });
+  const all = Array.from({ length: most }, (_, index) => {
+    const answer = `Réponse ${index} of the board.`;
+    return entryOf("faq", `q${index}`, { question: `Question ${index}?`, answer }, index);
+  });
+  await publish({ by: "test", all });
 }
 
 const titlesOf = async (query: Parameters<typeof listEntries>[2]) =>
@@ -58,27 +51,10 @@ test("words are found in every text, in any case and without accents", async () 
   });
 });
 
-test("the entries of the same files are read once", async () => {
-  let reads = 0;
-  const kind: Kind = {
-    ...faq,
-    async read() {
-      reads += 1;
-      return [];
-    },
-  };
-  const files = { "faq.yaml": "- question: Bees?\n  answer: No.\n" };
-  await Promise.all([readKind(kind, sourceFiles(files)), readKind(kind, sourceFiles(files))]);
-  expect(reads).toBe(1);
-  await readKind(kind, sourceFiles());
-  expect(reads).toBe(2);
-});
-
 test("the history has pages", async () => {
   for (let number = 2; number <= 35; number += 1) {
-    const { files } = sourceFiles({ "faq.yaml": `- question: Bees?\n  answer: ${number}.\n` });
-    await keepFiles(files, cacheFolder());
-    await publishEdition({ files, by: "test" });
+    const to = entryOf("faq", "bees", { question: "Bees?", answer: `${number}.` }, 0);
+    await publish({ by: "test", changes: [{ kind: "faq", slug: "bees", to }] });
   }
   const first = await listHistory(desk.administrator);
   expect(first).toMatchObject({ total: 35, pages: 2 });

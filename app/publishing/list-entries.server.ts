@@ -1,15 +1,21 @@
+import type { Entry } from "../content/entry.ts";
+import {
+  type LastChange,
+  listLastChanges,
+  listTakenDown,
+  type TakenDown,
+} from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
+import { kinds } from "../content/kinds.ts";
 import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import type { TablePage } from "../table/table-state.ts";
+import { listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import { parseFile, type Values } from "./fields.ts";
-import { type LastChange, listLastChanges } from "./history.server.ts";
-import type { Kind } from "./kind.server.ts";
 import type { EntryState, ListQuery } from "./list-query.ts";
 import { openNewest } from "./next-edition.server.ts";
-import { readKind } from "./read-kind.server.ts";
-import { describeTakenDown, listTakenDown, type TakenDown } from "./taken-down.server.ts";
 
 /** An entry in the desk's list of its kind. */
 export interface ListedEntry {
@@ -36,7 +42,7 @@ export const entriesShown = 50;
 
 /** An entry before it is described. */
 interface Item {
-  /** Its id; null for one that was never published. */
+  /** Its slug; null for one that was never published. */
   id: string | null;
   title: string;
   values: Values;
@@ -64,13 +70,17 @@ export async function listEntries(
 }
 
 async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {
-  const { files } = await openNewest();
-  const entries = await readKind(kind, files);
+  const entries = listOf(kind, (await openNewest()).entries);
   const drafts = (await listDrafts(administrator)).filter((draft) => draft.kind === kind.name);
-  const ids = new Set(entries.map(({ id }) => id));
-  const takenDown = (await listTakenDown(kind.name)).filter(({ entry }) => !ids.has(entry));
-  const known = new Set([...ids, ...takenDown.map(({ entry }) => entry)]);
-  const draftsOf = (id: string) => drafts.filter(({ entry }) => entry === id);
+  const takenDown = await listTakenDown(kind.name);
+  const known = new Set(
+    [...entries, ...takenDown.map(({ entry }) => entry)].map(({ slug }) => slug),
+  );
+  const toItem = (entry: Entry, down?: TakenDown): Item => ({
+    ...{ id: entry.slug, title: titleOf(kind, entry), values: entry.values },
+    ...{ isPublished: down === undefined, takenDown: down },
+    drafts: drafts.filter((draft) => draft.entry === entry.slug),
+  });
   const items: Item[] = [
     ...drafts
       .filter(({ entry }) => entry === null || !known.has(entry))
@@ -78,13 +88,8 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
         ...{ id: draft.entry, title: draft.title, values: draft.values },
         ...{ isPublished: false, takenDown: undefined, drafts: [draft] },
       })),
-    ...entries.map(({ id, title, values }) => ({
-      ...{ id, title, values, isPublished: true, takenDown: undefined, drafts: draftsOf(id) },
-    })),
-    ...takenDown.map((one) => ({
-      ...{ id: one.entry, title: one.title, values: {}, isPublished: false, takenDown: one },
-      drafts: draftsOf(one.entry),
-    })),
+    ...entries.map((entry) => toItem(entry)),
+    ...takenDown.map((down) => toItem(down.entry, down)),
   ];
   const [prepared, others] = [true, false].map((has) =>
     items.filter((item) => item.drafts.length > 0 === has),
@@ -142,4 +147,62 @@ export function describeDraft({ action, publishAt, problem }: Draft, name: strin
   if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;
   if (problem) return `${name}, which could not be published at the scheduled time`;
   return name;
+}
+
+/** As in "Taken down on Dec 1, 2026, 9 am by June Marsh". */
+export function describeTakenDown({ publishedAt, publishedBy }: TakenDown): string {
+  return `Taken down on ${formatMoment(publishedAt)} by ${publishedBy}`;
+}
+
+/** A kind on the desk's first page. */
+export interface ListedKind {
+  name: string;
+  title: string;
+  one: string;
+  isSingle: boolean;
+  /** Whether there is a form for a new entry. */
+  isAddable: boolean;
+  insteadOf: string | undefined;
+  entries: number;
+  drafts: number;
+  takenDown: number;
+}
+
+/** How many entries and drafts there are of each kind. */
+export async function listKinds(administrator: May<"publish">): Promise<ListedKind[]> {
+  const newest = await openNewest();
+  const drafts = await listDrafts(administrator);
+  const takenDown = await listTakenDown();
+  const all = kinds.map((kind): ListedKind => {
+    const { name, title, one, isSingle = false, insteadOf } = kind;
+    const entries = newest.entries.filter((entry) => entry.kind === name).length;
+    const ofKind = drafts.filter((draft) => draft.kind === name);
+    const down = takenDown.filter(({ entry }) => entry.kind === name);
+    const counts = { entries, drafts: ofKind.length, takenDown: down.length };
+    const isAddable = mayAdd(kind);
+    return { name, title, one, isSingle, isAddable, insteadOf, ...counts };
+  });
+  // Not listed: what could replace a list but doesn't yet (the list links to it), and kinds that are created
+  // elsewhere.
+  const isAlways = ({ insteadOf, isAddable, isSingle }: ListedKind) =>
+    !insteadOf && (isAddable || isSingle);
+  return all.filter((kind) => isAlways(kind) || kind.entries + kind.drafts + kind.takenDown > 0);
+}
+
+/** What the site can show in place of the entries of a kind. */
+export interface Instead {
+  /** The address of its form. */
+  url: string;
+  /** Its title if it is shown now; null if the entries are. */
+  shown: string | null;
+}
+
+/** What can be shown in place of a kind's entries; null if nothing can. */
+export async function findInstead({ name }: Kind): Promise<Instead | null> {
+  const kind = kinds.find(({ insteadOf }) => insteadOf === name);
+  if (!kind) return null;
+  const [entry] = listOf(kind, (await openNewest()).entries);
+  const { title = "", file, embed } = entry?.values ?? {};
+  const url = `/admin/publish/${kind.name}/edit-${kind.name}`;
+  return { url, shown: file || embed ? title : null };
 }

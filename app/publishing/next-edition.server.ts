@@ -1,24 +1,35 @@
+import type { Entry } from "../content/entry.ts";
+import { hashesOf } from "../content/entry-files.server.ts";
+import type { Kind } from "../content/kind.ts";
+import { findKind } from "../content/kinds.ts";
+import type { EntryMessage } from "../content/made-content.ts";
+import type { EntryChange } from "../content/publish.server.ts";
+import { entriesAt, newestEntries, newestMark } from "../content/store.server.ts";
 import { type Edition, NoEdition } from "../editions/edition.server.ts";
-import { newestEdition } from "../editions/edition-store.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
-import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
+import { isShown } from "../editions/open-edition.server.ts";
+import {
+  cacheFolder,
+  type MadeEdition,
+  makeEdition,
+  shownEdition,
+} from "../editions/shown-edition.server.ts";
+import { listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
+import { listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
 import { type Problem, parseFile, type Values } from "./fields.ts";
-import type { Entry, Kind } from "./kind.server.ts";
-import { findProblems } from "./problems.server.ts";
+import { adviseAt, findProblems } from "./problems.server.ts";
 import { findFault } from "./read-form.server.ts";
 import { isSlug } from "./slug.server.ts";
-import { SourceFiles } from "./source-files.server.ts";
-import { openTakenDown } from "./taken-down.server.ts";
 
 /** A change of what the site says. */
 export interface Change {
   kind: Kind;
   action: "save" | "remove" | "order";
-  /** The entry's id; null for a new one, and for an order. */
+  /** The entry's slug; null for a new one, and for an order. */
   entry: string | null;
   values: Values;
   /**
@@ -27,8 +38,8 @@ export interface Change {
    */
   seen: string | null;
   /** The edition from which an entry is brought back. */
-  from?: { number: number; files: SourceFiles };
-  /** For a reorder: all ids. */
+  from?: { number: number; entries: readonly Entry[] };
+  /** For a reorder: all slugs. */
   ids?: readonly string[];
 }
 
@@ -40,10 +51,11 @@ export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Ch
 /** The site's content as it would be after a change. */
 export interface Candidate {
   edition: Edition;
-  /** See `Base`; the files are those after the change. */
+  /** See `Base`; the entries are those after the change. */
   base: Base["number"];
-  files: SourceFiles;
-  /** The entry's id afterwards. */
+  entries: readonly Entry[];
+  changes: readonly EntryChange[];
+  /** The entry's slug. */
   entry: string;
   /** The entry as it is published now; null for a new one. */
   before: Entry | null;
@@ -55,25 +67,33 @@ export type Outcome<Value> =
   /** The entry as somebody else has changed it meanwhile; null if they deleted it. */
   | { ok: false; problems: []; now: Entry | null };
 
-/** What a change starts from: the newest edition, with its files in the cache. */
+/** What a change starts from: the newest edition. */
 export interface Base {
-  /** Its number; null if the database has no edition yet. */
-  number: number | null;
-  files: SourceFiles;
+  number: number;
+  entries: readonly Entry[];
 }
 
 /** @throws NoEdition if nothing has been published yet. */
 export async function openNewest(): Promise<Base> {
-  const newest = (await newestEdition()) ?? shownEdition();
+  const [mark, shown] = [await newestMark(), shownEdition()];
+  if (shown && mark && isShown(mark)) return shown;
+  const newest = await newestEntries();
   if (!newest) throw new NoEdition("There is no content yet.");
-  await fetchFiles(newest.files, cacheFolder());
-  return { number: newest.number, files: new SourceFiles(newest.files, cacheFolder()) };
+  return newest;
+}
+
+/** Makes what the site shows of entries, some of whose files may be only in the database. */
+export async function makeEntries(entries: readonly Entry[]): Promise<MadeEdition> {
+  const here = new Set(shownEdition()?.entries);
+  const others = entries.filter((entry) => !here.has(entry));
+  await fetchFiles(hashesOf(others), cacheFolder());
+  return makeEdition(entries);
 }
 
 /**
  * Applies a change without publishing it.
  *
- * @param given the base, if already open; its files are changed.
+ * @param given the base, if already open.
  * @throws DatabaseUnavailable
  */
 export async function makeCandidate(
@@ -84,22 +104,25 @@ export async function makeCandidate(
   const missing = action === "save" ? findProblems(kind, values) : [];
   if (missing.length > 0) return { ok: false, problems: missing };
   try {
-    const { number: base, files } = given ?? (await openNewest());
-    const entries = await kind.read(files);
-    const before = entries.find(({ id }) => id === change.entry) ?? null;
+    const base = given ?? (await openNewest());
+    const published = listOf(kind, base.entries);
+    const before = published.find(({ slug }) => slug === change.entry) ?? null;
     if (isChanged(change, before)) return { ok: false, problems: [], now: before };
-    const entry = await apply(change, files, await earlierFiles(change, before));
-    await fetchFiles(files.files, cacheFolder());
+    const { entry, changes } = await listChanges(change, base.entries, before);
     const faults = await findFaultyPdfs(change, before);
     if (faults.length > 0) return { ok: false, problems: faults };
-    const edition = await compileFiles(files.files, "content", () => {});
-    // A restored entry gets its old values.
-    const dead =
-      action === "save" && !change.from ? await findDeadLinks(kind, values, edition) : [];
-    if (dead.length > 0) return { ok: false, problems: dead };
-    return { ok: true, candidate: { edition, base, files, entry, before } };
+    const entries = applyChanges(base.entries, changes);
+    const { edition, mistakes } = await makeEntries(entries);
+    const problems = [
+      ...(await explainMistakes(mistakes, { kind, slug: entry, base, entries })),
+      // A restored entry gets its old values.
+      ...(action === "save" && !change.from ? await findDeadLinks(kind, values, edition) : []),
+    ];
+    if (problems.length > 0) return { ok: false, problems };
+    const candidate = { edition, base: base.number, entries, changes, entry, before };
+    return { ok: true, candidate };
   } catch (error) {
-    return explainFault(error, kind, values);
+    return explainFault(error);
   }
 }
 
@@ -126,27 +149,47 @@ function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean 
   return entryVersion(now.values) !== seen && !(action === "remove" && seen === null);
 }
 
-/** The files of the edition that last had a deleted entry; null if there is none. */
-async function earlierFiles(
-  { kind, action, entry, from }: Change,
-  before: Entry | null,
-): Promise<SourceFiles | null> {
-  if (from) return from.files;
-  if (action !== "save" || entry === null || before) return null;
-  return (await openTakenDown(kind, entry))?.files ?? null;
+function applyChanges(entries: readonly Entry[], changes: readonly EntryChange[]): Entry[] {
+  const keyOf = ({ kind, slug }: Pick<Entry, "kind" | "slug">) => `${kind} ${slug}`;
+  const all = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  for (const change of changes) {
+    if (change.to) all.set(keyOf(change), change.to);
+    else all.delete(keyOf(change));
+  }
+  return [...all.values()];
 }
 
-async function apply(
-  change: Change,
-  files: SourceFiles,
-  earlier: SourceFiles | null,
-): Promise<string> {
-  const { kind, action, entry, values, ids } = change;
-  if (action === "save") {
-    if (earlier && entry !== null) await kind.copy?.(earlier, files, entry);
-    return kind.write(files, entry, values);
-  }
-  if (action === "remove") await kind.remove?.(files, entry ?? "");
-  else await kind.order?.(files, ids ?? []);
-  return entry ?? "";
+/** What can't be published: mistakes of the entry itself, and those that it makes elsewhere. */
+async function explainMistakes(
+  mistakes: readonly EntryMessage[],
+  {
+    kind,
+    slug,
+    base,
+    entries,
+  }: { kind: Kind; slug: string; base: Base; entries: readonly Entry[] },
+): Promise<Problem[]> {
+  const isOwn = (one: EntryMessage) =>
+    one.kind === kind.name && (kind.isSingle || one.slug === slug);
+  const own = mistakes.filter(isOwn).map(({ field, message }) => {
+    return { field: field || null, message: adviseAt(kind, field, message) };
+  });
+  const others = mistakes.filter((one) => !isOwn(one));
+  if (others.length === 0) return own;
+  // What was wrong before must not hold up everything else.
+  const before = (await makeEntries(base.entries)).mistakes.map((one) => JSON.stringify(one));
+  const added = others.filter((one) => !before.includes(JSON.stringify(one)));
+  return [...own, ...added.map((one) => ({ field: null, message: nameMistake(one, entries) }))];
+}
+
+/** Such as "Amenities, Pool: From the left is outside the chart." */
+function nameMistake(
+  { kind: name, slug, field, message }: EntryMessage,
+  entries: readonly Entry[],
+): string {
+  const kind = findKind(name);
+  const entry = entries.find((one) => one.kind === name && one.slug === slug);
+  const title = kind && entry ? `${kind.title}, ${titleOf(kind, entry)}` : slug;
+  const label = kind?.fields.find((one) => one.name === field)?.label ?? "This";
+  return `${title}: ${label} ${message}.`;
 }

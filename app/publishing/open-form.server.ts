@@ -1,18 +1,21 @@
+import type { Entry } from "../content/entry.ts";
+import { findTakenDown } from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
+import { listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf } from "./entry-notes.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import type { Values } from "./fields.ts";
-import type { Beside, Entry, Kind } from "./kind.server.ts";
-import type { ListedPage } from "./kinds/scan-pages.server.ts";
+import { describeTakenDown } from "./list-entries.server.ts";
 import { openNewest } from "./next-edition.server.ts";
-import { readKind } from "./read-kind.server.ts";
-import { describeTakenDown, openTakenDown } from "./taken-down.server.ts";
+import type { Beside, ListedPage } from "./scan-pages.tsx";
+import { beginPage, besidePage } from "./scan-words.server.ts";
 
 /** The data of a form at the desk. */
 export interface DeskForm {
   values: Values;
-  /** The entry's id; null for a new one. */
+  /** The entry's slug; null for a new one. */
   entry: string | null;
   title: string;
   /** The published entry's mark; "" for a new one. */
@@ -32,7 +35,7 @@ export interface DeskForm {
 }
 
 /**
- * Opens the form for "new", "draft-<draft's id>" or "edit-<entry's id>".
+ * Opens the form for "new", "draft-<draft's id>" or "edit-<entry's slug>".
  *
  * @returns null if there is no such entry.
  */
@@ -41,18 +44,20 @@ export async function openForm(
   kind: Kind,
   place: string,
 ): Promise<DeskForm | null> {
-  if (place === "new" && !kind.isSingle && !kind.begin) return newForm(kind);
+  if (place === "new" && mayAdd(kind)) return newForm(kind);
   const draft = await findDraftAt(administrator, kind, place);
   const id = draft ? draft.entry : entryOf(place);
   const entry = id === null ? undefined : await findEntry(kind, id);
-  const earlier = id === null || entry ? null : await openTakenDown(kind, id);
-  const shown = entry ?? earlier?.entry ?? (id && !draft ? await kind.begin?.(id) : null);
-  const filled = draft ? fromDraft(draft) : fromEntry(shown, entry);
-  const takenDown = earlier && describeTakenDown(earlier.takenDown);
-  const page = entry ? kind.pageOf(entry.id, entry.values) : null;
-  const notes = entry ? await listNotes(kind, entry.id) : [];
-  const beside = (id && (await kind.beside?.(id))) || null;
-  const scan = entry ? await listPagesOf(kind, entry.id) : [];
+  const earlier = id === null || entry ? null : await findTakenDown(kind.name, id);
+  const words = kind.name === "scans" ? id : null;
+  const begun = words && !draft ? await beginPage(words) : null;
+  const shown = entry ?? earlier?.entry ?? begun;
+  const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
+  const takenDown = earlier && describeTakenDown(earlier);
+  const page = entry ? pageOf(kind, entry.slug, entry.values) : null;
+  const notes = entry ? listNotes(kind.name, entry.slug) : [];
+  const beside = words ? await besidePage(words) : null;
+  const scan = entry ? await listPagesOf(kind.name, entry.slug) : [];
   return filled && { ...filled, page, notes, takenDown, beside, scan };
 }
 
@@ -66,15 +71,14 @@ async function findDraftAt(administrator: May<"publish">, kind: Kind, place: str
   return draft?.kind === name && draft.action === "save" ? draft : undefined;
 }
 
-/** The entry's id in an address such as "edit-bylaws"; null if it has none. */
+/** The entry's slug in an address such as "edit-bylaws"; null if it has none. */
 export function entryOf(place: string): string | null {
   return place.startsWith("edit-") ? place.slice("edit-".length) : null;
 }
 
-/** The published entry of an id. */
-export async function findEntry(kind: Kind, id: string | null): Promise<Entry | undefined> {
-  const { files } = await openNewest();
-  return (await readKind(kind, files)).find((entry) => entry.id === id);
+/** The published entry of a slug. */
+export async function findEntry(kind: Kind, slug: string | null): Promise<Entry | undefined> {
+  return listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
 }
 
 function newForm(kind: Kind): DeskForm {
@@ -84,11 +88,10 @@ function newForm(kind: Kind): DeskForm {
 
 type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan">;
 
-function fromEntry(shown: Entry | null | undefined, published: Entry | undefined): Filled | null {
-  if (!shown) return null;
-  const { id, title, values } = shown;
+function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined): Filled {
+  const { slug, values } = shown;
   const seen = published ? entryVersion(published.values) : "";
-  return { values, entry: id, title, seen, draft: null };
+  return { values, entry: slug, title: titleOf(kind, shown), seen, draft: null };
 }
 
 function fromDraft(draft: Draft): Filled {

@@ -3,20 +3,18 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
-import { folderInCharge } from "./desk-read-only.server.ts";
+import { listOf, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-files.server.ts";
-import { requireKind } from "./require-kind.server.ts";
+import { publisherOf } from "./publish-entries.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
-  if (!kind.order) throw data(null, { status: 404, statusText: "Not Found" });
-  const { files } = await openNewest();
-  const entries = (await kind.read(files)).map(({ id, title }) => ({ id, title }));
-  return { title: kind.title, name: kind.name, entries, folder: folderInCharge() };
+  if (!kind.isOrdered) throw data(null, { status: 404, statusText: "Not Found" });
+  const listed = listOf(kind, (await openNewest()).entries);
+  const entries = listed.map((entry) => ({ id: entry.slug, title: titleOf(kind, entry) }));
+  return { title: kind.title, name: kind.name, entries };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,8 +23,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get("intent") !== "publish") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
   }
-  const { files } = await openNewest();
-  const entries = (await kind.read(files)).map(({ id }, index) => {
+  const listed = listOf(kind, (await openNewest()).entries);
+  const entries = listed.map(({ slug: id }, index) => {
     const typed = Number(form.get(`place-${id}`));
     return { id, place: Number.isFinite(typed) && typed > 0 ? typed : index + 1, index };
   });
@@ -45,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OrderEntries({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, name, entries, folder } = loaderData;
+  const { title, name, entries } = loaderData;
   return (
     <>
       <PageHeading title={`Order: ${title}`}>
@@ -53,7 +51,6 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
-        <FolderNotice folder={folder} />
         {entries.map(({ id, title }, index) => (
           <div key={id} className="field desk-place">
             <input
@@ -66,16 +63,14 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
             <label htmlFor={`place-${id}`}>{title}</label>
           </div>
         ))}
-        {folder === undefined && (
-          <p className="actions">
-            <button type="submit" name="intent" value="publish" className="button">
-              Publish this order
-            </button>
-            <a href={`/admin/publish/${name}`} className="button-quiet">
-              Cancel
-            </a>
-          </p>
-        )}
+        <p className="actions">
+          <button type="submit" name="intent" value="publish" className="button">
+            Publish this order
+          </button>
+          <a href={`/admin/publish/${name}`} className="button-quiet">
+            Cancel
+          </a>
+        </p>
       </form>
     </>
   );

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { findKind } from "../content/kinds.ts";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { findDraft } from "./drafts.server.ts";
-import { findKind } from "./kinds.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
 
 /** Answers a request for an edition's page or file as for a visitor. */

@@ -1,3 +1,4 @@
+import type { Kind } from "../content/kind.ts";
 import { isTimeZone } from "../platform/local-time.ts";
 import {
   fileFields,
@@ -7,7 +8,6 @@ import {
   pictureFields,
   type Values,
 } from "./fields.ts";
-import type { Kind } from "./kind.server.ts";
 
 const blank = "Please fill this in.";
 
@@ -65,36 +65,17 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Maps a mistake found by the compiler to the form's field.
+ * A mistake as advice: "This file isn't a PDF, although its name says so. Please choose a PDF file."
  *
- * @param mistake such as "content/faq.yaml › entry 3 › answer: is missing; expected Markdown text"
+ * @param said the rest of a sentence about the field.
  */
-export function toProblem(kind: Kind, mistake: string, values: Values): Problem {
-  const at = mistake.indexOf(": ");
-  const [file = "", ...where] = mistake.slice(0, at).split(" › ");
-  const path = file.slice(file.indexOf("/") + 1);
-  const last = where.at(-1) ?? "";
-  const own = kind.fields.some(({ name }) => name === last) ? last : null;
-  const field = kind.fieldOf?.(path, where, values) ?? own;
-  const said = mistake.slice(at + 2);
-  const message = field
-    ? adviseAt(kind, field, said)
-    : capitalize(`${[path, ...where].join(", ")} ${said}.`);
-  return { field, message };
-}
-
-/** Such as "This file isn't a PDF, although its name says so. Please choose a PDF file." */
-function adviseAt({ fields }: Kind, name: string, said: string): string {
+export function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
   // The pictures of a list aren't fields of the kind.
   const isFile = type ? fileTypes.includes(type) : /^picture\d+$/.test(name);
   const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
   const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
   return `${subject} ${advice}.`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The problems with their fields' labels, for a page without the form. */

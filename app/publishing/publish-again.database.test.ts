@@ -1,10 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { keepFiles } from "../editions/keep-files.server.ts";
-import { publishEdition } from "../editions/publish-edition.server.ts";
+import { publish } from "../content/publish.server.ts";
+import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
 import {
   answerTo,
+  entryOf,
+  kindOf,
   newestNumber,
   openDesk,
   openQuestion,
@@ -12,12 +14,11 @@ import {
   publications,
 } from "./desk.fixture.ts";
 import { listDrafts } from "./drafts.server.ts";
+import { formatFile } from "./fields.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
-import { openNewest } from "./next-edition.server.ts";
-import { scheduleDraft } from "./schedule-draft.server.ts";
-import { publishDue } from "./scheduled.server.ts";
-import { kindOf } from "./source-files.fixture.ts";
+import { keepValues } from "./publish-entries.server.ts";
+import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
 const desk = openDesk();
 
@@ -48,14 +49,15 @@ test("what is published and can't be noted as shown is published all the same, a
 });
 
 test("what was published elsewhere and isn't shown here yet is warned of all the same", async () => {
-  const { files } = await openNewest();
   const event = ["BEGIN:VEVENT", "UID:1", "DTSTART:20990105T190000Z", "END:VEVENT"];
   const calendar = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...event, "END:VCALENDAR", ""];
-  files.writeText("calendar.ics", calendar.join("\r\n"));
-  await keepFiles(files.files, cacheFolder());
-  const { number } = await publishEdition({ files: files.files, by: "test" });
+  const hash = keepFile(cacheFolder(), Buffer.from(calendar.join("\r\n")));
+  const to = entryOf("calendar", "calendar", { file: formatFile({ hash, name: "calendar.ics" }) });
+  await keepValues(to.values);
+  const changes = [{ kind: "calendar", slug: "calendar", to }];
+  const { number } = await publish({ by: "test", changes });
   expect(shownEdition()?.number).toBe(number - 1);
-  const flash = { name: "published", id: `${number}-` };
+  const flash = { name: "published", id: `${number}-calendar` };
   const said = await describeFlash(desk.administrator, flash, kindOf("calendar"));
   expect(said).toMatchObject({
     text: "Published. Everyone can see it now.",

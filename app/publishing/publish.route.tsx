@@ -2,14 +2,11 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
-import { readBeginning } from "./beginning.server.ts";
-import { readChecklist } from "./checklist.server.ts";
+import { readBeginning, readChecklist } from "./beginning.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
-import { folderInCharge } from "./desk-read-only.server.ts";
 import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
-import { type ListedKind, listKinds } from "./list-kinds.server.ts";
+import { type ListedKind, listKinds } from "./list-entries.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -17,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
   const flash = await describeFlash(administrator, readFlash(context));
   return {
-    ...{ flash, folder: folderInCharge() },
+    flash,
     kinds: await listKinds(administrator),
     beginning: await readBeginning(administrator),
     checklist: await readChecklist(administrator),
@@ -25,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Publish({ loaderData }: Route.ComponentProps) {
-  const { kinds, flash, folder, beginning, checklist } = loaderData;
+  const { kinds, flash, beginning, checklist } = loaderData;
   return (
     <>
       <PageHeading title="Publish">
@@ -34,7 +31,6 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
       </PageHeading>
       <div className="wide">
         {flash && <DeskFlashMessage key={flash.key} flash={flash} />}
-        <FolderNotice folder={folder} />
         <FirstSteps beginning={beginning} />
         <Checklist items={checklist} />
         <ul className="desk-entries desk-kinds">
@@ -42,9 +38,7 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
             <li key={kind.name} className="card">
               <a href={`/admin/publish/${kind.name}`}>{kind.title}</a>
               <p>{describe(kind)}</p>
-              {kind.mayAdd && folder === undefined && (
-                <a href={`/admin/publish/${kind.name}/new`}>Add {kind.one}</a>
-              )}
+              {kind.isAddable && <a href={`/admin/publish/${kind.name}/new`}>Add {kind.one}</a>}
             </li>
           ))}
         </ul>

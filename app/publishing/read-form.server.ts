@@ -1,9 +1,11 @@
+import type { Kind } from "../content/kind.ts";
 import { normalizeWords } from "../documents/corrected-words.ts";
-import { makeReady } from "../editions/compile.server.ts";
 import { convertAhead } from "../editions/convert-document.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
+import { makeReady } from "../editions/make-ready.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
+import { formFields } from "./desk-kinds.server.ts";
 import { explainFileFault } from "./explain-fault.server.ts";
 import {
   explainGone,
@@ -21,7 +23,6 @@ import {
   type SourceFile,
   type Values,
 } from "./fields.ts";
-import type { Kind } from "./kind.server.ts";
 import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
 
@@ -46,7 +47,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
   const sent = await readParts(request, kind);
   const { fields, problems } = sent;
   const values: Record<string, string> = {};
-  for (const field of kind.fields) {
+  for (const field of formFields(kind)) {
     const { name, type } = field;
     if (!fileTypes.includes(type)) {
       values[name] = readText(type, fields.get(name));

@@ -4,10 +4,8 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
-import { folderInCharge } from "./desk-read-only.server.ts";
 import { Differences } from "./differences.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
-import { FolderNotice } from "./folder-notice.tsx";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
@@ -17,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const review = await openReview(administrator, params.draft);
   if (!review) throw leaveLate();
   const flash = await describeFlash(administrator, readFlash(context));
-  return { review, flash, folder: folderInCharge() };
+  return { review, flash };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -26,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Review({
-  loaderData: { review, flash, folder },
+  loaderData: { review, flash },
   actionData,
 }: Route.ComponentProps) {
   const {
@@ -47,7 +45,6 @@ export default function Review({
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner ?? undefined} />
-        <FolderNotice folder={folder} />
         {problems.length > 0 && (
           <div className="notice">
             <p>It can't be published yet:</p>
@@ -68,48 +65,46 @@ export default function Review({
             </ul>
           </div>
         )}
-        {folder === undefined && (
-          <form method="post" className="form">
-            <input type="hidden" name="revision" value={revision} />
-            <p className="actions">
-              <button type="submit" name="intent" value="publish" className="button">
-                {verb}
-              </button>
-              {formUrl && (
-                <a href={formUrl} className="button-quiet">
-                  Keep editing
-                </a>
-              )}
-              <button type="submit" name="intent" value="discard" className="button-quiet">
-                Delete this draft
-              </button>
+        <form method="post" className="form">
+          <input type="hidden" name="revision" value={revision} />
+          <p className="actions">
+            <button type="submit" name="intent" value="publish" className="button">
+              {verb}
+            </button>
+            {formUrl && (
+              <a href={formUrl} className="button-quiet">
+                Keep editing
+              </a>
+            )}
+            <button type="submit" name="intent" value="discard" className="button-quiet">
+              Delete this draft
+            </button>
+          </p>
+          <div className="field">
+            <label htmlFor="publishAt">{verb} on</label>
+            <input
+              type="datetime-local"
+              id="publishAt"
+              name="publishAt"
+              defaultValue={actionData?.publishAt ?? publishAt}
+              aria-describedby="publishAt-help"
+            />
+            <p id="publishAt-help" className="field-help">
+              The date and time, in the association's time zone. You need it only for the button
+              below.
             </p>
-            <div className="field">
-              <label htmlFor="publishAt">{verb} on</label>
-              <input
-                type="datetime-local"
-                id="publishAt"
-                name="publishAt"
-                defaultValue={actionData?.publishAt ?? publishAt}
-                aria-describedby="publishAt-help"
-              />
-              <p id="publishAt-help" className="field-help">
-                The date and time, in the association's time zone. You need it only for the button
-                below.
-              </p>
-            </div>
-            <p className="actions">
-              <button type="submit" name="intent" value="schedule" className="button-quiet">
-                Schedule it
+          </div>
+          <p className="actions">
+            <button type="submit" name="intent" value="schedule" className="button-quiet">
+              Schedule it
+            </button>
+            {publishAt && (
+              <button type="submit" name="intent" value="unschedule" className="button-quiet">
+                Cancel the schedule
               </button>
-              {publishAt && (
-                <button type="submit" name="intent" value="unschedule" className="button-quiet">
-                  Cancel the schedule
-                </button>
-              )}
-            </p>
-          </form>
-        )}
+            )}
+          </p>
+        </form>
         <h2>What changes</h2>
         <Differences differences={differences} />
       </div>

@@ -1,30 +1,25 @@
 import { data, redirect } from "react-router";
-import {
-  content,
-  currentEdition,
-  type Edition,
-  formatMoment,
-  readWarnings,
-} from "../editions/edition.server.ts";
+import type { Kind } from "../content/kind.ts";
+import { findKind } from "../content/kinds.ts";
+import { content, formatMoment } from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { explainReadOnly } from "./desk-read-only.server.ts";
+import { pageOf } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
+import { listNewNotes } from "./entry-notes.server.ts";
 import type { Values } from "./fields.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import type { Kind } from "./kind.server.ts";
-import { findKind } from "./kinds.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
 import { nameProblems } from "./problems.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-files.server.ts";
-import { sayWarning } from "./say-warning.ts";
-import { scheduleDraft } from "./schedule-draft.server.ts";
+import { publisherOf } from "./publish-entries.server.ts";
+import { beginPage } from "./scan-words.server.ts";
+import { scheduleDraft } from "./scheduled.server.ts";
 
 /** What the page of a draft shows before it is published. */
 export interface Review {
@@ -57,7 +52,8 @@ export async function openReview(
   const made = await makeCandidate(changeOf(kind, draft));
   const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
   // Something never written before is compared with its default.
-  const begun = made.ok && !before && draft.entry ? await kind.begin?.(draft.entry) : null;
+  const isBegun = made.ok && !before && kind.name === "scans";
+  const begun = isBegun && draft.entry ? await beginPage(draft.entry) : null;
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const { timeZone } = content().site;
   return {
@@ -67,19 +63,11 @@ export async function openReview(
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
-    warnings: made.ok ? await listNewWarnings(made.candidate.edition) : [],
+    warnings: made.ok ? listNewNotes(made.candidate.edition) : [],
     differences: await compareValues(kind, (before ?? begun)?.values ?? {}, after),
     pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
-}
-
-/** Warnings of an edition that the shown one doesn't have. */
-async function listNewWarnings(edition: Edition): Promise<string[]> {
-  const known = await readWarnings(currentEdition()).catch((): string[] => []);
-  const warnings = await readWarnings(edition).catch(() => []);
-  const added = warnings.filter((warning) => !known.includes(warning));
-  return added.map(sayWarning);
 }
 
 const changed =
@@ -92,12 +80,12 @@ function formUrl(kind: Kind, { entry, id }: Draft): string {
 function listPages(kind: Kind, draft: Draft, entry: string, before: Values | undefined) {
   const now = before && {
     name: "Now",
-    url: previewUrl(published, kind.pageOf(draft.entry ?? "", before)),
+    url: previewUrl(published, pageOf(kind, draft.entry ?? "", before)),
   };
   const isRemoval = draft.action === "remove";
   const later = {
     name: isRemoval ? "The home page afterward" : "Afterward",
-    url: previewUrl(draft.id, isRemoval ? "/" : kind.pageOf(entry, draft.values)),
+    url: previewUrl(draft.id, isRemoval ? "/" : pageOf(kind, entry, draft.values)),
   };
   return now ? [now, later] : [later];
 }
@@ -116,8 +104,6 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   const intent = String(form.get("intent"));
   if (!intents.includes(intent)) return refuse(["Press one of the buttons below."]);
   if (!draft || !kind) return leaveLate();
-  const [ruled] = explainReadOnly();
-  if (ruled) return refuse([ruled.message]);
   const home = kind.insteadOf ?? kind.name;
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "discard") {

@@ -1,5 +1,20 @@
-import type { Beside } from "./kind.server.ts";
-import type { ListedPage } from "./kinds/scan-pages.server.ts";
+/** What the form of a page of a document shows beside it. */
+export interface Beside {
+  /** The page as it is printed. */
+  picture: { src: string; largeSrc: string; width: number; height: number; alt: string };
+  /** How its words were made: by machine, or corrected. */
+  note: string;
+  links: { href: string; words: string }[];
+  /** The form that comes next; null after the last page. */
+  next: { href: string; words: string } | null;
+}
+
+/** A page of a scan in the list of its document's form. */
+export interface ListedPage {
+  href: string;
+  words: string;
+  state: string;
+}
 
 /** The pages of a scan, each with a link to the form that corrects its words. */
 export function ScanPages({ pages }: { pages: ListedPage[] }) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { database } from "../database/database.server.ts";
 import {
   answerTo,
+  kindOf,
   newestNumber,
   openDesk,
   openQuestion,
@@ -9,13 +10,10 @@ import {
   publications,
   questionId,
 } from "./desk.fixture.ts";
-import { listDrafts, saveDraft } from "./drafts.server.ts";
+import { beginRemoval, listDrafts, saveDraft } from "./drafts.server.ts";
 import { listEntries } from "./list-entries.server.ts";
 import { openReview } from "./review.server.ts";
-import { scheduleDraft } from "./schedule-draft.server.ts";
-import { publishDue } from "./scheduled.server.ts";
-import { kindOf } from "./source-files.fixture.ts";
-import { beginRemoval } from "./store-draft.server.ts";
+import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
 const desk = openDesk();
 const faq = kindOf("faq");

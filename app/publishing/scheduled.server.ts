@@ -1,12 +1,59 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { findKind } from "../content/kinds.ts";
+import { database } from "../database/database.server.ts";
+import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
+import { formatMoment } from "../editions/edition.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
-import { folderInCharge } from "./desk-read-only.server.ts";
-import type { Draft } from "./drafts.server.ts";
-import { listDueDrafts, noteProblem } from "./drafts.server.ts";
-import { findKind } from "./kinds.server.ts";
+import { describeForRecords } from "./desk-kinds.server.ts";
+import { type Draft, listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { changeOf } from "./next-edition.server.ts";
 import { nameProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
+
+/**
+ * Schedules a draft, or unschedules it with null. The draft gets a new revision, so a process about to publish
+ * the old one stops. It is published in the name of whoever scheduled it.
+ *
+ * @returns whether it was there unchanged.
+ */
+export function scheduleDraft(
+  { id: actor }: May<"publish">,
+  { id, revision }: Pick<Draft, "id" | "revision">,
+  publishAt: Date | null,
+): Promise<boolean> {
+  return database()
+    .transaction()
+    .execute(async (on) => {
+      const scheduled = await on
+        .updateTable("contentDrafts")
+        .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
+        .set({ revision: revision + 1, savedBy: actor, savedAt: new Date().toISOString() })
+        .where("id", "=", id)
+        .where("revision", "=", revision)
+        .returning(["kind", "action", "fields"])
+        .executeTakeFirst();
+      if (!scheduled) return false;
+      const detail = describe(scheduled, publishAt);
+      const event = publishAt ? "edition-scheduled" : "edition-unscheduled";
+      await recordEvent(on, { kind: event, actor, subject: null, detail });
+      return true;
+    });
+}
+
+/** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9 am". */
+function describe(
+  { kind: name, action, fields }: Pick<ContentDraftsTable, "kind" | "action" | "fields">,
+  publishAt: Date | null,
+): string {
+  const kind = findKind(name);
+  const entry = kind ? describeForRecords(kind, JSON.parse(fields)) : name;
+  const what = kind && !kind.isSingle ? `${kind.title}: ${entry}` : entry;
+  if (!publishAt) return what;
+  const verb = action === "remove" ? "to be taken down" : "to be published";
+  return `${what}, ${verb} on ${formatMoment(publishAt)}`;
+}
 
 function noteFailure(error: unknown): void {
   if (!isUnavailable(error)) log.error({ err: error }, "what was scheduled could not be published");
@@ -14,7 +61,6 @@ function noteFailure(error: unknown): void {
 
 /** Publishes every due draft; of several processes, the first one does it. If one can't be published, the desk says so. */
 export async function publishDue(now: Date): Promise<void> {
-  if (folderInCharge()) return;
   for (const draft of await listDueDrafts(now)) await publishDraft(draft).catch(noteFailure);
 }
 

@@ -1,11 +1,39 @@
 import { data } from "react-router";
+import { findFile } from "../editions/fetch-files.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
+import { streamFile } from "../platform/stream-file.server.ts";
 import type { Route } from "./+types/source-file.route";
-import { openFile } from "./open-file.server.ts";
+import { extensionOf, parseFile } from "./fields.ts";
+
+/** By extension. Other types aren't opened in the browser. */
+const types: Record<string, string> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+};
 
 /** A file of any edition or draft, published or not, for the administrator. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const file = await openFile(personWho(context, "publish"), params.hash, params.name);
-  if (!file) throw data(null, { status: 404, statusText: "Not Found" });
-  return file;
+export async function loader({ params: { hash, name }, context }: Route.LoaderArgs) {
+  personWho(context, "publish");
+  const path = parseFile(`${hash} ${name}`) && (await findFile(hash, cacheFolder()));
+  if (!path) throw data(null, { status: 404, statusText: "Not Found" });
+  const type = types[extensionOf(name)];
+  const how = type ? "inline" : "attachment";
+  const { body, length } = await streamFile(path);
+  return new Response(body, {
+    headers: {
+      "Content-Length": String(length),
+      "Content-Type": type ?? "application/octet-stream",
+      "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      // An SVG is a document, too, so it may run or load nothing. PDFs have no sandbox, because browsers don't
+      // show them in one.
+      "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
+      "Cache-Control": "private, no-store",
+    },
+  });
 }

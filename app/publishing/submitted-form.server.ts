@@ -1,7 +1,8 @@
+import type { Kind } from "../content/kind.ts";
+import { findKind } from "../content/kinds.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
+import { formFields } from "./desk-kinds.server.ts";
 import { fileFields, fileTypes, longestRefusal, mostPictures, pictureFields } from "./fields.ts";
-import type { Kind } from "./kind.server.ts";
-import { findKind } from "./kinds.server.ts";
 
 /** The longest hash, name of a file, choice or date, in characters. */
 const longestOther = 300;
@@ -23,9 +24,9 @@ export async function readSubmittedEntry(request: Request): Promise<SubmittedFie
 }
 
 /** The names of a form's fields, and how long each may be. */
-function longestOf({ fields }: Kind): Map<string, number> {
+function longestOf(kind: Kind): Map<string, number> {
   const others = ["intent", "entry", "seen", "draft", "revision"];
-  const own = fields.flatMap((field): [string, number][] => {
+  const own = formFields(kind).flatMap((field): [string, number][] => {
     if (!fileTypes.includes(field.type)) return [[field.name, 2 * (field.max ?? longestOther)]];
     const { kept, refused, without } = fileFields(field.name);
     const files: [string, number][] = [[kept, longestOther]];

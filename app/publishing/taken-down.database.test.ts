@@ -1,23 +1,21 @@
 import { expect, test } from "vitest";
+import type { Kind } from "../content/kind.ts";
 import {
   answerTo,
+  findPublished,
+  kindOf,
   openDesk,
   openQuestion,
   press,
   publications,
   questionId,
+  valuesOf,
 } from "./desk.fixture.ts";
-import { listDrafts } from "./drafts.server.ts";
-import type { Kind } from "./kind.server.ts";
-import { listEntries } from "./list-entries.server.ts";
-import { listKinds } from "./list-kinds.server.ts";
-import { openNewest } from "./next-edition.server.ts";
+import { beginRemoval, listDrafts } from "./drafts.server.ts";
+import { listEntries, listKinds } from "./list-entries.server.ts";
 import { openForm } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { scheduleDraft } from "./schedule-draft.server.ts";
-import { publishDue } from "./scheduled.server.ts";
-import { kindOf, valuesOf } from "./source-files.fixture.ts";
-import { beginRemoval } from "./store-draft.server.ts";
+import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
 const desk = openDesk();
 const faq = kindOf("faq");
@@ -28,7 +26,7 @@ const downNow = expect.stringMatching(/^Taken down on \w+ \d+, \d{4}, [\w: ]+ by
 
 /** Schedules an entry to be taken down, and lets that time come. */
 async function takeDown(kind: Kind, entry: string) {
-  const values = await valuesOf(kind, (await openNewest()).files, entry);
+  const values = await valuesOf(kind, entry);
   await beginRemoval(desk.administrator, { kind, entry, values });
   const [draft] = await listDrafts(desk.administrator);
   if (draft) await scheduleDraft(desk.administrator, draft, new Date(Date.now() + day));
@@ -52,7 +50,7 @@ test("what was taken down at its time stays in the list, with when and by whom",
 
 test("it is published again from its form, with its last text and all else that was said", async () => {
   const amenities = kindOf("amenities");
-  const before = (await openNewest()).files.text("amenities/dock/index.md");
+  const before = await findPublished("amenities", "dock");
   await takeDown(amenities, "dock");
   const form = await openForm(desk.administrator, amenities, "edit-dock");
   expect(form).toMatchObject({ title: "Dock", seen: "", page: null, takenDown: downNow });
@@ -64,7 +62,7 @@ test("it is published again from its form, with its last text and all else that 
     },
   );
   expect(done).toMatchObject({ ok: true, entry: "dock" });
-  expect((await openNewest()).files.text("amenities/dock/index.md")).toBe(before);
+  expect(await findPublished("amenities", "dock")).toEqual(before);
   expect(await statesOf(amenities)).toEqual([["Dock", "Published"]]);
   expect((await publications()).at(-1)).toBe("Edition 3: Published again in Amenities: Dock");
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   answerTo,
+  kindOf,
   newestNumber,
   openDesk,
   openQuestion,
@@ -12,7 +13,6 @@ import { handleForm } from "./desk-form.server.ts";
 import { listDrafts } from "./drafts.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { handleReview } from "./review.server.ts";
-import { kindOf } from "./source-files.fixture.ts";
 
 const desk = openDesk();
 const faq = kindOf("faq");

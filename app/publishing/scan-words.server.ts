@@ -1,57 +1,55 @@
-import { markOfPdf } from "../../documents/corrected-words.ts";
-import { type DocumentPage, leftOut } from "../../documents/document-pages.ts";
-import { readDocumentPages } from "../../documents/documents.server.ts";
-import { formatBlocks } from "../../documents/words-of-page.ts";
-import { type AssociationDocument, listDocuments } from "../../editions/content.ts";
-import { content, currentEdition } from "../../editions/edition.server.ts";
-import type { Beside, Entry } from "../kind.server.ts";
-import { formOf } from "./document-forms.server.ts";
+import type { Entry } from "../content/entry.ts";
+import { ofAllMinutes } from "../content/kinds/document-fields.ts";
+import { pageOfSlug, slugOfPage } from "../content/kinds/scan-words.ts";
+import { markOfPdf } from "../documents/corrected-words.ts";
+import { type DocumentPage, leftOut } from "../documents/document-pages.ts";
+import { readDocumentPages } from "../documents/documents.server.ts";
+import { formatBlocks } from "../documents/words-of-page.ts";
+import { type AssociationDocument, listDocuments } from "../editions/content.ts";
+import { content, currentEdition } from "../editions/edition.server.ts";
+import type { Beside, ListedPage } from "./scan-pages.tsx";
 
-/** The id of the words of a page. */
-export function idOf(name: string, number: number): string {
-  return `${name}-page-${number}`;
+/** The name of the document of an entry, unless its kind has no documents: null. */
+export function documentOf(kind: string, slug: string): string | null {
+  if (kind === "allminutes") return ofAllMinutes;
+  return kind === "documents" || kind === "minutes" ? slug : null;
 }
 
-/** The document and page of an id; null if it isn't one. */
-export function placeOf(id: string): { name: string; number: number } | null {
-  const [, name, number] = /^(.+)-page-(\d{1,6})$/.exec(id) ?? [];
-  return name ? { name, number: Number(number) } : null;
-}
-
-/** A page of a scan in the list of its document's form. */
-export interface ListedPage {
-  href: string;
-  words: string;
-  state: string;
+/** The address of a published document's form. */
+function formOf({ id, url }: Pick<AssociationDocument, "id" | "url">): string {
+  if (id === ofAllMinutes) return "/admin/publish/allminutes/edit-allminutes";
+  const kind = url.startsWith("/meetingminutes/") ? "minutes" : "documents";
+  return `/admin/publish/${kind}/edit-${id}`;
 }
 
 /** The pages of a published document whose words can be corrected; none if it has no scans. */
 export async function listScanPages(name: string): Promise<ListedPage[]> {
   const document = findDocument(name);
   if (!document?.file?.scan) return [];
-  const pages = await scanPages(document);
-  return pages.map((page) => ({
+  const { pages = [] } = (await readDocumentPages(document)) ?? {};
+  const scanned = pages.filter(({ scan }) => scan !== undefined);
+  return scanned.map((page) => ({
     href: urlOf(name, page.number),
     words: `Page ${page.number}`,
     state: describeState(page),
   }));
 }
 
-/** The initial form of an uncorrected page: the words that were read by machine. */
-export async function beginPage(id: string): Promise<Entry | null> {
-  const found = await findPage(id);
+/** The initial form of an uncorrected page: the words that were read by machine; null if there is none. */
+export async function beginPage(slug: string): Promise<Entry | null> {
+  const found = await findPage(slug);
   if (!found) return null;
   const { document, page } = found;
   // Words are only valid for the PDF that they were read from.
   const [, sha256 = ""] = currentEdition().files[document.file?.href ?? ""]?.split("/") ?? [];
-  const title = titleOf(document, page.number);
+  const title = `${document.title}, page ${page.number}`;
   const values = { page: title, pdf: markOfPdf(sha256), text: formatBlocks(page.blocks) };
-  return { id, title, values };
+  return { kind: "scans", slug, values, position: null, audience: "everyone" };
 }
 
 /** The picture of a page, and links to the others. */
-export async function besidePage(id: string): Promise<Beside | null> {
-  const found = await findPage(id);
+export async function besidePage(slug: string): Promise<Beside | null> {
+  const found = await findPage(slug);
   if (!found) return null;
   const { document, page, pages } = found;
   const at = pages.findIndex(({ number }) => number === page.number);
@@ -95,14 +93,8 @@ function findDocument(name: string): AssociationDocument | undefined {
   return listDocuments(content()).find(({ id }) => id === name);
 }
 
-/** The pages that are scans or were corrected. */
-async function scanPages(document: AssociationDocument): Promise<DocumentPage[]> {
-  const read = await readDocumentPages(document);
-  return (read?.pages ?? []).filter(({ scan }) => scan !== undefined);
-}
-
-async function findPage(id: string) {
-  const place = placeOf(id);
+async function findPage(slug: string) {
+  const place = pageOfSlug(slug);
   const document = place && findDocument(place.name);
   if (!document?.file) return null;
   const { pages: all = [] } = (await readDocumentPages(document)) ?? {};
@@ -112,10 +104,6 @@ async function findPage(id: string) {
   return { document, page, pages };
 }
 
-function titleOf({ title }: AssociationDocument, number: number): string {
-  return `${title}, page ${number}`;
-}
-
 function urlOf(name: string, number: number): string {
-  return `/admin/publish/scans/edit-${idOf(name, number)}`;
+  return `/admin/publish/scans/edit-${slugOfPage(name, number)}`;
 }

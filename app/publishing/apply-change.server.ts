@@ -1,0 +1,153 @@
+import type { Entry } from "../content/entry.ts";
+import { findTakenDown } from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
+import { pageOfSlug } from "../content/kinds/scan-words.ts";
+import type { EntryChange } from "../content/publish.server.ts";
+import { entriesAt } from "../content/store.server.ts";
+import { markOfPdf } from "../documents/corrected-words.ts";
+import { content } from "../editions/edition.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { listOf } from "./desk-kinds.server.ts";
+import { fileFields, parseFile, type Values } from "./fields.ts";
+import type { Change } from "./next-edition.server.ts";
+import { documentOf } from "./scan-words.server.ts";
+
+/** The entries that a change changes, and the slug of its own. */
+interface Changed {
+  entry: string;
+  changes: EntryChange[];
+}
+
+/**
+ * Lists what a change makes of the entries of an edition.
+ *
+ * @param before the entry as the edition has it.
+ * @throws PlainError if it corrects words of a PDF that isn't there any more.
+ */
+export async function listChanges(
+  change: Change,
+  entries: readonly Entry[],
+  before: Entry | null,
+): Promise<Changed> {
+  const { kind, action, entry, ids = [] } = change;
+  if (action === "order") return { entry: "", changes: placeEntries(kind, entries, ids) };
+  if (action === "save") return saveEntry(change, entries, before);
+  const slug = entry ?? "";
+  const own = { kind: kind.name, slug, to: null };
+  return { entry: slug, changes: [own, ...dropOtherWords(own, "", entries)] };
+}
+
+/** Numbers the entries anew, unless they are in this order already; those that aren't named come last. */
+function placeEntries(
+  kind: Kind,
+  entries: readonly Entry[],
+  ids: readonly string[],
+): EntryChange[] {
+  const listed = kind.isOrdered ? listOf(kind, entries) : [];
+  const placeOf = ({ slug }: Entry) => (ids.includes(slug) ? ids.indexOf(slug) : ids.length);
+  const placed = listed.toSorted((one, other) => placeOf(one) - placeOf(other));
+  if (placed.every((entry, index) => entry === listed[index])) return [];
+  return placed.flatMap((entry, index) => {
+    const position = index + 1;
+    if (entry.position === position) return [];
+    return [{ kind: kind.name, slug: entry.slug, to: { ...entry, position } }];
+  });
+}
+
+async function saveEntry(
+  change: Change,
+  entries: readonly Entry[],
+  before: Entry | null,
+): Promise<Changed> {
+  const { kind, values } = change;
+  if (kind.name === "scans") checkPdf(change, entries);
+  const earlier = await earlierEntries(change, before);
+  const slug = change.entry ?? kind.newSlug(values, takenSlugs(kind, entries));
+  const known = before ?? earlier.find((one) => one.kind === kind.name && one.slug === slug);
+  const to: Entry = {
+    ...{ kind: kind.name, slug, values: fillValues(change, before, known?.values ?? {}) },
+    position: before ? before.position : lastPlace(kind, entries, known),
+    audience: known?.audience ?? "everyone",
+  };
+  const isBlank = kind.isSingle && Object.keys(to.values).length === 0;
+  const file = parseFile(to.values["file"])?.hash ?? "";
+  const isNewFile = file !== parseFile(before?.values["file"])?.hash;
+  const own: EntryChange = { kind: kind.name, slug, to: isBlank ? null : to };
+  const words = isNewFile ? wordsOf(own, earlier).filter(isOf(file)) : [];
+  const back = words.map((to) => ({ kind: to.kind, slug: to.slug, to }));
+  return { entry: slug, changes: [own, ...dropOtherWords(own, file, entries), ...back] };
+}
+
+/** The entries of the edition that last had a deleted entry; none if there is none. */
+async function earlierEntries(
+  { kind, action, entry, from }: Change,
+  before: Entry | null,
+): Promise<readonly Entry[]> {
+  if (from) return from.entries;
+  if (action !== "save" || entry === null || before) return [];
+  const takenDown = await findTakenDown(kind.name, entry);
+  return (takenDown && (await entriesAt(takenDown.edition - 1))?.entries) ?? [];
+}
+
+/** The names that a new entry can't have: minutes share those of documents. */
+function takenSlugs({ name }: Kind, entries: readonly Entry[]): string[] {
+  const names = ["documents", "minutes"].includes(name) ? ["documents", "minutes"] : [name];
+  return entries.filter(({ kind }) => names.includes(kind)).map(({ slug }) => slug);
+}
+
+/** The values of the form, and those that it doesn't show or that the draft is too old to have. */
+function fillValues({ kind, values }: Change, before: Entry | null, known: Values): Values {
+  const kept = kind.fields.map(({ name }) => [name, values[name] ?? known[name] ?? ""]);
+  const all: Record<string, string> = { ...values, ...Object.fromEntries(kept) };
+  const file = parseFile(all["file"]);
+  if (all["file"] || all["embed"]) delete all[fileFields("file").without];
+  if (kind.fields.some(({ name }) => name === "uploaded")) {
+    const isOld = file?.hash === parseFile(before?.values["file"])?.hash;
+    const day = isOld ? before?.values["uploaded"] : todayIn(content().site.timeZone);
+    all["uploaded"] = (file && day) || "";
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+/** A new entry of a list comes last; others have a place only once somebody orders them. */
+function lastPlace(
+  kind: Kind,
+  entries: readonly Entry[],
+  known: Entry | undefined,
+): Entry["position"] {
+  if (kind.folder.form !== "list") return known?.position ?? null;
+  return Math.max(-1, ...listOf(kind, entries).map(({ position }) => position ?? 0)) + 1;
+}
+
+/** @throws PlainError if the corrected words are of another PDF. */
+function checkPdf({ entry, values }: Change, entries: readonly Entry[]): void {
+  const name = pageOfSlug(entry ?? "")?.name;
+  const document = entries.find((one) => documentOf(one.kind, one.slug) === name);
+  const file = parseFile(document?.values["file"]);
+  if (!file || markOfPdf(file.hash) !== values["pdf"]) throw new PlainError(replaced);
+}
+
+const replaced =
+  "The PDF was replaced or deleted since, so these words aren't published: they belong to the PDF that was there before. Copy what you want to keep, then open the page again from its document.";
+
+/** A PDF's corrected words go with it. */
+function dropOtherWords(
+  document: EntryChange,
+  sha256: string,
+  entries: readonly Entry[],
+): EntryChange[] {
+  const others = wordsOf(document, entries).filter((entry) => !isOf(sha256)(entry));
+  return others.map(({ kind, slug }) => ({ kind, slug, to: null }));
+}
+
+/** The corrected words on a document's pages. */
+function wordsOf({ kind, slug }: Pick<Entry, "kind" | "slug">, entries: readonly Entry[]): Entry[] {
+  const name = documentOf(kind, slug);
+  return entries.filter((entry) => entry.kind === "scans" && pageOfSlug(entry.slug)?.name === name);
+}
+
+/** Whether words are those of a PDF. */
+function isOf(sha256: string): (words: Entry) => boolean {
+  return ({ values }) => sha256 !== "" && values["pdf"] === markOfPdf(sha256);
+}

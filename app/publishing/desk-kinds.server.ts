@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import type { Entry } from "../content/entry.ts";
+import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
+import { pageOfSlug } from "../content/kinds/scan-words.ts";
+import { entriesOf, findKind } from "../content/kinds.ts";
+import { listDocuments } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
+import type { Field, Values } from "./fields.ts";
+
+/** The kind of an address; throws a 404 if there is none. */
+export function requireKind(name: string): Kind {
+  const kind = findKind(name);
+  if (!kind) throw data(null, { status: 404, statusText: "Not Found" });
+  return kind;
+}
+
+/** Whether there is a form for a new entry; the words of a scan begin at its document. */
+export function mayAdd({ isSingle, name }: Pick<Kind, "isSingle" | "name">): boolean {
+  return !isSingle && name !== "scans";
+}
+
+/** The fields that a form shows. */
+export function formFields({ fields }: Pick<Kind, "fields">): readonly Field[] {
+  return fields.filter(({ type }) => type !== "hidden");
+}
+
+/** A kind's entries, in the site's order. What there is only one of is always there, if only blank. */
+export function listOf(kind: Kind, entries: readonly Entry[]): Entry[] {
+  const found = entriesOf(kind, entries);
+  if (!kind.isSingle || found.length > 0) return found;
+  const { name } = kind;
+  return [{ kind: name, slug: name, values: {}, position: null, audience: "everyone" }];
+}
+
+/** An entry's title in lists. */
+export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "values">): string {
+  return titleOfValues(kind, values) || slug;
+}
+
+/** The path of the page that shows an entry. */
+export function pageOf(kind: Kind, slug: string, values: Values): string {
+  const words = kind.name === "scans" ? pageOfSlug(slug) : null;
+  const document = words && listDocuments(content()).find(({ id }) => id === words.name);
+  return document ? `${document.url}#page-${words.number}` : kind.pageOf(slug, values);
+}
+
+/** An entry's name in the audit log and the history. Never a person's name, which both would keep. */
+export function describeForRecords({ fields, isSingle, title, recordedBy }: Kind, values: Values) {
+  if (isSingle) return title;
+  return (values[recordedBy ?? fields[0]?.name ?? ""] || title).slice(0, 300);
+}

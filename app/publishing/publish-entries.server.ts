@@ -1,0 +1,91 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import type { Entry } from "../content/entry.ts";
+import { hashesOf } from "../content/entry-files.server.ts";
+import { type EntryChange, type Published, publish } from "../content/publish.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import type { AuditKind } from "../database/identity-schema.server.ts";
+import type { Edition } from "../editions/edition.server.ts";
+import { keepFiles } from "../editions/keep-files.server.ts";
+import { cacheFolder, show, shownEdition } from "../editions/shown-edition.server.ts";
+import type { May } from "../identity/person.server.ts";
+import { log } from "../platform/log.server.ts";
+import type { Values } from "./fields.ts";
+
+/** Who publishes: an account, or nobody for a scheduled draft. */
+export interface Publisher {
+  /** The account's id. */
+  id: string;
+  name: string;
+}
+
+/** The name under which an administrator publishes. */
+export async function publisherOf({ id }: Pick<May<"publish">, "id">): Promise<Publisher> {
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("name")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return { id, name: account?.name || "Administrator" };
+}
+
+/** What to publish. */
+interface MadeEntries {
+  by: Publisher;
+  /** The edition made of all entries. */
+  edition: Edition;
+  entries: readonly Entry[];
+  /** How they differ from those of `after`; all of them are published if omitted. */
+  changes?: readonly EntryChange[];
+  reason: string;
+  /** Its name in the audit log. */
+  event: AuditKind & `edition-${string}`;
+  /** The edition this one is based on, which must still be the newest; null for the first. */
+  after?: number | null;
+  /** More writes in the publishing transaction. */
+  record?: (on: Database) => Promise<void>;
+}
+
+/**
+ * Publishes entries, writes to the audit log, and shows them.
+ *
+ * @throws EditionMoved if there is a newer edition than `after`; PlainError if a file is damaged in the cache
+ *   or missing in the database. Then nothing is published.
+ */
+export async function publishEntries(made: MadeEntries): Promise<Published> {
+  const { by, entries, changes, reason, event, record } = made;
+  for (const { to } of changes ?? []) if (to) await keepValues(to.values);
+  const published = await publish({
+    ...(changes ? { changes } : { all: entries }),
+    ...{ by: by.name, reason },
+    ...("after" in made && { after: made.after }),
+    record: async (on, { number }) => {
+      await record?.(on);
+      const detail = `Edition ${number}: ${reason}`;
+      await recordEvent(on, { kind: event, actor: by.id, subject: null, detail });
+    },
+  });
+  await showPublished(made, published);
+  return published;
+}
+
+/** Stores the files that an entry or a draft names in the database. */
+export function keepValues(values: Values): Promise<void> {
+  return keepFiles(hashesOf([{ values }]), cacheFolder());
+}
+
+/**
+ * Shows the new edition right away. If that fails, it is only logged, since the edition is published, and this
+ * process will show it a moment later like any other.
+ */
+async function showPublished(
+  { edition, entries }: Pick<MadeEntries, "edition" | "entries">,
+  { number, publishedAt }: Published,
+): Promise<void> {
+  // Somebody may have published since.
+  if ((shownEdition()?.number ?? 0) >= number) return;
+  try {
+    await show({ edition, entries, number, publishedAt });
+  } catch (error) {
+    log.warn({ err: error }, "what was published is shown a moment later");
+  }
+}
