@@ -1,11 +1,25 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Entry } from "../app/content/entry.ts";
+import { type OpenFolder, openFolder } from "../app/content/folder/open-folder.server.ts";
+import { readEntries } from "../app/content/folder/read-folder.server.ts";
+import { makeContent } from "../app/content/make-content.server.ts";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
-import { type Content, listDocuments } from "../app/editions/content.ts";
+import { readDocumentPages } from "../app/documents/documents.server.ts";
+import { listDocuments } from "../app/editions/content.ts";
 import { ContentError } from "../app/editions/content-error.ts";
-import { commandCache, compileFolder } from "./compile-folder.ts";
+import { type Edition, withEdition } from "../app/editions/edition.server.ts";
+import { nameOfDocument, nameOfThing, noteMade } from "../app/editions/made.server.ts";
+import { FolderMistakes, readFolder } from "../app/editions/read-folder.server.ts";
+import { makeDocument } from "./make-document.ts";
+import { makeThing } from "./make-thing.ts";
+import { PdfWorkers } from "./pdf/pdf-workers.ts";
+import { Progress } from "./progress.ts";
+import { WorkFolders } from "./work-folders.ts";
+
+/** What all tests share that is made of files: that takes half a minute for the samples. */
+export const testCache = join(import.meta.dirname, "../node_modules/.cache/editions");
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `
@@ -36,39 +50,70 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
   };
 }
 
-/** A content folder as compiled, with the bytes of all that is served and the documents' pages. */
+/** A content folder as it is shown, with the bytes of all that is served and the documents' pages. */
 export async function compileSample(path: string) {
-  const { edition, warnings } = await compileFolder(path);
+  const { edition, warnings } = await openWhole(path);
   const files = new Map<string, Buffer>();
   for (const [address, place] of listPublicFiles(edition)) {
-    files.set(address, readFileSync(join(commandCache, place)));
+    files.set(address, readFileSync(join(testCache, place)));
   }
   const { content } = edition;
-  return { content, warnings, files, documentPages: readDocumentPages(content) };
+  const documentPages: Record<string, DocumentPages> = {};
+  for (const document of listDocuments(content)) {
+    const pages = await withEdition(edition, () => readDocumentPages(document));
+    if (pages) documentPages[document.id] = pages;
+  }
+  return { content, warnings, files, documentPages };
 }
 
 /** Everything that is served, by its address: where it is in the cache. */
-function listPublicFiles({ files, media }: CompiledEdition): [address: string, place: string][] {
-  const pictures = media.flatMap((key) =>
-    readdirSync(join(commandCache, "work", key))
+function listPublicFiles({ files, media }: Edition): [address: string, place: string][] {
+  const pictures = [...media].flatMap((key) =>
+    readdirSync(join(testCache, "work", key))
       .filter((name) => !name.endsWith(".json"))
       .map((name): [string, string] => [`/media/${key}/${name}`, `work/${key}/${name}`]),
   );
   return [...Object.entries(files), ...pictures];
 }
 
-/** The pages of every document and of all minutes that are files, by name. */
-export function readDocumentPages(
-  content: Content,
-  cache = commandCache,
-): Record<string, DocumentPages> {
-  const read = (work: string | null | undefined) =>
-    JSON.parse(readFileSync(join(cache, "work", `${work}`, "pages.json"), "utf8"));
-  return Object.fromEntries(
-    listDocuments(content).flatMap(({ id, file }) =>
-      file ? [[id, read(file.scan?.work ?? file.work)]] : [],
-    ),
-  );
+/**
+ * Opens a folder with all that is made of its files, in this process, which is faster than in others.
+ *
+ * @throws ContentError that lists every mistake.
+ */
+export async function openWhole(path: string, cache = testCache): Promise<OpenFolder> {
+  const { files } = await readFolder(path, cache).catch((error: unknown) => {
+    if (error instanceof FolderMistakes) return error;
+    throw error;
+  });
+  const open = async (hash: string) => readFileSync(join(cache, "files", hash));
+  const { entries } = await readEntries(files, open, "content");
+  await makeWhole(entries, cache);
+  return openFolder(path, { cache });
+}
+
+/** Makes all that is made of the files of entries, in this process. */
+export async function makeWhole(entries: readonly Entry[], cache = testCache): Promise<void> {
+  mkdirSync(join(cache, "drafts"), { recursive: true });
+  const drafts = mkdtempSync(join(cache, "drafts", "test-"));
+  const work = new WorkFolders(cache, drafts, new Progress());
+  await using pdfWorkers = new PdfWorkers();
+  try {
+    for (let isMore = true; isMore; ) {
+      const { missing, later, unread } = makeContent(entries, cache);
+      for (const thing of [...missing, ...later]) {
+        noteMade(cache, nameOfThing(thing), await makeThing(thing, cache, work));
+      }
+      for (const source of unread) {
+        const from = join(cache, "files", source.sha256);
+        const { key } = await makeDocument(source, from, { work, pdfWorkers });
+        noteMade(cache, nameOfDocument(source.sha256), key);
+      }
+      isMore = missing.length + later.length + unread.length > 0;
+    }
+  } finally {
+    rmSync(drafts, { recursive: true, force: true });
+  }
 }
 
 /** A drawing that passes. */

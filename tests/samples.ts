@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type Edition, loadEdition } from "../app/editions/edition.server.ts";
-import { editionKey } from "../app/editions/edition-key.server.ts";
-import { readFolder } from "../app/editions/read-folder.server.ts";
-import { siteVersion } from "../app/editions/site-version.server.ts";
+import type { OpenFolder } from "../app/content/folder/open-folder.server.ts";
+import type { Edition } from "../app/editions/edition.server.ts";
+import { prepareIndex } from "../app/search/search.server.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -26,17 +25,17 @@ export function sampleFolder(sample: Sample): string {
   return join(root, "samples", sample);
 }
 
-/** A sample as an edition; it is compiled if that wasn't done. */
+/** A sample as an edition, with its search index; what isn't made of its files yet is made. */
 export async function loadSample(sample: Sample = testedSample): Promise<Edition> {
-  const { files } = await readFolder(sampleFolder(sample), testCache);
-  const version = siteVersion();
-  try {
-    return await loadEdition(testCache, editionKey(files, version));
-  } catch {
-    const { compileEdition } = await import("../compiler/compile-edition.ts");
-    const { key } = await compileEdition({ files, cache: testCache, version, name: sample });
-    return loadEdition(testCache, key);
-  }
+  const { edition } = await openSample(sample);
+  await prepareIndex(edition);
+  return edition;
+}
+
+/** A sample's entries, and what is shown of them. */
+export async function openSample(sample: Sample): Promise<OpenFolder> {
+  const { openWhole } = await import("../compiler/sample-folder.fixture.ts");
+  return openWhole(sampleFolder(sample));
 }
 
 /** Has a site with this folder of state use what is compiled already, unless it has a cache. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hashesOf } from "../content/entry-files.server.ts";
-import { readFolderEntries } from "../content/folder/open-folder.server.ts";
+import { openFolder } from "../content/folder/open-folder.server.ts";
 import { EditionMoved, publish } from "../content/publish.server.ts";
 import { type EditionMark, newestEntries } from "../content/store.server.ts";
 import { environment, sampleContent } from "../platform/environment.server.ts";
@@ -82,7 +82,7 @@ async function publishSample(report: Report): Promise<void> {
   const folder = join(projectRoot(), sampleContent);
   if (!existsSync(folder)) throw new PlainError(`There is no folder ${folder}.`);
   report("The text of the documents follows while the site is up already.");
-  const { entries } = await readFolderEntries(folder);
+  const { entries } = await openFolder(folder, { isPatient: false });
   await keepFiles(hashesOf(entries), cacheFolder());
   // Another process may have been first.
   await publish({ all: entries, by: FIRST_START, after: null }).catch((error: unknown) => {
