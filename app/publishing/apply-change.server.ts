@@ -10,8 +10,25 @@ import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { listOf } from "./desk-kinds.server.ts";
 import { fileFields, parseFile, type Values } from "./fields.ts";
-import type { Change } from "./next-edition.server.ts";
 import { documentOf } from "./scan-words.server.ts";
+
+/** A change of what the site says. */
+export interface Change {
+  kind: Kind;
+  action: "save" | "remove" | "order";
+  /** The entry's slug; null for a new one, and for an order. */
+  entry: string | null;
+  values: Values;
+  /**
+   * The entry's mark when its editor opened it (optimistic locking). Null for a new entry, and for a removal
+   * that applies no matter what the entry says.
+   */
+  seen: string | null;
+  /** The edition from which an entry is brought back. */
+  from?: { number: number; entries: readonly Entry[] };
+  /** For a reorder: all slugs. */
+  ids?: readonly string[];
+}
 
 /** The entries that a change changes, and the slug of its own. */
 interface Changed {

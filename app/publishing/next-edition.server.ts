@@ -4,7 +4,7 @@ import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import type { EntryChange } from "../content/publish.server.ts";
-import { entriesAt, newestEntries, newestMark } from "../content/store.server.ts";
+import { newestEntries, newestMark } from "../content/store.server.ts";
 import { type Edition, NoEdition } from "../editions/edition.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
 import { isShown } from "../editions/open-edition.server.ts";
@@ -14,34 +14,16 @@ import {
   makeEdition,
   shownEdition,
 } from "../editions/shown-edition.server.ts";
-import { listChanges } from "./apply-change.server.ts";
+import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
-import { type Problem, parseFile, type Values } from "./fields.ts";
+import { type Problem, parseFile } from "./fields.ts";
 import { adviseAt, findProblems } from "./problems.server.ts";
 import { findFault } from "./read-form.server.ts";
 import { isSlug } from "./slug.server.ts";
-
-/** A change of what the site says. */
-export interface Change {
-  kind: Kind;
-  action: "save" | "remove" | "order";
-  /** The entry's slug; null for a new one, and for an order. */
-  entry: string | null;
-  values: Values;
-  /**
-   * The entry's mark when its editor opened it (optimistic locking). Null for a new entry, and for a removal
-   * that applies no matter what the entry says.
-   */
-  seen: string | null;
-  /** The edition from which an entry is brought back. */
-  from?: { number: number; entries: readonly Entry[] };
-  /** For a reorder: all slugs. */
-  ids?: readonly string[];
-}
 
 /** Turns a draft into a change. */
 export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {

@@ -2,6 +2,7 @@ import type { Entry } from "../content/entry.ts";
 import { listLastChanges } from "../content/history.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database } from "../database/database.server.ts";
+import type { Change } from "./apply-change.server.ts";
 import { describeForRecords, listOf } from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
@@ -9,7 +10,6 @@ import { type Problem, parseFile, type Values } from "./fields.ts";
 import {
   type Base,
   type Candidate,
-  type Change,
   makeCandidate,
   type Outcome,
   openNewest,
