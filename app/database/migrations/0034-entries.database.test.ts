@@ -1,9 +1,15 @@
 import { hash as digest } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
+import { sampleFolder, testCache } from "../../../tests/samples.ts";
+import { countWork } from "../../../tests/setup/count-work.ts";
+import { readEntries } from "../../content/folder/read-folder.server.ts";
 import { listTakenDown } from "../../content/history.server.ts";
 import { entriesAt, listEditions } from "../../content/store.server.ts";
+import { readFolder } from "../../editions/read-folder.server.ts";
 import { closeDatabase, database, databaseEngine } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { entries } from "./0034-entries.server.ts";
@@ -29,7 +35,7 @@ async function openOlderSite(): Promise<void> {
 /** Publishes as that version did. */
 async function publish(
   number: number,
-  contents: Record<string, string>,
+  contents: Record<string, string | Buffer>,
   changes: [action: string, kind: string, ...entries: string[]][] = [],
 ): Promise<void> {
   const files = Object.entries(contents).map(([path, text]) => [path, digest("sha256", text)]);
@@ -40,13 +46,26 @@ async function publish(
   const on = database() as unknown as Kysely<{ editions: typeof row }>;
   await on.insertInto("editions").values(row).execute();
   for (const text of Object.values(contents)) {
-    const hash = digest("sha256", text);
-    const file = { hash, size: text.length, keptAt: "", isWhole: 1, firstEdition: number } as const;
-    const isKnown = (conflict: { doNothing: () => never }) => conflict.doNothing();
-    await database().insertInto("contentFiles").values(file).onConflict(isKnown).execute();
-    for (const [place, part] of [text.slice(0, 3), text.slice(3)].entries()) {
-      const piece = { hash, place, bytes: Buffer.from(part) };
-      await database().insertInto("contentPieces").values(piece).onConflict(isKnown).execute();
+    const [hash, bytes] = [digest("sha256", text), Buffer.from(text)];
+    const file = {
+      hash,
+      size: bytes.length,
+      keptAt: "",
+      isWhole: 1,
+      firstEdition: number,
+    } as const;
+    await database()
+      .insertInto("contentFiles")
+      .values(file)
+      .onConflict((row) => row.doNothing())
+      .execute();
+    for (const [place, part] of [bytes.subarray(0, 3), bytes.subarray(3)].entries()) {
+      const piece = { hash, place, bytes: part };
+      await database()
+        .insertInto("contentPieces")
+        .values(piece)
+        .onConflict((row) => row.doNothing())
+        .execute();
     }
   }
   for (const [action, kind, ...changed] of changes) {
@@ -170,4 +189,32 @@ test("each edition of an older site says what it said, in rows", async () => {
     { id: "e", entry: "other", seen: "mark" },
     { id: "f", entry: null, seen: "mark" },
   ]);
+});
+
+test("a site with the sample's folder says what that says, and only texts are opened", async () => {
+  await openOlderSite();
+  const { files } = await readFolder(sampleFolder("heron-lake"), testCache);
+  const open = async (hash: string) => readFileSync(join(testCache, "files", hash));
+  const contents: Record<string, Buffer> = {};
+  for (const [path, hash] of files) contents[path] = await open(hash);
+  const faq = `${contents["faq.yaml"]}`.replace(/question: .*/, "question: May I?");
+  await publish(1, contents);
+  await publish(2, { ...contents, "faq.yaml": faq });
+  const migration = entries(engine);
+  const { statements } = await countWork(() => database().transaction().execute(migration.up));
+  const found = await readEntries(files, open, "heron-lake");
+  expect(found.mistakes).toEqual([]);
+  const said = found.entries.map(({ kind, slug }) => `${kind} ${slug}`);
+  const [one, two] = [await entriesAt(1), await entriesAt(2)];
+  expect(one?.entries).toHaveLength(said.length);
+  expect(one?.entries).toEqual(expect.arrayContaining(found.entries));
+  const asked = new Set(statements.flatMap(({ values }) => values));
+  const opened = [...files].flatMap(([path, hash]) => (asked.has(hash) ? path : []));
+  expect(opened.length).toBeGreaterThan(5);
+  expect(opened.filter((path) => !/\.(yaml|md|txt)$/.test(path))).toEqual([]);
+  const changed = two?.entries.filter((entry) => entry.values["question"] === "May I?");
+  expect(changed).toHaveLength(1);
+  expect(two?.entries.map(({ kind, slug }) => `${kind} ${slug}`).sort()).toEqual(said.sort());
+  const ended = database().selectFrom("entries").selectAll().where("toEdition", "=", 2);
+  expect(await ended.execute()).toHaveLength(1);
 });
