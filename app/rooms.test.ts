@@ -37,7 +37,10 @@ test("every room is judged", () => {
   expect([...found].sort((one, other) => one - other)).toEqual([-1, ...rooms.keys(), top]);
 });
 
-test.each(files)("%s imports its own room and lower ones", (file) => {
+/** A migration reads what it moves as the room does that kept it. */
+const judged = files.filter((file) => !file.startsWith("app/database/migrations/"));
+
+test.each(judged)("%s imports its own room and lower ones", (file) => {
   const above = importsOf(file).filter((imported) => rankOf(imported) > rankOf(file));
   expect(above).toEqual([]);
 });

@@ -86,7 +86,7 @@ const others = [
   ],
   // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
-  ...["contentDrafts", "contentDraftFiles", "contentChanges", "attachmentFiles"],
+  ...["contentDrafts", "contentDraftFiles", "entries", "attachmentFiles"],
 ];
 
 beforeAll(makeTables);

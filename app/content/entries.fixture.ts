@@ -1,18 +1,13 @@
 import { hash as digest } from "node:crypto";
 import { beforeEach } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
-import { database, databaseEngine } from "../database/database.server.ts";
-import { entries } from "../database/migrations/0034-entries.server.ts";
+import { database } from "../database/database.server.ts";
 import type { Entry } from "./entry.ts";
 
 /** Gives each test of a file a database that has the tables of entries, and no edition. */
 export function makeEntryTables(): void {
-  let isMade = false;
   beforeEach(async () => {
     await makeTables();
-    const { up } = entries(databaseEngine());
-    if (!isMade) await database().transaction().execute(up);
-    isMade = true;
     for (const table of ["contentDrafts", "entries", "contentFiles", "editions"] as const) {
       await database().deleteFrom(table).execute();
     }

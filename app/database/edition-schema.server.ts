@@ -10,13 +10,6 @@ export interface EditionsTable {
   publishedBy: string;
   /** As typed; null when nothing was. */
   reason: string | null;
-  /** Until migration 0034: JSON of each file's path and SHA-256, in pairs sorted by path. */
-  files: Generated<string>;
-  /** Until then, as the rest: SHA-256 of `files`. */
-  filesHash: Generated<string>;
-  filesAdded: Generated<number>;
-  filesChanged: Generated<number>;
-  filesRemoved: Generated<number>;
 }
 
 /**
@@ -106,15 +99,4 @@ export interface ContentDraftFilesTable {
   draft: string;
   /** SHA-256 of the bytes, in hex. */
   hash: string;
-}
-
-/** What an edition that was published at the desk changed. */
-export interface ContentChangesTable {
-  edition: number;
-  kind: string;
-  /** The entry's id. */
-  entry: string;
-  /** "take-down" removes it, too; the desk goes on listing it, to be published again. */
-  action: "add" | "change" | "remove" | "take-down" | "order";
-  title: string;
 }

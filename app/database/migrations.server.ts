@@ -4,6 +4,7 @@ import { baseline } from "./migrations/0030-baseline.server.ts";
 import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 import { mails } from "./migrations/0033-mails.server.ts";
 import { providerSessions } from "./migrations/0033-provider-sessions.server.ts";
+import { entries } from "./migrations/0034-entries.server.ts";
 
 /**
  * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
@@ -15,5 +16,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0032-own-accounts": ownAccounts,
     "0033-mails": mails(engine),
     "0033-provider-sessions": providerSessions,
+    "0034-entries": entries(engine),
   };
 }

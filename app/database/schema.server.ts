@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type {
   AttachmentFilesTable,
-  ContentChangesTable,
   ContentDraftFilesTable,
   ContentDraftsTable,
   ContentFilesTable,
@@ -237,7 +236,6 @@ export interface Tables {
   attachmentFiles: AttachmentFilesTable;
   contentDrafts: ContentDraftsTable;
   contentDraftFiles: ContentDraftFilesTable;
-  contentChanges: ContentChangesTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   oneTimeLinks: OneTimeLinksTable;

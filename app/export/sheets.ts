@@ -96,17 +96,16 @@ export const sheets: Sheet[] = [
   {
     name: "content-history",
     about:
-      "Every edition of the pages: when it was published, who published it, why, and its files with their SHA-256. The folder 'content' has the newest one.",
-    query: `select number, publishedAt, publishedBy, reason, filesAdded, filesChanged, filesRemoved,
-        filesHash, files
-      from editions order by number`,
-    json: ["files"],
+      "Every edition of the pages: when it was published, who published it, and why. The folder 'content' has the newest one.",
+    query: "select number, publishedAt, publishedBy, reason from editions order by number",
   },
   {
-    name: "content-changes",
-    about: "Which entry each edition changed, where it was published in the browser.",
-    query:
-      "select edition, kind, entry, action, title from contentChanges order by edition, kind, entry",
+    name: "content-entries",
+    about:
+      "What the pages said: each text or document from one edition until the one that changed or took it away.",
+    query: `select kind, slug, "values", position, audience, fromEdition, toEdition, isTakenDown
+      from entries order by kind, slug, fromEdition`,
+    json: ["values"],
   },
   {
     name: "content-drafts",

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { parseAttachments } from "../announcements/attachment-files.server.ts";
-import { type EditionFiles, rejectUnsafePaths } from "../editions/edition-files.ts";
+import type { FolderFile } from "../content/folder/write-folder.server.ts";
+import { rejectUnsafePaths } from "../editions/edition-files.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { writeParts } from "./write-sheet.server.ts";
 
@@ -32,10 +33,21 @@ function writeFile(copy: DatabaseSync, hash: string, path: string): void {
   );
 }
 
-/** Writes the files of an edition to a folder. */
-export function writeEdition(copy: DatabaseSync, files: EditionFiles, folder: string): void {
+/** Writes an edition to a folder. */
+export function writeFolder(
+  copy: DatabaseSync,
+  files: ReadonlyMap<string, FolderFile>,
+  folder: string,
+): void {
   mkdirSync(folder);
-  for (const [path, hash] of files) writeFile(copy, hash, join(folder, path));
+  for (const [path, file] of files) {
+    const to = join(folder, path);
+    if ("hash" in file) writeFile(copy, file.hash, to);
+    else {
+      mkdirSync(dirname(to), { recursive: true });
+      writeFileSync(to, file.text, { mode: 0o600 });
+    }
+  }
 }
 
 /** Writes the files that drafts of pages need, by their SHA-256. */

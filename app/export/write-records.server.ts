@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { writeEntries } from "../content/folder/write-folder.server.ts";
+import { newestEntries } from "../content/store.server.ts";
 import { openDatabase, sqliteFile } from "../database/database.server.ts";
-import { findEdition } from "../editions/edition-store.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { listOutbox, listWaiting } from "./emails.server.ts";
 import { sheets } from "./sheets.ts";
-import { writeAnnouncements, writeDraftFiles, writeEdition } from "./write-files.server.ts";
+import { writeAnnouncements, writeDraftFiles, writeFolder } from "./write-files.server.ts";
 import { jsonOf, writeParts, writeSheet } from "./write-sheet.server.ts";
 
 /** How many rows each list has, by the name of its file. */
@@ -28,8 +29,8 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
     mkdirSync(join(folder, "content-drafts"));
     writeDraftFiles(copy, join(folder, "content-drafts"));
     const kysely = openDatabase(settings);
-    const edition = await findEdition(kysely).finally(() => kysely.destroy());
-    writeEdition(copy, edition?.files ?? new Map(), join(folder, "content"));
+    const edition = await newestEntries(kysely).finally(() => kysely.destroy());
+    writeFolder(copy, await writeEntries(edition?.entries ?? []), join(folder, "content"));
     const waiting = listWaiting(copy, hasSecret());
     const outbox = await Array.fromAsync(listOutbox(environment().DATA_DIR));
     const emails = [...waiting, ...outbox].map((email) => ({ ...email }));

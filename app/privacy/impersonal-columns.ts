@@ -41,9 +41,12 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
     why: "which of those files a draft needs",
     columns: ["draft", "hash"],
   },
-  contentChanges: {
-    why: "which text or document an edition changed",
-    columns: ["edition", "kind", "entry", "action", "title"],
+  entries: {
+    why: "what the association's pages say, and in which editions",
+    columns: [
+      ...["kind", "slug", "values", "position", "audience", "fromEdition", "toEdition"],
+      "isTakenDown",
+    ],
   },
   contentPieces: {
     why: "the bytes of those files",

@@ -169,10 +169,7 @@ export const keptRecords: KeptRecord[] = [
     seenBy: "The administrator, and the people who run the site.",
     until: "Permanently.",
     columns: {
-      editions: [
-        ...["number", "publishedAt", "publishedBy", "reason", "files", "filesHash"],
-        ...["filesAdded", "filesChanged", "filesRemoved"],
-      ],
+      editions: ["number", "publishedAt", "publishedBy", "reason"],
       contentDrafts: [
         ...["id", "kind", "entry", "action", "title", "fields", "seen", "savedBy", "savedAt"],
         ...["revision", "publishAt", "problem"],

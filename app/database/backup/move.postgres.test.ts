@@ -38,7 +38,9 @@ function withFile<T>(work: (handle: DatabaseSync) => T): T {
 }
 
 /** The only values that the tables' own rules let some columns have. */
-const ruled: Record<string, SQLInputValue> = { includeOnDir: "Y", state: "waiting" };
+const ruled: Record<string, SQLInputValue> = {
+  ...{ includeOnDir: "Y", state: "waiting", audience: "everyone" },
+};
 
 /** Values for row 0 or 1 that fit both engines; the same in every table, so that references hold. */
 function valueFor(described: Record<string, unknown>, row: number): SQLInputValue {
@@ -48,6 +50,7 @@ function valueFor(described: Record<string, unknown>, row: number): SQLInputValu
   if (type === "blob") return Buffer.from([0, 255, row]);
   if (type === "bigint") return 9_007_199_254_740_993n;
   if (type === "integer") return row;
+  if (type === "double precision") return row + 1.1;
   if (column.endsWith("At")) return `2026-11-22T10:00:00.${row === 0 ? "123" : "120"}Z`;
   return `Ünï “q” \n\t\\N {} ${row}`;
 }

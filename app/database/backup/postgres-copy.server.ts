@@ -12,7 +12,7 @@ import { toSqlite } from "./values.server.ts";
 const BATCH = 200;
 /** Of tables whose rows may have half a megabyte. */
 const BATCH_OF_LARGE = 4;
-const largeRows = ["editions", "contentPieces"];
+const largeRows = ["contentPieces"];
 
 /**
  * Copies all tables of the site from PostgreSQL, as they are at one moment while others write to them, into a

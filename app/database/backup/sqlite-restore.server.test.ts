@@ -66,14 +66,12 @@ test("feeds of announcements end, since their keys may have been ended after the
 test("what the association says is restored byte by byte", async () => {
   const file = join(folder, "shoreline.db");
   await makeTables(file, migrations);
-  ask(
-    file,
-    `insert into editions values (1, '2026-11-22', 'first start', null, '[["a.pdf","00ff"]]', 'hash', 1, 0, 0)`,
-  );
+  ask(file, "insert into editions values (1, '2026-11-22', 'first start', null)");
+  ask(file, "insert into entries values ('faq', 'a', '{}', 1.5, 'everyone', 1, null, 0)");
   ask(file, "insert into contentFiles values ('00ff', 300000, '2026-11-22', 1, 1)");
   ask(file, "insert into contentPieces values ('00ff', 0, randomblob(262144))");
   ask(file, "insert into contentPieces values ('00ff', 1, x'0001ff00')");
-  const tables = ["editions", "contentFiles", "contentPieces"];
+  const tables = ["editions", "entries", "contentFiles", "contentPieces"];
   const rows = () => tables.map((table) => ask(file, `select * from ${table}`));
   const before = rows();
   const backup = join(folder, "site.backup");
@@ -81,7 +79,7 @@ test("what the association says is restored byte by byte", async () => {
   for (const table of tables.toReversed()) ask(file, `delete from ${table}`);
   await restoreSqlite(backup, file, migrations, join(folder, "kept"));
   expect(rows()).toEqual(before);
-  expect(before[2]).toHaveLength(2);
+  expect(before[3]).toHaveLength(2);
 });
 
 test("a backup of a site from before the baseline is restored, and counts as at the baseline", async () => {
