@@ -1,30 +1,24 @@
 import { freeName } from "../publishing/slug.server.ts";
 import type { Entry } from "./entry.ts";
-
-/** The kinds that are a list in a folder, which knows of an entry only where it stands. */
-const lists = ["faq", "board"];
+import { entriesOf, kinds } from "./kinds.ts";
 
 /**
  * Has a folder's entries be the ones that are published, as far as the folder can't tell: a question has no name
  * there, and an entry of a list no number. So what was written to a folder and comes back changes nothing.
  */
 export function fitFolder(entries: readonly Entry[], published: readonly Entry[]): Entry[] {
-  const others = entries.filter(({ kind }) => !lists.includes(kind));
-  const fitted = lists.flatMap((kind) => {
-    const [list, before] = [listOf(entries, kind), listOf(published, kind)];
-    return placeLike(kind === "faq" ? nameLike(list, before) : list, before);
+  return kinds.flatMap((kind) => {
+    const { folder, fields } = kind;
+    const [list, before] = [entriesOf(kind, entries), entriesOf(kind, published)];
+    if (folder.form !== "list") return list;
+    const named = folder.slug ? list : nameLike(list, before, fields[0]?.name ?? "");
+    return placeLike(named, before);
   });
-  return [...others, ...fitted];
-}
-
-function listOf(entries: readonly Entry[], wanted: string): Entry[] {
-  const list = entries.filter(({ kind }) => kind === wanted);
-  return list.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
 }
 
 /** Has each question keep its slug; one with new words in the place of one that is gone is the same one. */
-function nameLike(list: readonly Entry[], before: readonly Entry[]): Entry[] {
-  const wordsOf = ({ values }: Entry) => values["question"];
+function nameLike(list: readonly Entry[], before: readonly Entry[], field: string): Entry[] {
+  const wordsOf = ({ values }: Entry) => values[field];
   const known = new Map(before.map((entry) => [wordsOf(entry), entry.slug]));
   const asked = new Set(list.map(wordsOf));
   const taken = new Set(list.flatMap((entry) => known.get(wordsOf(entry)) ?? []));
