@@ -8,7 +8,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { currentEdition } from "./editions/edition.server.ts";
-import { mistakeForPages } from "./editions/mistake-while-editing.server.ts";
 import { showLast } from "./editions/shown-edition.server.ts";
 import { carriesAccountCookies, shownRole } from "./identity/session-cookie.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
@@ -94,7 +93,6 @@ export default async function handleRequest(
     origin: isKept ? (environment().BASE_URL ?? "") : origin,
     path,
     sharePicture: content.sharePictures[path],
-    mistake: import.meta.env.DEV ? mistakeForPages() : undefined,
   };
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
   const sent = unavailable ? unsavedFields(routerContext) : undefined;

@@ -38,7 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <SiteHeader />
         <main id="main" tabIndex={-1}>
-          {import.meta.env.DEV && !isTool && <Mistake />}
           {children}
         </main>
         <SiteFooter />
@@ -46,19 +45,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV && <LoadAnew />}
       </body>
     </html>
-  );
-}
-
-/** While somebody edits (`npm run dev`): the page may not show what was written last. */
-function Mistake() {
-  const { mistake } = use(RequestFactsContext);
-  if (!mistake) return null;
-  return (
-    <div className="notice" role="alert">
-      {mistake.split("\n").map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
   );
 }
 

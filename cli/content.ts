@@ -1,7 +1,7 @@
 /**
  * Moves what the association says out of the database and in, as a folder; shows and undoes changes.
  *
- * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER | list | restore NUMBER | check [FOLDER]
+ * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER [--watch] | list | restore NUMBER | check [FOLDER]
  */
 import { closeDatabase } from "../app/database/database.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
@@ -9,20 +9,21 @@ import { endWithMessage, failWithUsage, readArguments, resolveGiven } from "./co
 import { checkFolder } from "./content/check.ts";
 import { list } from "./content/list.ts";
 import { pull } from "./content/pull.ts";
-import { push, restore } from "./content/push.ts";
+import { push, pushAndWatch, restore } from "./content/push.ts";
 
 const usage = `${spellCommand("content", "pull FOLDER [NUMBER]")}            copies the newest edition, or edition NUMBER, to a folder
        ${spellCommand("content", "push FOLDER [--reason TEXT]")}     publishes a folder as a new edition
+       ${spellCommand("content", "push FOLDER --watch")}             does so again whenever the folder changes
        ${spellCommand("content", "list")}                            shows all editions, the newest first
        ${spellCommand("content", "restore NUMBER [--reason TEXT]")}  publishes an older edition again
        ${spellCommand("content", "check [FOLDER]")}                  lists the mistakes in a folder without publishing it`;
 
 const { values, positionals } = readArguments(usage, {
-  options: { reason: { type: "string" } },
+  options: { reason: { type: "string" }, watch: { type: "boolean" } },
   count: [1, 3],
 });
 const [name = "", first = "", second] = positionals;
-const { reason } = values;
+const { reason, watch = false } = values;
 
 interface Task {
   /** How many arguments it takes, at least and at most. */
@@ -40,7 +41,14 @@ const tasks = new Map<string, Task>([
         pull(resolveGiven(first), second === undefined ? undefined : editionNumber(second)),
     },
   ],
-  ["push", { count: [1, 1], takesReason: true, run: () => push(resolveGiven(first), reason) }],
+  [
+    "push",
+    {
+      count: [1, 1],
+      takesReason: true,
+      run: () => (watch ? pushAndWatch : push)(resolveGiven(first), reason),
+    },
+  ],
   ["list", { count: [0, 0], run: list }],
   [
     "restore",
@@ -56,6 +64,7 @@ const given = positionals.length - 1;
 if (given < least) failWithUsage("An argument is missing", usage);
 if (given > most) failWithUsage(`Unexpected argument '${positionals[most + 1]}'`, usage);
 if (reason !== undefined && !task.takesReason) failWithUsage("Unknown option '--reason'", usage);
+if (watch && name !== "push") failWithUsage("Unknown option '--watch'", usage);
 
 await endWithMessage(async () => {
   try {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { requireOnlyProcess } from "../app/database/one-process.server.ts";
 import { followEditions, onlyNew } from "../app/editions/follow-editions.server.ts";
-import { noteForPages } from "../app/editions/mistake-while-editing.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
@@ -15,10 +14,7 @@ await endWithMessage(async () => {
   requireOnlyProcess();
   const { closeSite, prepareSite } = await import("../app/startup.server.ts");
   // This process keeps what the association says up to date, Vite's shows it.
-  const report = onlyNew((text) => {
-    console.error(text);
-    noteForPages(text);
-  });
+  const report = onlyNew(console.error);
   for (const note of await prepareSite(`http://localhost:${PORT}`, report)) console.log(note);
   const stopFollowing = followEditions(report);
   const { code } = await runChild(

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { Content } from "../app/editions/content.ts";
 import { listEntries } from "../app/editions/entries.ts";
 import { listMenu, listSiteMap } from "../app/editions/navigation.ts";
-import { describeContent } from "./describe-content.ts";
+import { searchParts } from "../app/search/search-parts.server.ts";
+import { describeContent } from "../cli/content/describe-content.ts";
 import { compileSample } from "./sample-folder.fixture.ts";
-import { searchParts } from "./search-parts.ts";
 
 /** Where nothing was built before, all pages of the documents are drawn. */
 const whileDrawing = { timeout: 180_000 };
@@ -89,8 +89,9 @@ test("Quarry Row has a menu of what it has", whileDrawing, async () => {
 
 test("what Quarry Row doesn't have isn't found, and its own page is", whileDrawing, async () => {
   const { content } = await compile("quarry-row");
-  const places = searchParts(content, () => ({ outline: [], pages: [] })).flatMap((part) => [
-    ...part.places(),
+  const parts = searchParts(content, async () => ({ outline: [], pages: [] }));
+  const places = (await Promise.all(parts.map((part) => part.places()))).flatMap((found) => [
+    ...found,
   ]);
   const urls = places.map(({ url }) => url);
   expect(urls).not.toContain("/boardmembers");

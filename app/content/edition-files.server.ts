@@ -129,10 +129,8 @@ export class EditionFiles implements MadeFiles {
     if (!made) return null;
     const { mistake, mistakes = [], notes = [] } = made.about;
     if (mistake) this.mistake(place, mistake);
-    const tell = ({ where, message }: AboutCalendar["notes"][number]) =>
-      [...where, message].join(": ");
-    for (const found of mistakes) this.mistake(place, tell(found));
-    for (const found of notes) this.note(place, tell(found));
+    for (const { where, message } of mistakes) this.mistake({ ...place, where }, message);
+    for (const { where, message } of notes) this.note({ ...place, where }, message);
     if (mistake || mistakes.length > 0) return null;
     try {
       return readFileSync(join(this.cache, "work", made.key, "calendar.ics"), "utf8");

@@ -6,6 +6,8 @@ export interface EntryMessage {
   kind: string;
   slug: string;
   field: string;
+  /** The place in the file, such as an event of a calendar. */
+  where?: readonly string[];
   message: string;
 }
 

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { expect, test, vi } from "vitest";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { database } from "../database/database.server.ts";
 import { dropUnpublishedFiles } from "../editions/content-files.server.ts";
+import { fetchFiles } from "../editions/fetch-files.server.ts";
+import { keepFiles, PIECE } from "../editions/keep-files.server.ts";
+import { makeCachePlace, putIntoCache } from "../editions/published-files.fixture.ts";
 import { entryOf, makeEntryTables, question, storeFile } from "./entries.fixture.ts";
 import type { Entry } from "./entry.ts";
 import { EditionMoved, publish, publishAgain } from "./publish.server.ts";
@@ -172,4 +176,54 @@ test("files that an entry names are kept from then on, and one that isn't whole 
     await expect(publishing).rejects.toThrow(/nothing was published/);
   }
   expect(await newestMark()).toMatchObject({ number: 2 });
+});
+
+/** Runs something whose statements fail from that one on, as if the process were killed. */
+async function breakOffAt(failing: number, act: () => Promise<void>): Promise<boolean> {
+  let executor = Object.getPrototypeOf(database().getExecutor());
+  while (!Object.hasOwn(executor, "executeQuery")) executor = Object.getPrototypeOf(executor);
+  const { executeQuery } = executor;
+  let count = 0;
+  const spy = vi.spyOn(executor, "executeQuery").mockImplementation(function (
+    this: unknown,
+    ...given: unknown[]
+  ) {
+    count += 1;
+    if (count >= failing) throw new Error("killed");
+    return executeQuery.apply(this, given);
+  });
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && error.message === "killed")) throw error;
+    return false;
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const place = makeCachePlace();
+
+test("broken off at whichever statement, an edition is there with all its files or not at all", async () => {
+  await publishAll(question("bees", "None."));
+  let failing = 0;
+  for (let isDone = false; !isDone; ) {
+    failing += 1;
+    const files = putIntoCache(place.cache, { "a.pdf": randomBytes(2 * PIECE + 1), "b.pdf": "b" });
+    const values = [...files].map(([path, hash]) => [path, `${hash} ${path}`]);
+    const document = entryOf("documents", "map", Object.fromEntries(values));
+    const publishIt = async () => {
+      await keepFiles(files, place.cache);
+      await publishAll(document, question(`q${failing}`, "Yes."));
+    };
+    const before = await newestEntries();
+    isDone = await breakOffAt(failing, publishIt);
+    if (!isDone) expect(await newestEntries()).toEqual(before);
+    // The next try continues from there.
+    await publishIt();
+    expect((await newestEntries())?.entries).toEqual([document, question(`q${failing}`, "Yes.")]);
+    await fetchFiles(files, place.other);
+  }
+  expect(failing).toBeGreaterThan(10);
 });

@@ -33,8 +33,6 @@ export interface RequestFacts {
   errorId?: string;
   /** Whether the error is only that the database is unavailable. */
   unavailable?: boolean;
-  /** While somebody edits (`npm run dev`): what is wrong with what isn't shown. */
-  mistake?: string;
   /** What the browser has just sent in vain. */
   sent?: SubmittedFields;
 }

@@ -1,37 +1,37 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { compileFolder } from "../../app/editions/compile-folder.server.ts";
-import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
+import { hashesOf } from "../../app/content/entry-files.server.ts";
+import { openFolder } from "../../app/content/folder/open-folder.server.ts";
 import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
-import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
-import { environment } from "../../app/platform/environment.server.ts";
-import { describeContent } from "../../compiler/describe-content.ts";
-import { compileFiles } from "./compile-files.ts";
+import { cacheFolder, makeEdition } from "../../app/editions/shown-edition.server.ts";
+import { describeContent } from "./describe-content.ts";
 import { findEdition, openEditions } from "./editions.ts";
 import { requireFolder } from "./folders.ts";
 
 /**
- * Compiles a folder and says what is in it, or what is wrong.
+ * Reads a folder with all of its files, and says what is in it, or what is wrong.
  *
- * @param folder CONTENT_DIR if left out, or else what the site shows.
+ * @param folder what the site shows if left out.
  * @throws ContentError that lists every mistake.
  */
-export async function checkFolder(folder = environment().CONTENT_DIR): Promise<void> {
-  const key = folder === undefined ? await compileNewest() : await compileGiven(folder);
-  const compiled = readFileSync(join(cacheFolder(), "editions", key, "edition.json"), "utf8");
-  const { content } = JSON.parse(compiled) as CompiledEdition;
+export async function checkFolder(folder?: string): Promise<void> {
+  const { content } = folder === undefined ? await openNewest() : await openGiven(folder);
   console.log(describeContent(content).join("\n"));
 }
 
-async function compileGiven(folder: string): Promise<string> {
+async function openGiven(folder: string) {
   requireFolder(folder);
-  const { compiled } = await compileFolder(folder, cacheFolder(), compileFiles);
-  return compiled;
+  const { edition, warnings } = await openFolder(folder);
+  printWarnings(warnings);
+  return edition;
 }
 
-async function compileNewest(): Promise<string> {
+async function openNewest() {
   await openEditions();
-  const { files } = await findEdition();
-  await fetchFiles(files, cacheFolder());
-  return compileFiles(files, "content");
+  const { entries } = await findEdition();
+  await fetchFiles(hashesOf(entries), cacheFolder());
+  return (await makeEdition(entries, cacheFolder(), true)).edition;
+}
+
+/** Prints what a volunteer should know of a folder. */
+export function printWarnings(warnings: readonly string[]): void {
+  for (const warning of warnings) console.error(`Please note: ${warning}`);
 }

@@ -1,12 +1,9 @@
+import type { EditionEntries } from "../../app/content/entry.ts";
+import { changesOf } from "../../app/content/history.server.ts";
+import { entriesAt, newestEntries } from "../../app/content/store.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { requireSite } from "../../app/database/existing-site.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
-import {
-  type EditionSummary,
-  newestEdition,
-  readEdition,
-  type StoredEdition,
-} from "../../app/editions/edition-store.server.ts";
 import { commandHere, startHere } from "../../app/platform/command-line.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 
@@ -22,10 +19,10 @@ export async function openEditions(): Promise<void> {
  * @param number of the newest if left out.
  * @throws PlainError when there is none of that number.
  */
-export async function findEdition(number?: number): Promise<StoredEdition> {
-  const edition = await (number === undefined ? newestEdition() : readEdition(number));
+export async function findEdition(number?: number): Promise<EditionEntries> {
+  const edition = await (number === undefined ? newestEntries() : entriesAt(number));
   if (edition) return edition;
-  const newest = await newestEdition();
+  const newest = await newestEntries();
   throw new PlainError(
     newest
       ? `There is no edition ${number}. The newest is ${newest.number}. To see all of them: ${commandHere("content", "list")}`
@@ -33,14 +30,13 @@ export async function findEdition(number?: number): Promise<StoredEdition> {
   );
 }
 
-/** How many files an edition has, in words. */
-export function describeFiles({ files }: StoredEdition): string {
-  return files.size === 1 ? "1 file" : `${files.size} files`;
-}
-
-/** What differs from the edition before, in words: "3 files changed, 1 new, 1 removed". */
-export function describeChanges(edition: EditionSummary): string {
-  const { filesChanged, filesAdded, filesRemoved } = edition;
-  const changed = `${filesChanged} ${filesChanged === 1 ? "file" : "files"} changed`;
-  return `${changed}, ${filesAdded} new, ${filesRemoved} removed`;
+/** What differs from the edition before, in words: "3 entries changed, 1 new, 1 removed". */
+export async function describeChanges(number: number): Promise<string> {
+  const changes = await changesOf(number);
+  const [added, removed] = [
+    changes.filter(({ before }) => before === null).length,
+    changes.filter(({ after }) => after === null).length,
+  ];
+  const changed = changes.length - added - removed;
+  return `${changed} ${changed === 1 ? "entry" : "entries"} changed, ${added} new, ${removed} removed`;
 }

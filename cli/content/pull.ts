@@ -1,13 +1,14 @@
-import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { writeEntries } from "../../app/content/folder/write-folder.server.ts";
 import { fetchFile } from "../../app/editions/fetch-files.server.ts";
 import { reasonOf } from "../../app/platform/file-errors.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
-import { describeFiles, findEdition, openEditions } from "./editions.ts";
+import { findEdition, openEditions } from "./editions.ts";
 import { requireEmptyFolder } from "./folders.ts";
 
 /**
- * Copies an edition into a folder that is new or empty.
+ * Writes an edition into a folder that is new or empty.
  *
  * @param number of the newest if left out.
  * @throws PlainError when there is something in the folder, or no such edition.
@@ -16,12 +17,19 @@ export async function pull(folder: string, number?: number): Promise<void> {
   await openEditions();
   const edition = await findEdition(number);
   requireEmptyFolder(folder);
+  const files = await writeEntries(edition.entries);
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [path, hash] of edition.files) await fetchFile(hash, join(folder, path), path);
+    for (const [path, file] of files) {
+      const to = join(folder, path);
+      mkdirSync(dirname(to), { recursive: true });
+      if ("hash" in file) await fetchFile(file.hash, to, path);
+      else writeFileSync(to, file.text);
+    }
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error)) throw error;
     throw new PlainError(`${folder} can't be written: ${reasonOf(error)}.`, { cause: error });
   }
-  console.log(`Edition ${edition.number} is in ${resolve(folder)}: ${describeFiles(edition)}.`);
+  const count = files.size === 1 ? "1 file" : `${files.size} files`;
+  console.log(`Edition ${edition.number} is in ${resolve(folder)}: ${count}.`);
 }

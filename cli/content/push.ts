@@ -1,22 +1,29 @@
+import { watch } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { recordEvent } from "../../app/audit/audit-log.server.ts";
+import type { Entry } from "../../app/content/entry.ts";
+import { hashesOf } from "../../app/content/entry-files.server.ts";
+import { fitFolder } from "../../app/content/fit-folder.server.ts";
+import { openFolder } from "../../app/content/folder/open-folder.server.ts";
+import { type Published, publish } from "../../app/content/publish.server.ts";
+import { newestEntries } from "../../app/content/store.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
-import { compileFolder } from "../../app/editions/compile-folder.server.ts";
-import type { EditionFiles } from "../../app/editions/edition-files.ts";
+import { ContentError } from "../../app/editions/content-error.ts";
 import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
 import { keepFiles } from "../../app/editions/keep-files.server.ts";
-import { type Published, publishEdition } from "../../app/editions/publish-edition.server.ts";
-import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
-import { environment } from "../../app/platform/environment.server.ts";
+import { listFolder } from "../../app/editions/list-folder.server.ts";
+import { cacheFolder, makeEdition } from "../../app/editions/shown-edition.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
-import { compileFiles } from "./compile-files.ts";
+import { printWarnings } from "./check.ts";
 import { describeChanges, findEdition, openEditions } from "./editions.ts";
 import { requireFolder } from "./folders.ts";
 
 /** Publishes as the operator on the command line, who has no account. */
-function publish(files: EditionFiles, reason?: string): Promise<Published> {
-  return publishEdition({
-    files,
+function publishAll(all: readonly Entry[], reason?: string): Promise<Published> {
+  return publish({
+    all,
     by: "command line",
     reason,
     record: (on, { number }) => {
@@ -30,51 +37,72 @@ function publish(files: EditionFiles, reason?: string): Promise<Published> {
  * Publishes a folder as it is at this moment, if it has no mistakes. Where no site is yet, that makes
  * its database, and the folder is the first edition.
  *
- * @throws ContentError that lists every mistake; PlainError when CONTENT_DIR rules.
+ * @throws ContentError that lists every mistake.
  */
 export async function push(folder: string, reason?: string): Promise<void> {
-  rejectRulingFolder();
   requireFolder(folder);
-  const cache = cacheFolder();
-  const { files } = await compileFolder(folder, cache, compileFiles);
+  const { entries, warnings } = await openFolder(folder);
+  printWarnings(warnings);
   await migrate(database(), databaseEngine());
-  await keepFiles(files, cache);
-  report(await publish(files, reason), files.size);
+  await keepFiles(hashesOf(entries), cacheFolder());
+  const newest = await newestEntries();
+  await report(await publishAll(fitFolder(entries, newest?.entries ?? []), reason));
+}
+
+/** For so long nothing changes in a folder before it is read, in milliseconds: editors save in several steps. */
+const STILL_MS = 500;
+
+/** Publishes a folder now and whenever it has changed, until the command is ended. A mistake is told once. */
+export async function pushAndWatch(folder: string, reason?: string): Promise<void> {
+  requireFolder(folder);
+  let told = "";
+  let published = "";
+  const look = async () => {
+    const now = JSON.stringify(await listFolder(folder));
+    await wait(STILL_MS);
+    if (now === published || JSON.stringify(await listFolder(folder)) !== now) return;
+    try {
+      await push(folder, reason);
+      published = now;
+      told = "";
+    } catch (error) {
+      if (!(error instanceof ContentError || error instanceof PlainError)) throw error;
+      if (error.message !== told) console.error(error.message);
+      told = error.message;
+    }
+  };
+  await look();
+  console.log(`Watching ${resolve(folder)}. Press Ctrl+C to end.`);
+  // Where the system can't tell of a change, the next look finds it.
+  const changes = watch(folder, { recursive: true });
+  changes.on("error", () => {});
+  for (;;) {
+    const changed = new Promise((done) => changes.once("change", done));
+    await Promise.race([changed, wait(5000)]);
+    await look();
+  }
 }
 
 /**
  * Publishes an older edition once more, as a new one.
  *
- * @throws ContentError when this version of the program finds mistakes in it; PlainError when there is
- *   no such edition, or CONTENT_DIR rules.
+ * @throws PlainError when there is no such edition, or it can't be shown any more.
  */
 export async function restore(number: number, reason = `Edition ${number} again`): Promise<void> {
-  rejectRulingFolder();
   await openEditions();
-  const { files } = await findEdition(number);
-  await fetchFiles(files, cacheFolder());
-  await compileFiles(files, `edition ${number}`);
-  report(await publish(files, reason), files.size);
+  const { entries } = await findEdition(number);
+  await fetchFiles(hashesOf(entries), cacheFolder());
+  await makeEdition(entries, cacheFolder(), true);
+  await report(await publishAll(entries, reason));
 }
 
-function report(edition: Published, files: number): void {
-  const { number, isNew } = edition;
+async function report({ number, isNew }: Published): Promise<void> {
   if (!isNew) {
     console.log(
-      `Edition ${number} is what the site shows, and it is the same as this folder. Nothing was published.`,
+      `Edition ${number} is what the site shows, and it says the same. Nothing was published.`,
     );
     return;
   }
-  const what = number === 1 ? `${files} files` : describeChanges(edition);
+  const what = await describeChanges(number);
   console.log(`Edition ${number} is published: ${what}. The site shows it within five seconds.`);
-}
-
-/** Two owners would overwrite each other's changes. */
-function rejectRulingFolder(): void {
-  const folder = environment().CONTENT_DIR;
-  if (folder === undefined) return;
-  throw new PlainError(
-    `CONTENT_DIR is set, so the site shows the folder ${folder}. Nothing was published.\n` +
-      "Change the files there. Or unset CONTENT_DIR, for the site too, to use the content in the database.",
-  );
 }

@@ -1,5 +1,5 @@
 import { parseFile } from "../../publishing/fields.ts";
-import type { EntryMessage } from "../edition-files.server.ts";
+import type { EntryMessage } from "../made-content.ts";
 import type { Entry } from "../entry.ts";
 import type { Kind } from "../kind.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
@@ -12,7 +12,7 @@ import { entriesOf, findKind } from "../kinds.ts";
  * @param name the folder's.
  */
 export function describeMessage(
-  { kind: kindName, slug, field, message }: EntryMessage,
+  { kind: kindName, slug, field, where = [], message }: EntryMessage,
   entries: readonly Entry[],
   name: string,
 ): string {
@@ -23,7 +23,7 @@ export function describeMessage(
   const place = file
     ? [pathOfFile(kind, slug, field, file.name)]
     : placeOfText(kind, slug, field, entry ? own.indexOf(entry) : 0);
-  return `${[`${name}/${place[0]}`, ...place.slice(1)].join(" › ")}: ${message}`;
+  return `${[`${name}/${place[0]}`, ...place.slice(1), ...where].join(" › ")}: ${message}`;
 }
 
 function pathOfFile({ folder }: Kind, slug: string, field: string, file: string): string {

@@ -76,7 +76,7 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
     case "part": {
       const site = lists.get("site.yaml") ?? {};
       lists.set("site.yaml", site);
-      const [{ values } = { values: {} }] = entries;
+      const values: Values = entries[0]?.values ?? {};
       for (const [name, row] of Object.entries(rowOf(kind, values, form.paths))) {
         site[name] = typeof row === "object" ? { ...(site[name] as Row), ...(row as Row) } : row;
       }
