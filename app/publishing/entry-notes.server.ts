@@ -34,15 +34,10 @@ export function listNewNotes({ notes }: Edition): string[] {
   return added.map((note) => sayNote(note, `The PDF ${note.slug}.pdf`));
 }
 
-/** An event is named by title and date, so a colon before the date belongs to the title. */
-const named =
-  /^((?:event|time zone|part) (?:.*?(?:\d{4}\)?|other events?|another event|without a date)(?=: )|.*?)): (.*)$/s;
-
 /** A note as a sentence: "The event Picnic (December 8, 2026) has …". */
-export function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
+export function sayNote({ kind, field, where = [], message }: EntryMessage, pdf: string): string {
   if (kind === "calendar") {
-    const [, where, said] = named.exec(message) ?? [];
-    return where ? `The ${where} ${said}.` : `This calendar ${message}.`;
+    return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
   }
   if (field === "file") return `${pdf} ${message}.`;
   const label = findKind(kind)?.fields.find(({ name }) => name === field)?.label;

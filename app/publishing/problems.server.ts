@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Kind } from "../content/kind.ts";
 import { isTimeZone } from "../platform/local-time.ts";
 import {
@@ -18,13 +19,11 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     const complain = (message: string) => [{ field: name, message }];
     const refused = fileTypes.includes(type) && values[fileFields(name).refused];
     if (refused) return complain(refused);
-    if (type === "pictures") return findMissingAlts(values);
+    if (type === "pictures") return findPictureProblems(values);
     if (required && value === "") {
       return complain(["choice", "zone"].includes(type) ? "Please choose one." : blank);
     }
-    if (max !== undefined && value.length > max) {
-      return complain(`Please use at most ${max} characters. You have ${value.length}.`);
-    }
+    if (max !== undefined && value.length > max) return complain(explainLength(value, max));
     if (type === "choice" && value && !choices?.some((choice) => choice.value === value)) {
       return complain("Please choose one of these.");
     }
@@ -37,6 +36,9 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     if (type === "url" && value && !URL.parse(value)?.host) {
       return complain("Please enter the whole address, such as https://example.org/form.");
     }
+    if (type === "email" && value && !z.email().safeParse(value).success) {
+      return complain("Please enter an email address such as name@example.org.");
+    }
     if (type === "date" && value && !isDay(value)) {
       return complain("Please enter a date such as 2026-11-16.");
     }
@@ -45,13 +47,31 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
   return [...found, ...(check?.(values) ?? [])];
 }
 
-/** Photos without a description. */
-function findMissingAlts(values: Values): Problem[] {
+function explainLength({ length }: string, max: number): string {
+  return `Please use at most ${max} characters. You have ${length}.`;
+}
+
+/** The longest description and caption of a photo, in characters. */
+const longest = { alt: 400, caption: 200 };
+
+/** Photos without a description, and texts that are too long. */
+function findPictureProblems(values: Values): Problem[] {
   const places = Array.from({ length: mostPictures }, (_, index) => index + 1);
-  return places.flatMap((place) => {
-    const { file, alt } = pictureFields(place);
-    if (!values[file] || values[alt]) return [];
-    return [{ field: alt, message: `Please describe photo ${place} in a sentence.` }];
+  return places.flatMap((place): Problem[] => {
+    const names = pictureFields(place);
+    const [alt = "", caption = ""] = [values[names.alt], values[names.caption]];
+    if (!values[names.file]) return [];
+    if (alt === "") {
+      return [{ field: names.alt, message: `Please describe photo ${place} in a sentence.` }];
+    }
+    return [
+      ...(alt.length > longest.alt
+        ? [{ field: names.alt, message: explainLength(alt, longest.alt) }]
+        : []),
+      ...(caption.length > longest.caption
+        ? [{ field: names.file, message: explainLength(caption, longest.caption) }]
+        : []),
+    ];
   });
 }
 

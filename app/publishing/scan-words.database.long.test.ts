@@ -3,6 +3,7 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { keepPage } from "../../compiler/scans/kept-pages.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
+import { convertDocument } from "../editions/convert-document.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { kindOf, newestNumber, openDesk, publications, valuesOf } from "./desk.fixture.ts";
@@ -57,6 +58,7 @@ async function send(
 async function uploadPlat(pages: number): Promise<void> {
   const hash = keepFile(cacheFolder(), pdfOf(pages));
   const file = formatFile({ hash, name: "plat.pdf" });
+  await convertDocument({ sha256: hash, label: "plat.pdf" }, cacheFolder()).done;
   const isNew = (await openForm(desk.administrator, documents, "edit-plat-of-1979")) === null;
   const place = isNew ? "new" : "edit-plat-of-1979";
   expect(await press(documents, place, { ...plat, file })).toMatchObject({
@@ -136,7 +138,7 @@ test("one page is corrected today and another next week, and each counts for its
     "Edition 4: Changed in Corrections to scans: Plat of 1979, page 3",
   ]);
   const listed = (await listKinds(desk.administrator)).find(({ name }) => name === "scans");
-  expect(listed).toMatchObject({ entries: 2, mayAdd: false });
+  expect(listed).toMatchObject({ entries: 2, isAddable: false });
   const form = await openForm(desk.administrator, documents, "edit-plat-of-1979");
   expect(form?.notes.join(" ")).toContain("The board has corrected the words on pages 1 and 3.");
   // Whoever publishes second sees what the first one made of it.

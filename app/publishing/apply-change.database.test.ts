@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { drawing } from "../../compiler/sample-folder.fixture.ts";
+import { keepFile } from "../editions/cache-folder.server.ts";
+import { content } from "../editions/edition.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { listChanges } from "./apply-change.server.ts";
+import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
+import { entryVersion } from "./entry-version.server.ts";
+import { formatFile, type Values } from "./fields.ts";
+import { publishChange } from "./publish-change.server.ts";
+
+const desk = openDesk();
+
+/** Publishes an entry; returns what came of it. */
+async function save(name: string, entry: string | null, values: Values) {
+  const now = entry === null ? undefined : await findPublished(name, entry);
+  const seen = now ? entryVersion(now.values) : null;
+  const by = { id: desk.administrator.id, name: "June" };
+  return publishChange(by, { kind: kindOf(name), action: "save", entry, values, seen });
+}
+
+/** The values that a document would have. */
+async function saved(values: Values, before: Values | null) {
+  const kind = kindOf("documents");
+  const entry = before && { ...said[6], kind: "documents", slug: "rules", values: before };
+  const change = {
+    kind,
+    action: "save",
+    entry: entry ? "rules" : null,
+    values,
+    seen: null,
+  } as const;
+  const { changes } = await listChanges(change, said, entry as never);
+  return changes[0]?.to?.values ?? {};
+}
+
+test("a new PDF has the day of its upload, which goes when the PDF goes", async () => {
+  const pdf = (letter: string) => formatFile({ hash: letter.repeat(64), name: "rules.pdf" });
+  const values = { ...sampleValues(kindOf("documents"), "Rules"), embed: "", file: pdf("a") };
+  const today = expect.stringMatching(/^20\d\d-\d\d-\d\d$/);
+  const first = await saved(values, null);
+  expect(first).toMatchObject({ file: pdf("a"), uploaded: today });
+  const before = { ...first, uploaded: "2026-02-10" };
+  const other = { ...values, summary: "Other words.", form: "true" };
+  expect(await saved(other, before)).toMatchObject({ form: "true", uploaded: "2026-02-10" });
+  expect(await saved({ ...values, form: "" }, { ...before, form: "true" })).toEqual(before);
+  expect((await saved({ ...values, file: pdf("b") }, before))["uploaded"]).toBe(first["uploaded"]);
+  const none = { ...values, file: "", fileWithout: "on" };
+  expect(await saved(none, before)).not.toHaveProperty("uploaded");
+  expect(await saved({ ...none, file: pdf("a") }, before)).not.toHaveProperty("fileWithout");
+});
+
+test("new entries get free names; minutes and documents share theirs", async () => {
+  const document = sampleValues(kindOf("documents"), "Meetingminutes");
+  expect(await save("documents", null, document)).toMatchObject({ entry: "meetingminutes-2" });
+  const record = { ...sampleValues(kindOf("minutes"), "Board"), date: "2026-11-10" };
+  expect(await save("minutes", null, record)).toMatchObject({ entry: "2026-11-board" });
+  const same = { ...document, title: "2026-11 Board" };
+  expect(await save("documents", null, same)).toMatchObject({ entry: "2026-11-board-2" });
+  const titles = ["Café & Bücher: the “Lakeside” room's rules", "!!!", "日本", "Dock"];
+  for (const [index, slug] of [
+    "cafe-bucher-the-lakeside-rooms-rules",
+    "amenity",
+    "amenity-2",
+    "dock-2",
+  ].entries()) {
+    const values = sampleValues(kindOf("amenities"), titles[index] ?? "");
+    expect(await save("amenities", null, values)).toMatchObject({ ok: true, entry: slug });
+  }
+});
+
+test("one document is shown in place of the list of minutes, and the list comes back", async () => {
+  const elsewhere = {
+    title: "All our minutes",
+    summary: "Kept by the management company.",
+    embed: "https://elsewhere.example/minutes",
+  };
+  expect(await save("allminutes", "allminutes", elsewhere)).toMatchObject({ edition: 2 });
+  expect(content().allMinutes).toMatchObject(elsewhere);
+  const blank = Object.fromEntries(kindOf("allminutes").fields.map(({ name }) => [name, ""]));
+  expect(await save("allminutes", "allminutes", blank)).toMatchObject({ edition: 3 });
+  expect(content().allMinutes).toBeNull();
+  expect(await valuesOf(kindOf("allminutes"), "allminutes")).toEqual({});
+});
+
+test("a draft that is older than a field leaves what the field has", async () => {
+  const { chartX, chartY, chartLabel, chartLines, ...old } = await valuesOf(
+    kindOf("amenities"),
+    "dock",
+  );
+  await save("amenities", "dock", { ...old, text: "Swim and row." });
+  expect(await valuesOf(kindOf("amenities"), "dock")).toEqual({
+    ...{ ...old, chartX, chartY, chartLabel, chartLines },
+    text: "Swim and row.",
+  });
+});
+
+test("a place outside a new chart says which amenity has it, and one that was there holds up nothing", async () => {
+  const home = await valuesOf(kindOf("home"), "home");
+  const hash = keepFile(cacheFolder(), Buffer.from(drawing));
+  const chart = { chart: formatFile({ hash, name: "chart.svg" }), chartAlt: "Our lake." };
+  const dock = await valuesOf(kindOf("amenities"), "dock");
+  await save("amenities", "dock", { ...dock, chartX: "5000" });
+  expect(await save("home", "home", { ...home, ...chart })).toMatchObject({
+    problems: [
+      {
+        field: null,
+        message: expect.stringMatching(/^Amenities, Dock: From the left is outside the chart/),
+      },
+    ],
+  });
+  await save("amenities", "dock", dock);
+  expect(await save("home", "home", { ...home, ...chart })).toMatchObject({ ok: true });
+  expect(await save("amenities", "dock", { ...dock, chartX: "5000" })).toMatchObject({
+    problems: [{ field: "chartX", message: expect.stringMatching(/^This is outside the chart/) }],
+  });
+});
+
+test("an icon alone is a change, although no form's mark counts it", async () => {
+  const facts = await valuesOf(kindOf("facts"), "facts");
+  const hash = keepFile(cacheFolder(), Buffer.from(drawing));
+  const icon = formatFile({ hash, name: "icon.svg" });
+  expect(await save("facts", "facts", { ...facts, icon })).toMatchObject({ edition: 2 });
+  expect(await valuesOf(kindOf("facts"), "facts")).toEqual({ ...facts, icon });
+  const { icon: _, ...others } = { ...facts, icon, postalAddress: "P.O. Box 1" };
+  await save("facts", "facts", others);
+  expect(await valuesOf(kindOf("facts"), "facts")).toMatchObject({ icon });
+});

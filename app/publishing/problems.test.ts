@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { facts } from "../content/kinds/facts.ts";
+import { kinds } from "../content/kinds.ts";
+import { formFields, requireKind } from "./desk-kinds.server.ts";
+import { formatFile } from "./fields.ts";
+import { findProblems } from "./problems.server.ts";
+
+const zone = facts.fields.find(({ name }) => name === "timeZone");
+const email = "board@elmpond.example";
+const said = { name: "Elm Pond Association", shortName: "Elm Pond", email };
+
+test("each field says what belongs there", () => {
+  // Places on the chart share a help text, and Markdown fields have their own.
+  const asked = kinds.flatMap((kind) =>
+    formFields(kind)
+      .filter(({ type, isOnChart }) => type !== "markdown" && type !== "fixed" && !isOnChart)
+      .map((field) => [`${kind.name}: ${field.name}`, field.help ?? ""] as const),
+  );
+  expect(asked.filter(([, help]) => help === "").map(([field]) => field)).toEqual([]);
+});
+
+test("the facts offer real time zones, those of the United States first by the names used there", () => {
+  expect(zone).toMatchObject({ type: "zone", required: true });
+  expect(zone?.choices?.slice(0, 2)).toEqual([
+    { value: "America/New_York", label: "Eastern time (New York)" },
+    { value: "America/Chicago", label: "Central time (Chicago)" },
+  ]);
+  expect(zone?.choices?.map(({ value }) => value)).toContain("Europe/Berlin");
+});
+
+test.each([
+  ["", "Please choose one."],
+  ["Central", "Please choose a time zone from the list, such as Eastern time (New York)."],
+  ["Mars/Olympus", "Please choose a time zone from the list, such as Eastern time (New York)."],
+])("the time zone %j is answered by what to do", (timeZone, message) => {
+  expect(findProblems(facts, { ...said, timeZone })).toEqual([{ field: "timeZone", message }]);
+});
+
+test("an older name of a time zone stays", () => {
+  expect(findProblems(facts, { ...said, timeZone: "US/Eastern" })).toEqual([]);
+});
+
+const problemsOf = (kind: string, values: Record<string, string>) =>
+  findProblems(requireKind(kind), values).map(({ field }) => field);
+
+test("a form names what it misses before anything is made of it", () => {
+  const record = { title: "Board", kind: "minutes", date: "2026-11-10", summary: "Decided." };
+  expect(problemsOf("minutes", record)).toEqual(["file"]);
+  const embed = "https://elsewhere.example/";
+  expect(problemsOf("minutes", { ...record, embed })).toEqual([]);
+  expect(problemsOf("minutes", { ...record, embed, date: "1998-02-01" })).toEqual([]);
+  for (const date of ["next week", "2026-02-30", "26-11-10", "0026-11-10"]) {
+    expect(problemsOf("minutes", { ...record, embed, date })).toEqual(["date"]);
+  }
+  const file = formatFile({ hash: "0".repeat(64), name: "a.pdf" });
+  expect(problemsOf("minutes", { ...record, embed, file })).toEqual(["embed"]);
+  const rules = { title: "Rules", section: "governing" };
+  expect(problemsOf("documents", rules)).toEqual(["file"]);
+  expect(problemsOf("documents", { ...rules, fileWithout: "on" })).toEqual([]);
+  expect(problemsOf("documents", { ...rules, file })).toEqual(["summary"]);
+  expect(problemsOf("documents", { ...rules, fileWithout: "on", alsoIn: "governing" })).toEqual([
+    "alsoIn",
+  ]);
+  expect(problemsOf("faq", { question: "x".repeat(301), answer: "" })).toEqual([
+    ...["question", "answer"],
+  ]);
+  expect(problemsOf("facts", { ...said, timeZone: "US/Eastern", email: "board" })).toEqual([
+    "email",
+  ]);
+});
+
+const elsewhere = {
+  title: "All our minutes",
+  summary: "Kept by the management company.",
+  embed: "https://elsewhere.example/minutes",
+};
+
+test.each([
+  [{}, []],
+  [elsewhere, []],
+  [{ ...elsewhere, summary: "" }, ["summary"]],
+  [{ ...elsewhere, title: "" }, ["title"]],
+  [{ ...elsewhere, embed: "" }, ["embed"]],
+])("the form %j of all minutes is complained of at %j", (values, fields) => {
+  expect(problemsOf("allminutes", values)).toEqual(fields);
+});
+
+const dock = { name: "Dock", summary: "Open.", text: "Swim.", chartX: "1", chartY: "2" };
+const photo = formatFile({ hash: "0".repeat(64), name: "a.jpg" });
+
+test.each([
+  [{ chartX: "" }, "chartX", "Please enter both numbers"],
+  [{ chartY: "" }, "chartY", "Please enter both numbers"],
+  [{ chartX: "a bit" }, "chartX", "Please enter a number, such as 640"],
+  [{ chartX: "-1" }, "chartX", "Please enter a number, such as 640"],
+  [{ chartLabel: "behind" }, "chartLabel", "Please choose one of these."],
+  [{ chartLines: "a\nb\nc\nd" }, "chartLines", "at most 3 lines"],
+  [{ chartLines: "a".repeat(41) }, "chartLines", "at most 40 characters"],
+  [{ chartLines: "a\na" }, "chartLines", "each line different"],
+  [{ opens: "2027-05-29" }, "closes", "the last day, too"],
+  [{ closes: "2027-09-06" }, "opens", "the day it opens, too"],
+  [{ opens: "2027-05-29", closes: "2027-05-29" }, "closes", "a day after the one it opens"],
+  [{ picture1: photo }, "picture1Alt", "Please describe photo 1"],
+  [{ picture1: photo, picture1Alt: "a".repeat(401) }, "picture1Alt", "at most 400 characters"],
+])("%j says of an amenity what is wrong at its field", (given, field, message) => {
+  expect(findProblems(requireKind("amenities"), { ...dock, ...given })).toEqual([
+    { field, message: expect.stringContaining(message) },
+  ]);
+});
