@@ -2,14 +2,15 @@ import { type Database, database } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
 import { chunksOf } from "../editions/content-files.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { parseFile } from "../publishing/fields.ts";
 import type { Entry } from "./entry.ts";
+import { filesOf } from "./entry-files.server.ts";
 import {
   type EditionSummary,
   type EntryRow,
   entriesAt,
   selectEditions,
   selectRows,
+  toEntry,
   toRow,
 } from "./store.server.ts";
 
@@ -162,8 +163,7 @@ async function beginRows(on: Database, begun: EntryRow[], fromEdition: number): 
 
 /** Marks the files of entries as published, so that they are kept for good; fails if one is missing. */
 async function claimFiles(on: Database, begun: readonly EntryRow[], number: number): Promise<void> {
-  const values = begun.flatMap((row) => Object.values<string>(JSON.parse(row.values)));
-  const named = new Set(values.flatMap((value) => parseFile(value)?.hash ?? []));
+  const named = new Set(filesOf(begun.map(toEntry)).map(({ hash }) => hash));
   for (const hashes of chunksOf([...named])) {
     await on
       .updateTable("contentFiles")

@@ -3,11 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countWork } from "../../tests/setup/count-work.ts";
+import { entryOf } from "../content/entries.fixture.ts";
+import { publish } from "../content/publish.server.ts";
 import { database } from "../database/database.server.ts";
 import { dropUnpublishedFiles } from "./content-files.server.ts";
+import type { EditionFiles } from "./edition-files.ts";
 import { fetchFile, fetchFiles } from "./fetch-files.server.ts";
 import { keepFiles, PIECE } from "./keep-files.server.ts";
-import { publishEdition } from "./publish-edition.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 
 const place = makeCachePlace();
@@ -86,19 +88,25 @@ test("a single file is fetched to where it is wanted", async () => {
   expect(readFileSync(to, "utf8")).toBe("name: Heron Lake");
 });
 
+/** Publishes a document with this file. */
+function publishFile(files: EditionFiles) {
+  const [file = ""] = [...files].map(([path, hash]) => `${hash} ${path}`);
+  return publish({ by: "test", all: [entryOf("documents", "map", { title: "Map", file })] });
+}
+
 test("housekeeping drops what was never published after a day, and nothing else", async () => {
-  const published = putIntoCache(place.cache, { "site.yaml": "name: Heron Lake" });
+  const published = putIntoCache(place.cache, { "map.pdf": "published" });
   await keepFiles(published, place.cache);
-  await publishEdition({ files: published, by: "test" });
-  await keepFiles(putIntoCache(place.cache, { "faq.yaml": "never" }), place.cache);
+  await publishFile(published);
+  await keepFiles(putIntoCache(place.cache, { "rules.pdf": "never" }), place.cache);
   const left = async () => {
     const pieces = database().selectFrom("contentPieces").select("bytes");
     return (await pieces.execute()).map(({ bytes }) => Buffer.from(bytes).toString()).sort();
   };
   await dropUnpublishedFiles(inAnHour(), new Set());
-  expect(await left()).toEqual(["name: Heron Lake", "never"]);
+  expect(await left()).toEqual(["never", "published"]);
   await dropUnpublishedFiles(inTwoDays(), new Set());
-  expect(await left()).toEqual(["name: Heron Lake"]);
+  expect(await left()).toEqual(["published"]);
 });
 
 test("files that are wanted again are kept for a day more", async () => {
@@ -108,5 +116,5 @@ test("files that are wanted again are kept for a day more", async () => {
   await database().updateTable("contentFiles").set(old).execute();
   await keepFiles(files, place.cache);
   await dropUnpublishedFiles(inAnHour(), new Set());
-  await expect(publishEdition({ files, by: "test" })).resolves.toMatchObject({ number: 1 });
+  await expect(publishFile(files)).resolves.toMatchObject({ number: 1 });
 });

@@ -23,6 +23,7 @@ export function makeCachePlace(): CachePlace {
     place.cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
     place.other = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
     await makeTables();
+    await database().deleteFrom("entries").execute();
     await database().deleteFrom("contentFiles").execute();
     await database().deleteFrom("editions").execute();
   });
