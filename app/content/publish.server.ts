@@ -7,7 +7,6 @@ import { filesOf } from "./entry-files.server.ts";
 import {
   type EditionSummary,
   type EntryRow,
-  entriesAt,
   selectEditions,
   selectRows,
   toEntry,
@@ -83,19 +82,6 @@ export function publish(publication: Publication): Promise<Published> {
       await record?.(on, edition);
       return { ...edition, isNew: true };
     });
-}
-
-/**
- * Publishes an earlier edition again, as a new one.
- *
- * @returns null if there is none of that number.
- */
-export async function publishAgain(
-  number: number,
-  publication: Omit<Publication, "changes" | "all">,
-): Promise<Published | null> {
-  const edition = await entriesAt(number);
-  return edition && publish({ ...publication, all: edition.entries });
 }
 
 /** The rows that end with the next edition, those of them that are taken down, and those that begin. */
