@@ -107,3 +107,11 @@ test.each([
     { field, message: expect.stringContaining(message) },
   ]);
 });
+
+test("search words that say nothing are told by their lines", () => {
+  const words = "trash, garbage\n\nfence, fences\na b c d e, f";
+  expect(findProblems(requireKind("search-words"), { words })).toEqual([
+    { field: "words", message: expect.stringMatching(/^Line 3 has only "fence"/) },
+    { field: "words", message: expect.stringMatching(/^Line 4 has "a b c d e"/) },
+  ]);
+});

@@ -9,11 +9,11 @@ import {
   pictureFields,
   type Values,
 } from "../../publishing/fields.ts";
-import { splitList, termOf } from "../../search/synonyms.ts";
 import type { Entry } from "../entry.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
 import { slugOfPage } from "../kinds/scan-words.ts";
+import { findSynonymMistake } from "../kinds/search-words.ts";
 import { kinds } from "../kinds.ts";
 import { ContentFolder, expectOneOf, isMeant } from "./content-folder.ts";
 import { fieldSchema, fieldsSchema, shapeOf } from "./field-schema.ts";
@@ -457,10 +457,6 @@ function readPart(
   return isRequired || Object.keys(entry.values).length > 0 ? [entry] : [];
 }
 
-/** The most words or phrases in a list of those that mean the same, and words in a phrase. */
-const mostSynonyms = 12;
-const longestSynonym = 4;
-
 function readLines(
   kind: Kind,
   { file, field }: Extract<FolderForm, { form: "lines" }>,
@@ -480,23 +476,6 @@ function readLines(
     if (message) folder.findings.mistake(folder.label(file), [`entry ${index + 1}`], message);
   }
   return lines.length > 0 ? [entryOf(kind, kind.name, { [field]: lines.join("\n") })] : [];
-}
-
-/** What is wrong with a list of words that mean the same; null if nothing is. */
-export function findSynonymMistake(list: string): string | null {
-  const words = splitList(list);
-  if (words.length > mostSynonyms) {
-    return `has ${words.length} words; expected at most ${mostSynonyms}`;
-  }
-  const long = words.find((word) => word.split(/\s+/).length > longestSynonym);
-  if (long) return `has "${long}"; expected phrases of at most ${longestSynonym} words`;
-  const empty = words.find((word) => termOf(word) === "");
-  if (empty) return `has "${empty}", which is not a word; expected words`;
-  // Forms of a word are found anyway, so "fence, fences" is pointless.
-  const different = new Set(words.map(termOf)).size;
-  const expected = "two or more with commas between them, such as trash, garbage";
-  if (different < 2) return `has only "${words[0] ?? list}"; expected ${expected}`;
-  return null;
 }
 
 function readAllWords(kind: Kind, folder: ContentFolder): Entry[] {

@@ -1,3 +1,5 @@
+import type { Problem, Values } from "../../publishing/fields.ts";
+import { splitList, termOf } from "../../search/synonyms.ts";
 import { type Kind, single } from "../kind.ts";
 
 /** The lists of synonyms for the search. */
@@ -17,5 +19,34 @@ export const searchWords: Kind = {
       help: "Put one list on each line, with commas between the words, such as: trash, garbage, rubbish. The site already knows the words that most associations use.",
     },
   ],
+  check: findLineMistakes,
   folder: { form: "lines", file: "synonyms.yaml", field: "words" },
 };
+
+/** The most words or phrases in a list of those that mean the same, and words in a phrase. */
+const mostSynonyms = 12;
+const longestSynonym = 4;
+
+/** What is wrong with a list of words that mean the same; null if nothing is. */
+export function findSynonymMistake(list: string): string | null {
+  const words = splitList(list);
+  if (words.length > mostSynonyms) {
+    return `has ${words.length} words; expected at most ${mostSynonyms}`;
+  }
+  const long = words.find((word) => word.split(/\s+/).length > longestSynonym);
+  if (long) return `has "${long}"; expected phrases of at most ${longestSynonym} words`;
+  const empty = words.find((word) => termOf(word) === "");
+  if (empty) return `has "${empty}", which is not a word; expected words`;
+  // Forms of a word are found anyway, so "fence, fences" is pointless.
+  const different = new Set(words.map(termOf)).size;
+  const expected = "two or more with commas between them, such as trash, garbage";
+  if (different < 2) return `has only "${words[0] ?? list}"; expected ${expected}`;
+  return null;
+}
+
+function findLineMistakes({ words = "" }: Values): Problem[] {
+  return words.split("\n").flatMap((line, index): Problem[] => {
+    const message = line.trim() === "" ? null : findSynonymMistake(line);
+    return message ? [{ field: "words", message: `Line ${index + 1} ${message}.` }] : [];
+  });
+}
