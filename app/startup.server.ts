@@ -13,7 +13,7 @@ import { content } from "./editions/edition.server.ts";
 import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
 import { startReadingScans } from "./editions/read-scans.server.ts";
-import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
+import { prepareEditionsBy, type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { findProvider, providerClient } from "./identity/provider.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
@@ -32,6 +32,7 @@ import { schedule } from "./platform/scheduler.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
 import { publishDue } from "./publishing/scheduled.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
+import { prepareIndex } from "./search/search.server.ts";
 
 /** Stops what the site does by itself. */
 let stops: (() => Promise<void>)[] = [];
@@ -45,6 +46,7 @@ let stops: (() => Promise<void>)[] = [];
  */
 export async function openSite(origin: string, report: Report = console.error): Promise<void> {
   noteOrigin(origin);
+  prepareEditionsBy(prepareIndex);
   // First, before anything changes: without the secret nobody could log in.
   siteSecret();
   await migrate(database(), databaseEngine());

@@ -23,7 +23,7 @@ export interface Shown {
 }
 
 let shown: Shown | undefined;
-const preparing: ((edition: Edition, earlier: Edition | undefined) => Promise<void>)[] = [];
+const preparing = new Set<(edition: Edition, earlier: Edition | undefined) => Promise<void>>();
 
 /** What this process shows; undefined before the first edition. */
 export function shownEdition(): Readonly<Shown> | undefined {
@@ -31,8 +31,10 @@ export function shownEdition(): Readonly<Shown> | undefined {
 }
 
 /** Called before an edition is shown, for instance to render its pages; the earlier one is undefined at a start. */
-export function prepareEditionsBy(act: (typeof preparing)[number]): void {
-  preparing.push(act);
+export function prepareEditionsBy(
+  act: (edition: Edition, earlier: Edition | undefined) => Promise<void>,
+): void {
+  preparing.add(act);
 }
 
 /** The cache folder, which may be deleted at any time. */
