@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteInUse } from "./delete-in-use.ts";
-import { shareCache, testedSettings } from "./samples.ts";
+import { publishSample, type Sample, shareCache } from "./samples.ts";
 
 const root = join(import.meta.dirname, "..");
 const patience = 100_000;
@@ -42,29 +42,32 @@ export interface RunningSite {
  *
  * @param name tells whose folder it is.
  * @param environment settings beside or instead of the usual ones.
+ * @param sample shown instead of the tested one.
  * @throws with all that the server said, when it doesn't come up.
  */
 export async function startSite(
   name: string,
   environment: Record<string, string> = {},
+  sample?: Sample,
 ): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), `shoreline-${name}-`));
   shareCache(environment["DATA_DIR"] ?? folder);
+  const env = {
+    PATH: process.env["PATH"],
+    NODE_ENV: "production",
+    PORT: "0",
+    DATA_DIR: folder,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    // All these residents come from one address, which is held to a few an hour otherwise.
+    REGISTRATIONS_PER_HOUR: "10000",
+    ...environment,
+  };
+  await publishSample(env, sample);
   const child = spawn(process.execPath, ["server/main.mjs"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "production",
-      PORT: "0",
-      DATA_DIR: folder,
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-      // All these residents come from one address, which is held to a few an hour otherwise.
-      REGISTRATIONS_PER_HOUR: "10000",
-      ...testedSettings,
-      ...environment,
-    },
+    env,
   });
   const { promise, resolve, reject } = Promise.withResolvers<{ origin: string; port: number }>();
   let said = "";

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { OpenFolder } from "../app/content/folder/open-folder.server.ts";
 import type { Edition } from "../app/editions/edition.server.ts";
 import { prepareIndex } from "../app/search/search.server.ts";
@@ -15,10 +17,6 @@ export type Sample = (typeof samples)[number];
 
 /** The sample that is tested: TEST_SAMPLE, or the one that the specification describes. */
 const testedSample = samples.find((name) => name === process.env["TEST_SAMPLE"]) ?? samples[0];
-
-/** What makes a site show it: nothing where its first start does. */
-export const testedSettings: Record<string, string> =
-  testedSample === samples[0] ? {} : { CONTENT_DIR: sampleFolder(testedSample) };
 
 /** The folder of a sample's files. */
 export function sampleFolder(sample: Sample): string {
@@ -36,6 +34,20 @@ export async function loadSample(sample: Sample = testedSample): Promise<Edition
 export async function openSample(sample: Sample): Promise<OpenFolder> {
   const { openWhole } = await import("../compiler/sample-folder.fixture.ts");
   return openWhole(sampleFolder(sample));
+}
+
+/**
+ * Has a site that never ran show a sample, where its first start would show another one.
+ *
+ * @param env the site's settings.
+ */
+export async function publishSample(
+  env: NodeJS.ProcessEnv,
+  sample: Sample = testedSample,
+): Promise<void> {
+  if (sample === samples[0]) return;
+  const command = [join(root, "cli/content.ts"), "push", sampleFolder(sample)];
+  await promisify(execFile)(process.execPath, ["--no-warnings", ...command], { cwd: root, env });
 }
 
 /** Has a site with this folder of state use what is compiled already, unless it has a cache. */

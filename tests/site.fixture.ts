@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
 import type * as Bundle from "../server/serve.ts";
 import { administratorCredentials, inventAddress, password } from "./credentials.fixture.ts";
+import { publishSample } from "./samples.ts";
 
 /** A site that listens, as server/main.mjs puts it together. */
 export interface RunningSite {
@@ -49,6 +50,7 @@ async function startSite() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await publishSample(process.env);
   await bundle.prepareSite(origin);
   return {
     site: {

@@ -1,4 +1,4 @@
-import { loadSample, sampleFolder } from "../samples.ts";
+import { loadSample } from "../samples.ts";
 import { listAddresses } from "./addresses.ts";
 import { testVisitorsPages, testWithoutScript } from "./any-association.ts";
 import { testSignedInAccessibility, testVisitorsAccessibility } from "./public-accessibility.ts";
@@ -10,10 +10,7 @@ import { test } from "./site-test.ts";
 const { content } = await loadSample("quarry-row");
 const addresses = listAddresses(content);
 
-test.use({
-  serverOf: "second-sample",
-  settings: { CONTENT_DIR: sampleFolder("quarry-row") },
-});
+test.use({ serverOf: "second-sample", sample: "quarry-row" });
 test.describe.configure({ mode: "parallel" });
 
 testVisitorsPages(content);

@@ -1,5 +1,6 @@
 import { type APIRequestContext, test as base, expect } from "@playwright/test";
 import { administrator, type RunningSite, startSite } from "../running-site.ts";
+import type { Sample } from "../samples.ts";
 import { type PageFaults, watchFaults } from "./page-faults.ts";
 import { inventResident, type Resident } from "./residents.ts";
 
@@ -26,6 +27,8 @@ interface OfWorker {
    * five logins, as one address may be six times a minute.
    */
   serverOf: string;
+  /** The sample that it shows, if not the tested one. */
+  sample: Sample | undefined;
   /** Settings of that server beside the usual ones. */
   settings: Record<string, string>;
   site: RunningSite;
@@ -35,9 +38,10 @@ interface OfWorker {
 export const test = base.extend<OfTest, OfWorker>({
   serverOf: ["site", { scope: "worker", option: true }],
   settings: [{}, { scope: "worker", option: true }],
+  sample: [undefined, { scope: "worker", option: true }],
   site: [
-    async ({ serverOf, settings }, use) => {
-      const site = await startSite(serverOf, settings);
+    async ({ serverOf, settings, sample }, use) => {
+      const site = await startSite(serverOf, settings, sample);
       await use(site);
       await site.end();
     },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate, setTimeout as wait } from "node:timers/promises";
@@ -7,23 +7,27 @@ import type { Place } from "./places.ts";
 /** What changes at a moment of publishing. */
 export type Look = (place: Place) => unknown;
 
-const compiled: Look = ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/editions"));
+/** The files that are made of others; the folder comes with the first. */
+const made: Look = ({ DATA_DIR }) => {
+  const folder = join(DATA_DIR, "cache/made");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
 
 /** The moments of publishing on SQLite at which a kill may come, in the order in which they happen. */
 export const moments: [string, Look][] = [
   ["the compiler begins", ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/drafts"))],
-  ["the edition is compiled", compiled],
+  ["a file is made", made],
   ["a file is in the database", (place) => ask(place, "select count(*) from contentFiles")],
   ["it is published", (place) => ask(place, "select count(*) from editions")],
   ["it is shown", ({ DATA_DIR }) => readFileSync(join(DATA_DIR, "last-edition.json"), "utf8")],
 ];
 
-/** Waits until something has changed; from the compiler's end on without a pause, so as to be in time. */
+/** Waits until something has changed; once a file is made without a pause, so as to be in time. */
 export async function expectChange(place: Place, look: Look, begin: () => void): Promise<void> {
   const see = (what: Look) => JSON.stringify(what(place));
-  const [before, earlier] = [see(look), see(compiled)];
+  const [before, earlier] = [see(look), see(made)];
   begin();
-  while (see(look) === before) await (see(compiled) === earlier ? wait(1) : immediate());
+  while (see(look) === before) await (see(made) === earlier ? wait(1) : immediate());
 }
 
 function ask({ DATA_DIR }: Place, query: string): unknown {

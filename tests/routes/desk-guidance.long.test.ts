@@ -85,7 +85,7 @@ test("a mistake in a file is said as a sentence that tells what to do", async ()
   body.set("file", new Blob([new Uint8Array(broken)]), "rules.pdf");
   const answer = await administrator.upload("/admin/publish/documents/new", body);
   expect(readField(answer.html, "file").error).toBe(
-    "This file is incomplete (its end is missing). Please choose a complete PDF file.",
+    "“rules.pdf” is incomplete (its end is missing). Please choose a complete PDF file.",
   );
 });
 
@@ -130,12 +130,12 @@ test("a scan is said to be one, and how far it is read, after publishing it and 
   const empty = makePdf({ pages: [[]], changed: "19790401" });
   body.set("file", new Blob([new Uint8Array(empty)]), "plat.pdf");
   const list = await follow(await administrator.upload("/admin/publish/documents/new", body));
+  expect(textOf(list)).toContain("This PDF is being read.");
   const note = "This PDF is a scan: a picture of a page, without text. The site reads the words by";
   const progress = "The scanned page isn't read yet. You don't have to wait.";
-  expect(textOf(list)).toContain(note);
-  expect(textOf(list)).toContain(progress);
-  const form = await administrator.open("/admin/publish/documents/edit-plat");
-  expect(textOf(form)).toContain(note);
+  const openForm = () => administrator.open("/admin/publish/documents/edit-plat");
+  await expect.poll(async () => textOf(await openForm())).toContain(note);
+  const form = await openForm();
   expect(textOf(form)).toContain(progress);
   expect(linksOf(form)).toContain("/covenantsbylaws/plat");
   const page = await site.browse().open("/covenantsbylaws/plat");

@@ -6,14 +6,13 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
 import { deleteInUse } from "../delete-in-use.ts";
-import { shareCache, testedSettings } from "../samples.ts";
+import { shareCache } from "../samples.ts";
 import { askPostgres } from "./ask-postgres.ts";
 
 // Every test file gets a folder and a database of its own, and leaves neither behind.
 const folder = mkdtempSync(join(tmpdir(), "shoreline-test-"));
 process.env["DATA_DIR"] = folder;
 shareCache(folder);
-Object.assign(process.env, testedSettings);
 afterAll(() => deleteInUse(folder));
 
 if (process.env["TEST_ENGINE"] === "postgres") {
