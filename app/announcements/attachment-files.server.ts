@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
-import { makeReady } from "../editions/compile.server.ts";
+import { makeReady } from "../editions/make-ready.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
