@@ -12,14 +12,12 @@ import { ContentError } from "../app/editions/content-error.ts";
 import { type Edition, withEdition } from "../app/editions/edition.server.ts";
 import { nameOfDocument, nameOfThing, noteMade } from "../app/editions/made.server.ts";
 import { FolderMistakes, readFolder } from "../app/editions/read-folder.server.ts";
+import { testCache } from "../tests/samples.ts";
 import { makeDocument } from "./make-document.ts";
 import { makeThing } from "./make-thing.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import { Progress } from "./progress.ts";
 import { WorkFolders } from "./work-folders.ts";
-
-/** What all tests share that is made of files: that takes half a minute for the samples. */
-export const testCache = join(import.meta.dirname, "../node_modules/.cache/editions");
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `

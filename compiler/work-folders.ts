@@ -76,20 +76,6 @@ export class WorkFolders {
     return kept.about;
   }
 
-  /** The folder made from these ingredients; undefined if there is none, or it isn't whole. */
-  find<About>(
-    { sha256 }: Pick<Source, "sha256">,
-    ingredients: readonly string[],
-  ): Work<About> | undefined {
-    return this.get(keyOf(sha256, ingredients));
-  }
-
-  /** A finished folder, by its name. */
-  get<About>(key: string): Work<About> | undefined {
-    const kept = this.#read<About>(key);
-    return kept && touch(this.path(key)) ? { key, about: kept.about } : undefined;
-  }
-
   /**
    * Makes a folder, or reuses the one made from the same ingredients.
    *
@@ -135,11 +121,6 @@ export class WorkFolders {
     }
   }
 
-  /** Whether a folder is complete. */
-  isWhole(key: string): boolean {
-    return this.#read(key) !== undefined;
-  }
-
   #read<About>(key: string, isGood?: (about: About) => boolean): Contents<About> | undefined {
     try {
       const text = readFileSync(join(this.path(key), contentsFile), "utf8");
@@ -162,7 +143,7 @@ function keyOf(sha256: string, ingredients: readonly string[]): string {
  * Renames a finished folder into place. If two processes make the same one, the first is kept, unless it is
  * incomplete.
  */
-export function publishFolder(draft: string, target: string, isWhole: () => boolean): void {
+function publishFolder(draft: string, target: string, isWhole: () => boolean): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       renameSync(draft, target);

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { OpenFolder } from "../app/content/folder/open-folder.server.ts";
 import type { Edition } from "../app/editions/edition.server.ts";
 import { prepareIndex } from "../app/search/search.server.ts";
 
@@ -25,15 +24,10 @@ export function sampleFolder(sample: Sample): string {
 
 /** A sample as an edition, with its search index; what isn't made of its files yet is made. */
 export async function loadSample(sample: Sample = testedSample): Promise<Edition> {
-  const { edition } = await openSample(sample);
+  const { openWhole } = await import("../compiler/sample-folder.fixture.ts");
+  const { edition } = await openWhole(sampleFolder(sample));
   await prepareIndex(edition);
   return edition;
-}
-
-/** A sample's entries, and what is shown of them. */
-export async function openSample(sample: Sample): Promise<OpenFolder> {
-  const { openWhole } = await import("../compiler/sample-folder.fixture.ts");
-  return openWhole(sampleFolder(sample));
 }
 
 /**

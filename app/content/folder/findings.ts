@@ -1,6 +1,4 @@
-import { ContentError } from "../../editions/content-error.ts";
-
-/** Collects what is wrong with the content, so that one run names everything. */
+/** Collects what is wrong with a folder, so that one run names everything. */
 export class Findings {
   readonly mistakes: string[] = [];
   readonly warnings: string[] = [];
@@ -14,18 +12,14 @@ export class Findings {
   warn(file: string, where: readonly string[], message: string): void {
     this.warnings.push(describe(file, where, message));
   }
-
-  /** Throws a ContentError if any mistake was recorded. */
-  finish(): void {
-    if (this.mistakes.length > 0) throw new ContentError(this.mistakes);
-  }
-}
-
-/** Prints the warnings. */
-export function printWarnings(warnings: readonly string[]): void {
-  for (const warning of warnings) console.error(`Please note: ${warning}`);
 }
 
 function describe(file: string, where: readonly string[], message: string): string {
   return `${[file, ...where].join(" › ")}: ${message}`;
+}
+
+/** Messages in the order of their files, each once. */
+export function sortByFile(messages: readonly string[]): string[] {
+  const byFile = Map.groupBy(new Set(messages), (message) => message.split(/ › |: /, 1)[0] ?? "");
+  return [...byFile.keys()].sort().flatMap((file) => byFile.get(file) ?? []);
 }
