@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import childProcess from "node:child_process";
+import { syncBuiltinESMExports } from "node:module";
+import { expect, test, vi } from "vitest";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { content } from "../editions/edition.server.ts";
@@ -125,4 +127,17 @@ test("an icon alone is a change, although no form's mark counts it", async () =>
   const { icon: _, ...others } = { ...facts, icon, postalAddress: "P.O. Box 1" };
   await save("facts", "facts", others);
   expect(await valuesOf(kindOf("facts"), "facts")).toMatchObject({ icon });
+});
+
+test("a changed answer starts no process", async () => {
+  const spawn = vi.spyOn(childProcess, "spawn");
+  syncBuiltinESMExports();
+  const values = { question: "Bees?", answer: "None." };
+  expect(await save("faq", "bees", values)).toMatchObject({ ok: true, edition: 2 });
+  expect(spawn).not.toHaveBeenCalled();
+  const hash = keepFile(cacheFolder(), Buffer.from(`${drawing}<!-- ${crypto.randomUUID()} -->`));
+  const home = await valuesOf(kindOf("home"), "home");
+  const chart = { chart: formatFile({ hash, name: "chart.svg" }), chartAlt: "Our lake." };
+  await save("home", "home", { ...home, ...chart });
+  expect(spawn).toHaveBeenCalled();
 });
