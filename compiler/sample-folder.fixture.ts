@@ -12,7 +12,7 @@ import { ContentError } from "../app/editions/content-error.ts";
 import { type Edition, withEdition } from "../app/editions/edition.server.ts";
 import { nameOfDocument, nameOfThing, noteMade } from "../app/editions/made.server.ts";
 import { FolderMistakes, readFolder } from "../app/editions/read-folder.server.ts";
-import { testCache } from "../tests/samples.ts";
+import { testCache } from "../tests/test-cache.ts";
 import { makeDocument } from "./make-document.ts";
 import { makeThing } from "./make-thing.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Edition } from "../app/editions/edition.server.ts";
 import { prepareIndex } from "../app/search/search.server.ts";
+import { testCache } from "./test-cache.ts";
 
 const root = join(import.meta.dirname, "..");
-
-/** What the samples are compiled into: once for all tests, as that takes half a minute. */
-export const testCache = join(root, "node_modules/.cache/editions");
 
 /** The associations that the tests show. */
 export const samples = ["heron-lake", "quarry-row"] as const;
