@@ -26,9 +26,6 @@ export function createFileMemory(): ByteCache<StaticFile> {
  */
 const KEPT_QUALITY = 10;
 
-/** How long a new edition waits for its pages to be rendered, in milliseconds. */
-const PREPARED_MS = 1000;
-
 /** Larger files are read from disk as they are sent. */
 const largestInMemory = 1_000_000;
 
@@ -77,18 +74,6 @@ export class EditionFiles {
       this.#making.set(path, making);
     }
     return making;
-  }
-
-  /**
-   * Renders the pages that an earlier edition didn't have like this, for as long as PREPARED_MS; the
-   * rest are rendered when they are first asked for.
-   */
-  async prepare(earlier: Edition): Promise<void> {
-    const until = Date.now() + PREPARED_MS;
-    for (const [path, key] of this.#edition.keptPages) {
-      if (Date.now() > until) return;
-      if (earlier.keptPages.get(path) !== key) await this.find(path);
-    }
   }
 
   /**

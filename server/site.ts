@@ -10,7 +10,6 @@ import {
   NoEdition,
   withEdition,
 } from "../app/editions/edition.server.ts";
-import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { streamFile } from "../app/platform/stream-file.server.ts";
@@ -76,9 +75,6 @@ export function createSite(
     }
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };
-  prepareEditionsBy(async (edition, earlier) => {
-    if (earlier) await filesOf(edition).prepare(earlier);
-  });
   const findIn = async (edition: Edition, path: string) => filesOf(edition).find(path);
   const origin = settings.publicOrigin ?? "http://localhost";
   previewBy(answerPreviews({ findFile: findIn, handler, origin }));

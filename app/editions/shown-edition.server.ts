@@ -23,18 +23,16 @@ export interface Shown {
 }
 
 let shown: Shown | undefined;
-const preparing = new Set<(edition: Edition, earlier: Edition | undefined) => Promise<void>>();
+let prepare: (edition: Edition) => Promise<void> = async () => {};
 
 /** What this process shows; undefined before the first edition. */
 export function shownEdition(): Readonly<Shown> | undefined {
   return shown;
 }
 
-/** Called before an edition is shown, for instance to render its pages; the earlier one is undefined at a start. */
-export function prepareEditionsBy(
-  act: (edition: Edition, earlier: Edition | undefined) => Promise<void>,
-): void {
-  preparing.add(act);
+/** Called before an edition is shown, to make its search index. */
+export function prepareEditionsBy(act: (edition: Edition) => Promise<void>): void {
+  prepare = act;
 }
 
 /** The cache folder, which may be deleted at any time. */
@@ -100,7 +98,7 @@ export function touchShown(): boolean {
 let showing: (Pick<Shown, "edition" | "number"> & { done: Promise<void> }) | undefined;
 
 /**
- * Shows an edition once its pages are rendered. The publisher and the follower may both call this at the same
+ * Shows an edition once its search index is there. The publisher and the follower may both call this at the same
  * time; it is done once.
  */
 export function show(next: Shown): Promise<void> {
@@ -115,7 +113,7 @@ export function show(next: Shown): Promise<void> {
 
 async function replaceShown(next: Shown): Promise<void> {
   const isOther = shown !== undefined && shown.edition.key !== next.edition.key;
-  for (const prepare of preparing) await prepare(next.edition, shown?.edition);
+  await prepare(next.edition);
   showEdition(next.edition);
   shown = next;
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
