@@ -71,7 +71,7 @@ export interface AttachmentFilesTable {
 export interface ContentDraftsTable {
   /** A random UUID. */
   id: string;
-  /** As publishing/kinds.server.ts names it. */
+  /** As content/kinds.ts names it. */
   kind: string;
   /** The entry's id; null for one that isn't published yet. */
   entry: string | null;

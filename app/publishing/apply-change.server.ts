@@ -91,9 +91,9 @@ async function saveEntry(
   const file = parseFile(to.values["file"])?.hash ?? "";
   const isNewFile = file !== parseFile(before?.values["file"])?.hash;
   const own: EntryChange = { kind: kind.name, slug, to: isBlank ? null : to };
-  const words = isNewFile ? wordsOf(own, earlier).filter(isOf(file)) : [];
-  const back = words.map((to) => ({ kind: to.kind, slug: to.slug, to }));
-  return { entry: slug, changes: [own, ...dropOtherWords(own, file, entries), ...back] };
+  const words = [...wordsOf(own, entries), ...(isNewFile ? wordsOf(own, earlier) : [])];
+  const kept = words.filter(isOf(file)).map((one) => nameWords(one, to.values["title"] || slug));
+  return { entry: slug, changes: [own, ...dropOtherWords(own, file, entries), ...kept] };
 }
 
 /** The entries of the edition that last had a deleted entry; none if there is none. */
@@ -156,6 +156,12 @@ function dropOtherWords(
 ): EntryChange[] {
   const others = wordsOf(document, entries).filter((entry) => !isOf(sha256)(entry));
   return others.map(({ kind, slug }) => ({ kind, slug, to: null }));
+}
+
+/** The words of a page are called by their document. */
+function nameWords({ values, ...entry }: Entry, title: string): EntryChange {
+  const page = `${title}, page ${pageOfSlug(entry.slug)?.number}`;
+  return { kind: entry.kind, slug: entry.slug, to: { ...entry, values: { ...values, page } } };
 }
 
 /** The corrected words on a document's pages. */

@@ -202,6 +202,9 @@ test("another PDF never keeps the words of the one before, which come back with 
   // The same bytes once more are the same PDF.
   await uploadPlat(3);
   expect((await shownWords())[0]).toEqual(["corrected", ["No fence."]]);
+  await press(documents, "edit-plat-of-1979", { title: "The plat" });
+  const renamed = await openForm(desk.administrator, scans, pageOne);
+  expect(renamed?.title).toBe("The plat, page 1");
 });
 
 test.each([
