@@ -194,7 +194,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a page in a group that there isn't",
     { "pages/pets.md": page("A", "pets") },
-    'content/pages/pets.md › menu: is "pets"; expected resources or hoa',
+    'content/pages/pets.md › menu: is "pets"; expected hoa or resources',
   ],
   [
     "an introduction of a page that has none",

@@ -1,12 +1,61 @@
+import { createHash } from "node:crypto";
 import { freeName } from "../publishing/slug.server.ts";
 import type { Entry } from "./entry.ts";
+import { readEntries } from "./folder/read-folder.server.ts";
+import { writeEntries } from "./folder/write-folder.server.ts";
 import { entriesOf, kinds } from "./kinds.ts";
 
 /**
  * Has a folder's entries be the ones that are published, as far as the folder can't tell: a question has no name
- * there, and an entry of a list no number. So what was written to a folder and comes back changes nothing.
+ * there, an entry of a list no number, and a PDF not the name that it was uploaded under. So what was written to a
+ * folder and comes back changes nothing.
  */
-export function fitFolder(entries: readonly Entry[], published: readonly Entry[]): Entry[] {
+export async function fitFolder(
+  entries: readonly Entry[],
+  published: readonly Entry[],
+): Promise<Entry[]> {
+  const told = placeAll((await readWritten(published)).entries, published);
+  return placeAll(entries, published).map((entry) => {
+    const [before, after] = [published, told].map((all) => all.find((one) => isOne(one, entry)));
+    return before && after ? keepUntold(entry, before, after) : entry;
+  });
+}
+
+/** Reads what is written to a folder. */
+export async function readWritten(entries: readonly Entry[]) {
+  const files = new Map<string, string>();
+  const texts = new Map<string, Buffer>();
+  for (const [path, file] of await writeEntries(entries)) {
+    const text = "text" in file ? file.text : "";
+    const hash = "hash" in file ? file.hash : createHash("sha256").update(text).digest("hex");
+    files.set(path, hash);
+    texts.set(hash, Buffer.from(text));
+  }
+  return readEntries(files, async (hash) => texts.get(hash) ?? Buffer.alloc(0), "content");
+}
+
+function isOne(one: Entry, other: Entry): boolean {
+  return one.kind === other.kind && one.slug === other.slug;
+}
+
+/**
+ * Takes the values of an entry that are as its folder would tell them from what is published.
+ *
+ * @param before as it is published.
+ * @param told as it comes back from a folder.
+ */
+function keepUntold(entry: Entry, before: Entry, told: Entry): Entry {
+  const names = new Set([entry, before].flatMap(({ values }) => Object.keys(values)));
+  const values = [...names].flatMap((name) => {
+    const isAsTold = entry.values[name] === told.values[name];
+    const value = (isAsTold ? before : entry).values[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const { audience } = entry.audience === told.audience ? before : entry;
+  return { ...entry, values: Object.fromEntries(values), audience };
+}
+
+function placeAll(entries: readonly Entry[], published: readonly Entry[]): Entry[] {
   return kinds.flatMap((kind) => {
     const { folder, fields } = kind;
     const [list, before] = [entriesOf(kind, entries), entriesOf(kind, published)];

@@ -20,6 +20,7 @@ import { mostPictures, pictureFields, type Values } from "../publishing/fields.t
 import { isDay } from "../publishing/problems.server.ts";
 import { EditionFiles } from "./edition-files.server.ts";
 import type { Entry } from "./entry.ts";
+import { nameOnChart } from "./kinds/chart-place.ts";
 import { entriesOf, findKind } from "./kinds.ts";
 import { isLink } from "./links.ts";
 import type { MadeContent, Place } from "./made-content.ts";
@@ -323,10 +324,8 @@ function placeOf(kind: string, field: string): Place {
   return { kind, slug: kind, field };
 }
 
-const longestChartLine = 40;
-
 function chartPlace(values: Values): ChartPlace | null {
-  const { chartX, chartY, chartLabel, chartLines = "", name = "" } = values;
+  const { chartX, chartY, chartLabel, chartLines = "" } = values;
   if (!chartX || !chartY) return null;
   const lines = chartLines.split("\n").flatMap((line) => line.trim() || []);
   const label = (["left", "above", "below"] as const).find((side) => side === chartLabel);
@@ -334,7 +333,7 @@ function chartPlace(values: Values): ChartPlace | null {
     x: Number(chartX),
     y: Number(chartY),
     label: label ?? "right",
-    lines: lines.length > 0 ? lines : [name.slice(0, longestChartLine)],
+    lines: lines.length > 0 ? lines : [nameOnChart(values)],
   };
 }
 

@@ -46,7 +46,8 @@ export async function push(folder: string, reason?: string): Promise<void> {
   await migrate(database(), databaseEngine());
   await keepFiles(hashesOf(entries), cacheFolder());
   const newest = await newestEntries();
-  await report(await publishAll(fitFolder(entries, newest?.entries ?? []), reason));
+  const fitted = await fitFolder(entries, newest?.entries ?? []);
+  await report(await publishAll(fitted, reason));
 }
 
 /** For so long nothing changes in a folder before it is read, in milliseconds: editors save in several steps. */

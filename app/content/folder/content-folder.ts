@@ -80,18 +80,21 @@ export class ContentFolder {
     }
   }
 
-  /** A YAML file checked against its schema; undefined if it is missing or has mistakes. */
-  readYaml<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
+  /** A YAML file checked against its schema, without what has mistakes; undefined if nothing is left. */
+  readYaml<Schema extends z.ZodType>(
+    file: string,
+    schema: Schema,
+  ): Partial<z.infer<Schema>> | undefined {
     if (!this.has(file)) return undefined;
     const text = this.readText(file);
     return text === undefined ? undefined : this.#checkYaml(file, text, 0, schema);
   }
 
-  /** A Markdown file with YAML between two lines of --- on top; undefined if it has mistakes. */
+  /** A Markdown file with YAML between two lines of --- on top, without the fields that have mistakes. */
   readMarkdown<Schema extends z.ZodType>(
     file: string,
     schema: Schema,
-  ): { about: z.infer<Schema>; markdown: string } | undefined {
+  ): { about: Partial<z.infer<Schema>>; markdown: string } | undefined {
     const text = this.readText(file);
     if (text === undefined) return undefined;
     const [, head, markdown] = /^---\n(.*?\n)?---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
@@ -108,7 +111,7 @@ export class ContentFolder {
     text: string,
     linesBefore: number,
     schema: Schema,
-  ): z.infer<Schema> | undefined {
+  ): Partial<z.infer<Schema>> | undefined {
     const label = this.label(file);
     const value = parseYaml(text, linesBefore, {
       mistake: (where, message) => this.findings.mistake(label, where, message),

@@ -1,9 +1,9 @@
 import { parseFile } from "../../publishing/fields.ts";
-import type { EntryMessage } from "../made-content.ts";
 import type { Entry } from "../entry.ts";
 import type { Kind } from "../kind.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
 import { entriesOf, findKind } from "../kinds.ts";
+import type { EntryMessage } from "../made-content.ts";
 
 /**
  * A message about an entry, as who writes the folder knows it: "content/faq.yaml › entry 3 › answer: is missing".

@@ -85,12 +85,19 @@ const special: Readonly<Record<string, z.ZodType>> = {
     .array(z.string(line).trim().min(1, line).max(40, line), "a list of one to three lines")
     .min(1, "one to three lines")
     .max(3, "one to three lines")
-    .refine((lines) => new Set(lines).size === lines.length, "lines that differ")
-    .optional(),
+    .refine((lines) => new Set(lines).size === lines.length, "lines that differ"),
 };
 
-/** The fields of an object, some of which are in groups. */
-export function shapeOf(fields: readonly Field[], paths: Paths = {}): Record<string, z.ZodType> {
+/**
+ * The fields of an object, some of which are in groups.
+ *
+ * @param needed those that a group must have.
+ */
+export function shapeOf(
+  fields: readonly Field[],
+  paths: Paths = {},
+  needed: readonly string[] = [],
+): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   const groups = new Map<string, Record<string, z.ZodType>>();
   for (const field of fields) {
@@ -101,8 +108,8 @@ export function shapeOf(fields: readonly Field[], paths: Paths = {}): Record<str
     }
     const inside = groups.get(group) ?? {};
     groups.set(group, inside);
-    inside[name] =
-      special[field.name] ?? (field.isOnChart ? typeSchema(field) : fieldSchema(field));
+    const isNeeded = needed.includes(field.name);
+    inside[name] = special[field.name] ?? (isNeeded ? typeSchema(field) : fieldSchema(field));
   }
   for (const [group, inside] of groups) shape[group] = fieldsSchema(inside).optional();
   return shape;

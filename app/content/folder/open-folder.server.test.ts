@@ -9,7 +9,7 @@ import {
   makeFolder,
   mistakesOf,
   onePage,
-} from "./sample-folder.fixture.ts";
+} from "../../../compiler/sample-folder.fixture.ts";
 
 const board = (...fields: string[]) =>
   `- id: president\n  name: Ann\n  role: President\n  about: Leads.\n${fields.map((field) => `  ${field}\n`).join("")}`;
@@ -252,13 +252,14 @@ test("lists all mistakes at once", async () => {
     "site.yaml": leastSite.replace("name: Elm Pond Association", "").replace("board@", "board "),
     "faqs.yaml": "",
     "documents/bylaws.pdf": "<html>",
+    "documents/documents.yaml": "bylaws: {title: A}",
   });
   expect(mistakes.map((mistake) => mistake.split(":")[0])).toEqual([
+    "content/documents/bylaws.pdf",
+    "content/documents/documents.yaml › bylaws › summary",
     "content/faqs.yaml",
     "content/site.yaml › name",
     "content/site.yaml › email",
-    "content/documents/bylaws.pdf",
-    "content/documents/documents.yaml › bylaws",
   ]);
 });
 
@@ -293,9 +294,9 @@ test("notes what passes but isn't shown as it was meant", async () => {
       "2026-12-board: {kind: minutes, date: 2026-11-08, title: A, summary: B, embed: https://a.example/}",
   });
   expect((await compileSample(folder.path)).warnings).toEqual([
-    "content/site.yaml › line 4: what comes after # is not shown; to show it, put the text in quotes",
     "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and upper and lower case must match",
     "content/minutes/minutes.yaml › 2026-12-board › date: is 2026-11-08, and its name begins with 2026-12: is one of them wrong?",
+    "content/site.yaml › line 4: what comes after # is not shown; to show it, put the text in quotes",
   ]);
 });
 

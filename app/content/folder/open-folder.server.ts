@@ -6,6 +6,7 @@ import { FolderMistakes, readFolder } from "../../editions/read-folder.server.ts
 import { cacheFolder, makeEdition } from "../../editions/shown-edition.server.ts";
 import type { Entry } from "../entry.ts";
 import { describeMessage } from "./describe-message.ts";
+import { sortByFile } from "./findings.ts";
 import { readEntries } from "./read-folder.server.ts";
 
 /** A folder that was read and checked. */
@@ -39,7 +40,7 @@ export async function openFolder(
   const { entries } = read;
   const made = await makeEdition(entries, cache, isPatient);
   mistakes.push(...made.mistakes.map((one) => describeMessage(one, entries, name)));
-  if (mistakes.length > 0) throw new ContentError([...new Set(mistakes)]);
+  if (mistakes.length > 0) throw new ContentError(sortByFile(mistakes));
   const notes = made.edition.notes.map((one) => describeMessage(one, entries, name));
-  return { entries, edition: made.edition, warnings: [...read.warnings, ...notes] };
+  return { entries, edition: made.edition, warnings: sortByFile([...read.warnings, ...notes]) };
 }

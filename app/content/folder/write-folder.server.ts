@@ -1,16 +1,21 @@
-import { formatWords } from "../../documents/corrected-words.ts";
-import { mostPictures, parseFile, pictureFields, type Values } from "../../publishing/fields.ts";
+import { formatWords, markOfPdf } from "../../documents/corrected-words.ts";
+import { mostPictures, parseFile, pictureFields } from "../../publishing/fields.ts";
+import { freeName } from "../../publishing/slug.server.ts";
 import type { Entry } from "../entry.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
+import { nameOnChart } from "../kinds/chart-place.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
 import { pageOfSlug } from "../kinds/scan-words.ts";
 import { entriesOf, kinds } from "../kinds.ts";
+import { baseName } from "./picture-names.ts";
+import { siteKinds } from "./read-site.ts";
+import { isFile, type Row } from "./row-values.ts";
 
 /** What a file of a folder has: a text, or the bytes of this SHA-256. */
 export type FolderFile = { text: string } | { hash: string };
 
 /**
- * Writes entries as a folder. Reading it again gives the same entries.
+ * Writes entries as a folder. Reading it again gives the same entries, but for what `fitFolder` fits.
  *
  * @returns the files by their paths.
  */
@@ -20,7 +25,7 @@ export async function writeEntries(entries: readonly Entry[]): Promise<Map<strin
   const format = (value: unknown) => stringify(value, { lineWidth: 100 });
   const files = new Map<string, FolderFile>();
   const lists = new Map<string, Row>();
-  for (const kind of kinds) {
+  for (const kind of new Set([...siteKinds, ...kinds])) {
     const own = entriesOf(kind, entries);
     if (own.length > 0) writeKind(kind, own, { files, lists, format });
   }
@@ -28,8 +33,6 @@ export async function writeEntries(entries: readonly Entry[]): Promise<Map<strin
   for (const [path, row] of lists) files.set(path, { text: format(row) });
   return files;
 }
-
-type Row = Record<string, unknown>;
 
 interface Writing {
   files: Map<string, FolderFile>;
@@ -43,10 +46,10 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
   const { files, lists, format } = writing;
   switch (form.form) {
     case "list": {
-      const rows = entries.map(({ slug, values }) => {
-        const picture = keepFile(files, values["picture"], form.pictures);
-        const row = rowOf(kind, values);
-        return { ...(form.slug && { [form.slug]: slug }), ...row, ...(picture && { picture }) };
+      const rows = entries.map((entry) => {
+        const picture = keepFile(files, entry.values["picture"], form.pictures);
+        const id = form.slug && { [form.slug]: entry.slug };
+        return { ...id, ...rowOf(kind, entry), ...(picture && { picture }), ...audienceOf(entry) };
       });
       files.set(form.file, { text: format(rows) });
       return;
@@ -55,19 +58,20 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
       const path = `${form.folder}/${form.folder}.yaml`;
       const list = lists.get(path) ?? {};
       lists.set(path, list);
-      for (const { slug, values, position } of entries) {
-        const name = form.only ? ofAllMinutes : slug;
-        list[name] = { ...rowOf(kind, values), ...orderOf(position) };
-        const pdf = parseFile(values["file"]);
+      for (const entry of entries) {
+        const name = form.only ? ofAllMinutes : entry.slug;
+        list[name] = { ...rowOf(kind, entry), ...orderOf(entry), ...audienceOf(entry) };
+        const pdf = parseFile(entry.values["file"]);
         if (pdf) files.set(`${form.folder}/${name}.pdf`, { hash: pdf.hash });
       }
       return;
     }
     case "markdown":
-      for (const { slug, values } of entries) {
-        const { [form.text]: text = "", ...head } = values;
-        const path = `${form.folder}/${slug}.md`;
-        files.set(path, { text: formatMarkdown(format(rowOf(kind, head)), text) });
+      for (const entry of entries) {
+        const { [form.text]: text = "", ...values } = entry.values;
+        const head = { ...rowOf(kind, { values }), ...audienceOf(entry) };
+        const path = `${form.folder}/${entry.slug}.md`;
+        files.set(path, { text: formatMarkdown(format(head), text) });
       }
       return;
     case "folders":
@@ -76,9 +80,9 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
     case "part": {
       const site = lists.get("site.yaml") ?? {};
       lists.set("site.yaml", site);
-      const values: Values = entries[0]?.values ?? {};
-      for (const [name, row] of Object.entries(rowOf(kind, values, form.paths))) {
-        site[name] = typeof row === "object" ? { ...(site[name] as Row), ...(row as Row) } : row;
+      const [{ values } = { values: {} as Entry["values"] }] = entries;
+      for (const [name, said] of Object.entries(rowOf(kind, { values }, form))) {
+        site[name] = typeof said === "object" ? { ...(site[name] as Row), ...said } : said;
       }
       for (const [field, name] of Object.entries(form.pictures ?? {})) {
         const file = parseFile(values[field]);
@@ -87,7 +91,7 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
       return;
     }
     case "lines": {
-      const lines = (entries[0]?.values[form.field] ?? "").split("\n");
+      const lines = linesOf(entries[0]?.values[form.field]);
       files.set(form.file, { text: format(lines) });
       return;
     }
@@ -108,11 +112,19 @@ function formatMarkdown(head: string, text: string): string {
   return `---\n${head}---\n\n${text.trim()}\n`;
 }
 
-function orderOf(position: number | null) {
+function linesOf(text = ""): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}
+
+function orderOf({ position }: Entry) {
   return position === null ? {} : { order: position };
 }
 
-/** A picture's file, kept in a folder under its name; returns that name without its ending. */
+function audienceOf({ audience }: Entry) {
+  return audience === "everyone" ? {} : { audience };
+}
+
+/** A picture's file, kept in a folder under a name of its own; returns that name without its ending. */
 function keepFile(
   files: Map<string, FolderFile>,
   value: string | undefined,
@@ -120,26 +132,30 @@ function keepFile(
 ): string | undefined {
   const file = parseFile(value);
   if (!file || !directory) return undefined;
-  const ending = endingOf(file.name);
-  const wanted = file.name.slice(0, -ending.length - 1).replace(/[^\w -]/g, "-") || "photo";
-  let name = wanted;
-  const isTaken = (other: string) =>
-    [...files].some(
-      ([path, known]) =>
-        path.startsWith(`${directory}/${other}.`) && !("hash" in known && known.hash === file.hash),
-    );
-  for (let count = 2; isTaken(name); count += 1) name = `${wanted}-${count}`;
-  files.set(`${directory}/${name}.${ending}`, { hash: file.hash });
+  const plain = baseName(file.name)
+    .replace(/[^\w -]/g, "-")
+    .replace(/^[^\w]+/, "");
+  const inside = [...files.keys()].filter((path) => path.startsWith(`${directory}/`));
+  const taken = inside.map((path) => baseName(path.slice(directory.length + 1)));
+  const name = freeName(plain.slice(0, 60).trim() || "photo", taken);
+  files.set(`${directory}/${name}.${endingOf(file.name)}`, { hash: file.hash });
   return name;
 }
 
-/** An entry's fields but files, as YAML has them. */
-function rowOf({ fields }: Kind, values: Values, paths: Paths = {}): Row {
+/** An entry's fields but files, as YAML has them, without groups that lack what they need. */
+function rowOf(
+  { fields }: Kind,
+  { values }: Pick<Entry, "values">,
+  { paths = {}, needed = [] }: { paths?: Paths; needed?: readonly string[] } = {},
+): Row {
   const row: Row = {};
-  for (const { name, type } of fields) {
+  const lacking = needed.filter((name) => values[name] === undefined);
+  const left = new Set(lacking.map((name) => paths[name]?.[0]));
+  for (const field of fields) {
+    const { name, type } = field;
     const value = values[name];
-    if (value === undefined || ["pdf", "picture", "pictures"].includes(type)) continue;
     const [top = name, inside] = paths[name] ?? [];
+    if (value === undefined || isFile(field) || left.has(top)) continue;
     const written = writtenValue(name, type, value);
     if (inside === undefined) row[top] = written;
     else row[top] = { ...(row[top] as Row), [inside]: written };
@@ -149,48 +165,46 @@ function rowOf({ fields }: Kind, values: Values, paths: Paths = {}): Row {
 
 function writtenValue(name: string, type: string, value: string): unknown {
   if (type === "number") return Number(value);
-  if (name === "chartLines") return value.split("\n").flatMap((line) => line.trim() || []);
+  if (name === "chartLines") return linesOf(value);
   return type === "choice" && value === "true" ? true : value;
 }
 
 function writeFolder(
   kind: Kind,
-  { folder, text, paths }: Extract<FolderForm, { form: "folders" }>,
-  { slug, values, position }: Entry,
+  form: Extract<FolderForm, { form: "folders" }>,
+  entry: Entry,
   { files, format }: Writing,
 ): void {
-  const directory = `${folder}/${slug}`;
-  const { [text]: body = "", ...others } = values;
-  const isOnChart = others["chartX"] !== undefined;
-  const chart = isOnChart && {
-    chartLabel: others["chartLabel"] ?? "right",
-    chartLines: others["chartLines"] ?? (others["name"] ?? "").slice(0, 40),
-  };
-  const row = rowOf(kind, { ...others, ...chart }, paths);
+  const directory = `${form.folder}/${entry.slug}`;
+  const { [form.text]: body = "", ...others } = entry.values;
+  const chart = { chartLabel: "right", chartLines: nameOnChart(others) };
+  const row = rowOf(kind, { values: { ...chart, ...others } }, form);
   const pictures = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1))
-    .filter(({ file }) => values[file])
+    .filter(({ file }) => others[file])
     .map(({ file: field, alt, caption }) => {
-      const file = keepFile(files, values[field], directory);
-      const said = values[caption];
-      return { file, alt: values[alt], ...(said && { caption: said }) };
+      const file = keepFile(files, others[field], directory);
+      const said = others[caption];
+      return { file, alt: others[alt], ...(said && { caption: said }) };
     });
-  const head = { ...row, ...orderOf(position), ...(pictures.length > 0 && { pictures }) };
+  const ofFolder = { ...orderOf(entry), ...audienceOf(entry) };
+  const head = { ...row, ...ofFolder, ...(pictures.length > 0 && { pictures }) };
   files.set(`${directory}/index.md`, { text: formatMarkdown(format(head), body) });
 }
 
-/** The corrected words of each PDF, beside it. */
+/** The corrected words of each PDF, beside it. Those of a PDF that was replaced can't be there. */
 function writeWords(entries: readonly Entry[], files: Map<string, FolderFile>): void {
   const words = new Map<string, { pdf: string; pages: Map<number, string> }>();
   for (const { kind, slug, values } of entries) {
     const place = kind === "scans" ? pageOfSlug(slug) : null;
     if (!place) continue;
-    const { pdf = "", text = "" } = values;
-    const known = words.get(place.name) ?? { pdf, pages: new Map() };
-    words.set(place.name, known);
-    known.pages.set(place.number, text);
+    const paths = ["documents", "minutes"].map((directory) => `${directory}/${place.name}`);
+    const path = paths.find((one) => files.has(`${one}.pdf`)) ?? "";
+    const file = files.get(`${path}.pdf`);
+    const pdf = file && "hash" in file ? markOfPdf(file.hash) : "";
+    if (pdf === "" || pdf !== values["pdf"]) continue;
+    const known = words.get(path) ?? { pdf, pages: new Map() };
+    words.set(path, known);
+    known.pages.set(place.number, values["text"] ?? "");
   }
-  for (const [name, ofPdf] of words) {
-    const directory = ["documents", "minutes"].find((one) => files.has(`${one}/${name}.pdf`));
-    if (directory) files.set(`${directory}/${name}.txt`, { text: formatWords(ofPdf) });
-  }
+  for (const [path, ofPdf] of words) files.set(`${path}.txt`, { text: formatWords(ofPdf) });
 }

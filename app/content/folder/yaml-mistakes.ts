@@ -55,19 +55,38 @@ export function explainYaml({ code, message, pos }: YAMLParseError, text: string
 }
 
 /**
- * Checks a value against its schema and reports each mistake with its place in the file. Returns the value, or
- * undefined if there was a mistake.
+ * Checks a value against its schema and reports each mistake with its place in the file.
+ *
+ * @returns what is left without the entries, or fields, that have mistakes; undefined if nothing can be used.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   file: string,
   findings: Findings,
-): z.infer<Schema> | undefined {
+): Partial<z.infer<Schema>> | undefined {
   const result = schema.safeParse(value);
   const issues = [...unsafeName(schema, value), ...(result.error?.issues ?? [])];
   for (const issue of issues) noteIssue(issue, value, file, findings);
-  return issues.length === 0 ? result.data : undefined;
+  return issues.length === 0 ? result.data : (parseRest(schema, value, issues) as undefined);
+}
+
+/** The parts of a list, in which the others leave a gap, or of an object, whose others are missing. */
+function parseRest(schema: z.ZodType, value: unknown, issues: readonly z.core.$ZodIssue[]) {
+  const wrong = new Set(
+    issues.flatMap((issue) => {
+      const [part = null] = issue.path;
+      return part === null && issue.code === "unrecognized_keys" ? issue.keys : [part];
+    }),
+  );
+  if (wrong.has(null) || typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const rest = schema.safeParse(value.filter((_, index) => !wrong.has(index)));
+    const parts = [...((rest.data ?? []) as unknown[])];
+    return value.map((_, index) => (wrong.has(index) ? undefined : parts.shift()));
+  }
+  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)));
+  return (schema instanceof z.ZodObject ? schema.partial() : schema).safeParse(rest).data;
 }
 
 /** Zod silently drops `__proto__` from a record. */

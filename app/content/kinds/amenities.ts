@@ -1,5 +1,7 @@
+import { fixedAmenities } from "../../editions/fixed-names.ts";
 import type { Problem, Values } from "../../publishing/fields.ts";
 import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import type { Entry } from "../entry.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { chartPlaceFields, checkChartPlace } from "./chart-place.ts";
 
@@ -57,7 +59,7 @@ export const amenities: Kind = {
     ...chartPlaceFields,
   ],
   isOrdered: true,
-  compare: byPosition("name"),
+  compare: (one, other) => byName(placed(one), placed(other)),
   newSlug: ({ name = "" }, taken) => freeName(slugOf(name) || "amenity", taken),
   pageOf: (slug) => `/amenities/${slug}`,
   check: (values) => [...checkChartPlace(values), ...checkSeason(values)],
@@ -73,8 +75,17 @@ export const amenities: Kind = {
       chartLabel: ["chart", "label"],
       chartLines: ["chart", "lines"],
     },
+    needed: ["opens", "closes", "chartX", "chartY", "chartLabel", "chartLines"],
   },
 };
+
+const byName = byPosition("name");
+
+/** One of the first names has a place, until the board puts it elsewhere. */
+function placed(entry: Entry): Entry {
+  const place = fixedAmenities.indexOf(entry.slug) + 1 || null;
+  return { ...entry, position: entry.position ?? place };
+}
 
 function checkSeason({ opens = "", closes = "" }: Values): Problem[] {
   if (!opens && !closes) return [];

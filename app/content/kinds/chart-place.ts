@@ -52,3 +52,8 @@ export function checkChartPlace(values: Values): Problem[] {
 }
 
 const both = "Please enter both numbers. To leave it off the chart, leave both blank.";
+
+/** What the chart shows where no lines are given. */
+export function nameOnChart({ name = "" }: Values): string {
+  return name.slice(0, most.length).trim();
+}

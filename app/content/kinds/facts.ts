@@ -111,6 +111,10 @@ export const facts: Kind = {
       help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones.",
     },
   ],
+  check: ({ calendarEmbed, calendarAgenda }) =>
+    calendarAgenda && !calendarEmbed
+      ? [{ field: "calendarEmbed", message: "Please enter the calendar's address, too." }]
+      : [],
   folder: {
     form: "part",
     paths: {
@@ -128,6 +132,7 @@ export const facts: Kind = {
       contactEmbed: ["contact", "embed"],
       whoToCall: ["contact", "whoToCall"],
     },
+    needed: ["calendarEmbed"],
     pictures: { icon: "icon" },
   },
 };

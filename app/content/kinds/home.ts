@@ -47,6 +47,7 @@ export const home: Kind = {
       around: ["introductions", "around"],
       chartAlt: ["chart", "alt"],
     },
+    needed: ["chartAlt"],
     pictures: { chart: "chart" },
   },
 };

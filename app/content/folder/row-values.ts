@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { type Field, formatFile, type Values } from "../../publishing/fields.ts";
+import type { Audience, Entry } from "../entry.ts";
+import type { Kind, Paths } from "../kind.ts";
+import type { ContentFolder } from "./content-folder.ts";
+
+/** An entry's fields as YAML has them. */
+export type Row = Record<string, unknown>;
+
+/** The fields of rows and front matter that aren't in forms. */
+export const audienceShape = {
+  audience: z.enum(["everyone", "residents"], "everyone or residents").optional(),
+};
+export const orderShape = { order: z.number("a number such as 3").optional() };
+
+/**
+ * Makes an entry; values that are empty are left out.
+ *
+ * @param row with its order and audience, if it has them.
+ */
+export function entryOf(kind: Kind, slug: string, values: Values, row: Row = {}): Entry {
+  const given = Object.entries(values).filter(([, value]) => value !== "");
+  const { order = null, audience = "everyone" } = row as { order?: number; audience?: Audience };
+  const said = { kind: kind.name, slug, values: Object.fromEntries(given) };
+  return { ...said, position: order, audience };
+}
+
+/** A file as a value; "" if there is none. */
+export function fileValue(folder: ContentFolder, path: string | undefined): string {
+  if (path === undefined || !folder.has(path)) return "";
+  return formatFile({ hash: folder.sha256(path), name: path.slice(path.lastIndexOf("/") + 1) });
+}
+
+/** A field's text, trimmed; "" if it has no value. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join("\n");
+  return `${value ?? ""}`.trim();
+}
+
+/** Whether a field is a file, which is beside the text. */
+export function isFile({ type }: Field): boolean {
+  return ["pdf", "picture", "pictures"].includes(type);
+}
+
+/** The values of the fields that aren't files. */
+export function valuesOf(
+  fields: readonly Field[],
+  row: Row,
+  paths: Paths = {},
+): Record<string, string> {
+  const texts = fields.filter((field) => !isFile(field));
+  return Object.fromEntries(
+    texts.map(({ name }) => {
+      const [top = name, inside] = paths[name] ?? [];
+      const value = inside === undefined ? row[top] : (row[top] as Row | undefined)?.[inside];
+      return [name, textOf(value)];
+    }),
+  );
+}
