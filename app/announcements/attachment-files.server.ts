@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { quote, type SourceFile } from "../content/fields.ts";
 import { database } from "../database/database.server.ts";
-import { makeReady } from "../editions/make-ready.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { keepFiles } from "../editions/keep-files.server.ts";
+import { makeReady } from "../editions/make-ready.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { type Approved, can, type May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
 import { noteUpload } from "../publishing/drop-uploads.server.ts";
 import { explainFileFault } from "../publishing/explain-fault.server.ts";
-import { quote, type SourceFile } from "../publishing/fields.ts";
 import { nameOf } from "../publishing/uploads.server.ts";
 import { type Attachment, type ShownAttachment, showAttachments } from "./attachments.ts";
 

@@ -1,4 +1,3 @@
-import type { May } from "../identity/person.server.ts";
 import {
   explainGone,
   explainTooMany,
@@ -6,7 +5,8 @@ import {
   formatFile,
   parseFile,
   type SourceFile,
-} from "../publishing/fields.ts";
+} from "../content/fields.ts";
+import type { May } from "../identity/person.server.ts";
 import { readParts, readRefused } from "../publishing/read-form.server.ts";
 import type { Parts } from "../publishing/read-multipart.server.ts";
 import { nameOf } from "../publishing/uploads.server.ts";

@@ -1,7 +1,7 @@
 import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
+import { fileFields } from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "../publishing/field-notes.tsx";
-import { fileFields } from "../publishing/fields.ts";
 import { FileInput } from "../publishing/file-input.tsx";
 import { FileLink, isPicture, PictureOf } from "../publishing/source-file.tsx";
 import {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import type { SourceFile } from "../content/fields.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import type { SourceFile } from "../publishing/fields.ts";
 import { findReady, prepareAttachment } from "./attachment-files.server.ts";
 import type { Attachment } from "./attachments.ts";
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { formatFile, parseFile } from "../content/fields.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
-import { formatFile, parseFile } from "../publishing/fields.ts";
 import { readUpload } from "../publishing/read-form.server.ts";
 import type { Uploaded } from "../publishing/upload-file.ts";
 import type { Route } from "./+types/upload-attachment.route";

@@ -19,10 +19,10 @@ import type {
   AboutReadText,
 } from "../editions/made-files.ts";
 import { describeScan } from "../editions/scan-words.ts";
-import { parseFile, type SourceFile, type Values } from "../publishing/fields.ts";
-import { isDay } from "../publishing/problems.server.ts";
 import type { Entry } from "./entry.ts";
+import { parseFile, type SourceFile, type Values } from "./fields.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
+import { isDay } from "./problems.server.ts";
 
 /** Sizes of files in bytes, by their paths, which have the hash of their bytes. */
 const sizes = new Map<string, number>();

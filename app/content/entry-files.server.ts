@@ -1,5 +1,5 @@
-import { parseFile, type SourceFile } from "../publishing/fields.ts";
 import type { Entry } from "./entry.ts";
+import { parseFile, type SourceFile } from "./fields.ts";
 
 /** The files that entries name. */
 export function filesOf(entries: readonly Pick<Entry, "values">[]): SourceFile[] {

@@ -1,4 +1,4 @@
-import type { Values } from "../publishing/fields.ts";
+import type { Values } from "./fields.ts";
 
 /** Who may see an entry: anyone on the internet, or residents who are logged in. */
 export type Audience = "everyone" | "residents";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { freeName } from "../publishing/slug.server.ts";
 import type { Entry } from "./entry.ts";
 import { readEntries } from "./folder/read-folder.server.ts";
 import { writeEntries } from "./folder/write-folder.server.ts";
 import { entriesOf, kinds } from "./kinds.ts";
+import { freeName } from "./slug.server.ts";
 
 /**
  * Has a folder's entries be the ones that are published, as far as the folder can't tell: a question has no name

@@ -16,14 +16,14 @@ import {
   sectionUrls,
 } from "../editions/content.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { mostPictures, pictureFields, type Values } from "../publishing/fields.ts";
-import { isDay } from "../publishing/problems.server.ts";
 import { EditionFiles } from "./edition-files.server.ts";
 import type { Entry } from "./entry.ts";
+import { mostPictures, pictureFields, type Values } from "./fields.ts";
 import { nameOnChart } from "./kinds/chart-place.ts";
 import { entriesOf, findKind } from "./kinds.ts";
 import { isLink } from "./links.ts";
 import type { MadeContent, Place } from "./made-content.ts";
+import { isDay } from "./problems.server.ts";
 
 /** Rendered texts, so that a changed entry doesn't cost the others' work: of this edition and the one before. */
 let rendered = new Map<string, Rendered>();

@@ -2,13 +2,13 @@ import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { expect, test, vi } from "vitest";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
+import { formatFile, type Values } from "../content/fields.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion } from "./entry-version.server.ts";
-import { formatFile, type Values } from "./fields.ts";
 import { publishChange } from "./publish-change.server.ts";
 
 const desk = openDesk();

@@ -1,4 +1,5 @@
 import type { Entry } from "../content/entry.ts";
+import { fileFields, parseFile, type Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
@@ -9,7 +10,6 @@ import { content } from "../editions/edition.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { listOf } from "./desk-kinds.server.ts";
-import { fileFields, parseFile, type Values } from "./fields.ts";
 import { documentOf } from "./scan-words.server.ts";
 
 /** A change of what the site says. */

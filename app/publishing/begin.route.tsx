@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
+import type { Problem, Values } from "../content/fields.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -8,7 +9,6 @@ import type { Route } from "./+types/begin.route";
 import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.server.ts";
 import { DeskField } from "./desk-field.tsx";
 import { FieldLinks } from "./field-links.tsx";
-import type { Problem, Values } from "./fields.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   personWho(context, "publish");

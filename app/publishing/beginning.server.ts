@@ -1,6 +1,8 @@
 import type { Entry } from "../content/entry.ts";
+import type { Field, Problem, Values } from "../content/fields.ts";
 import { facts } from "../content/kinds/facts.ts";
 import type { EntryMessage } from "../content/made-content.ts";
+import { adviseAt, findProblems } from "../content/problems.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { newestMark } from "../content/store.server.ts";
 import { readSetting, writeSetting } from "../database/settings.server.ts";
@@ -8,9 +10,7 @@ import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
-import type { Field, Problem, Values } from "./fields.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
-import { adviseAt, findProblems } from "./problems.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
 /**

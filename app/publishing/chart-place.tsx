@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
+import type { Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import type { Errors } from "./field-notes.tsx";
-import type { Values } from "./fields.ts";
 
 /** The chart of the home page; its size gives the units of the places on it. */
 interface ChartPicture {

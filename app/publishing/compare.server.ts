@@ -1,10 +1,4 @@
 import type { Entry } from "../content/entry.ts";
-import { compareEditions, type EntryDifference } from "../content/history.server.ts";
-import type { Kind } from "../content/kind.ts";
-import { kinds } from "../content/kinds.ts";
-import { formatDate } from "../platform/format-date.ts";
-import { formFields, titleOf } from "./desk-kinds.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
 import {
   fileTypes,
   mostPictures,
@@ -12,8 +6,14 @@ import {
   pictureFields,
   type SourceFile,
   type Values,
-} from "./fields.ts";
-import { isDay } from "./problems.server.ts";
+} from "../content/fields.ts";
+import { compareEditions, type EntryDifference } from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
+import { kinds } from "../content/kinds.ts";
+import { isDay } from "../content/problems.server.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { formFields, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 
 /** A piece of a text: in both, only in the earlier, or only in the later one. */
 interface Piece {

@@ -1,5 +1,6 @@
 import { matchPath } from "react-router";
 import type { Entry } from "../content/entry.ts";
+import type { Field, Problem, Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { database } from "../database/database.server.ts";
@@ -7,7 +8,6 @@ import type { Edition } from "../editions/edition.server.ts";
 import { listEntries } from "../editions/entries.ts";
 import { type Page, pages } from "../pages.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
-import type { Field, Problem, Values } from "./fields.ts";
 import { documentOf } from "./scan-words.server.ts";
 
 /** The parts of an edition that decide which addresses exist. */

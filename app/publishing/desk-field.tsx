@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
+import { type Field, fileFields, fileTypes, type Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
-import { type Field, fileFields, fileTypes, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { PicturesField } from "./pictures-field.tsx";

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Entry } from "../content/entry.ts";
+import { fileFields, fileTypes, type Problem, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
@@ -7,7 +8,6 @@ import type { Change } from "./apply-change.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
-import { fileFields, fileTypes, type Problem, type Values } from "./fields.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /** What a form shows when it comes back with errors. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import type { Entry } from "../content/entry.ts";
+import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { publish } from "../content/publish.server.ts";
 import { newestMark } from "../content/store.server.ts";
@@ -11,7 +12,6 @@ import { handleForm } from "./desk-form.server.ts";
 import { listOf, requireKind } from "./desk-kinds.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
-import type { Values } from "./fields.ts";
 import { openNewest } from "./next-edition.server.ts";
 
 /** The desk of a site whose edition 1 is the same at the beginning of each test. */

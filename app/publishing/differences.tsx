@@ -1,5 +1,5 @@
+import { formatFile, type SourceFile } from "../content/fields.ts";
 import type { FieldDifference } from "./compare.server.ts";
-import { formatFile, type SourceFile } from "./fields.ts";
 import { fileUrl } from "./source-file.tsx";
 
 /** The differences between two versions of an entry, by field, and word by word in texts. */

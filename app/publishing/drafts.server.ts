@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { fileTypes, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { fileTypes, parseFile, type Values } from "./fields.ts";
 import { keepValues } from "./publish-entries.server.ts";
 
 /** An unpublished change of one entry. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, Form } from "react-router";
+import type { Field } from "../content/fields.ts";
 import { content } from "../editions/edition.server.ts";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { UnsentCopy } from "../forms/unsent-copy.tsx";
@@ -12,7 +13,6 @@ import { handleForm } from "./desk-form.server.ts";
 import { formFields, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { FieldLinks } from "./field-links.tsx";
-import type { Field } from "./fields.ts";
 import { openForm } from "./open-form.server.ts";
 import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fileFields, type Values } from "./fields.ts";
+import { fileFields, type Values } from "../content/fields.ts";
 
 /** Values that came later than drafts which must still apply. */
 const uncounted = new Set([fileFields("file").without, "uploaded", "icon"]);

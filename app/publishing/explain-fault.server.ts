@@ -1,9 +1,9 @@
+import type { Problem } from "../content/fields.ts";
 import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
 import { ContentError } from "../editions/content-error.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import type { Problem } from "./fields.ts";
 
 /** Why something can't be published. */
 export interface Unpublishable {

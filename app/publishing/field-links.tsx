@@ -1,5 +1,5 @@
+import { type Field, mostPictures, pictureFields } from "../content/fields.ts";
 import type { Errors } from "./field-notes.tsx";
-import { type Field, mostPictures, pictureFields } from "./fields.ts";
 
 interface FieldLinksProps {
   fields: readonly Field[];

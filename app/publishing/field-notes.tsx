@@ -1,4 +1,4 @@
-import type { Field } from "./fields.ts";
+import type { Field } from "../content/fields.ts";
 
 /** Error messages by field name. */
 export type Errors = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { explainTooMany, type Field, fileFields } from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
-import { explainTooMany, type Field, fileFields } from "./fields.ts";
 import { uploadFile } from "./upload-file.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { formatFile } from "../content/fields.ts";
 import { minutes } from "../content/kinds/minutes.ts";
 import { closeDatabase } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { formatFile } from "./fields.ts";
 import { readDeskForm } from "./read-form.server.ts";
 
 test("a file that only the database has isn't dropped while it is away", async () => {

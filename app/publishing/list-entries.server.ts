@@ -1,4 +1,5 @@
 import type { Entry } from "../content/entry.ts";
+import { parseFile, type Values } from "../content/fields.ts";
 import {
   type LastChange,
   listLastChanges,
@@ -13,7 +14,6 @@ import { foldText } from "../platform/fold-text.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
-import { parseFile, type Values } from "./fields.ts";
 import type { EntryState, ListQuery } from "./list-query.ts";
 import { openNewest } from "./next-edition.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeName, slugOf } from "./slug.server.ts";
+import { freeName, slugOf } from "../content/slug.server.ts";
 import { nameOf } from "./uploads.server.ts";
 
 test.each(["Con", "NUL", "prn", "Aux", "COM1", "lpt9"])(

@@ -1,9 +1,12 @@
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
+import { type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
+import { adviseAt, findProblems } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
+import { isSlug } from "../content/slug.server.ts";
 import { newestEntries, newestMark } from "../content/store.server.ts";
 import { type Edition, NoEdition } from "../editions/edition.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
@@ -20,10 +23,7 @@ import { listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
-import { type Problem, parseFile } from "./fields.ts";
-import { adviseAt, findProblems } from "./problems.server.ts";
 import { findFault } from "./read-form.server.ts";
-import { isSlug } from "./slug.server.ts";
 
 /** Turns a draft into a change. */
 export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {

@@ -1,4 +1,5 @@
 import type { Entry } from "../content/entry.ts";
+import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
@@ -6,7 +7,6 @@ import { listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf } from "./entry-notes.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
-import type { Values } from "./fields.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import type { Beside, ListedPage } from "./scan-pages.tsx";

@@ -1,6 +1,12 @@
 import { useState } from "react";
+import {
+  type Field,
+  fileFields,
+  mostPictures,
+  pictureFields,
+  type Values,
+} from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
-import { type Field, fileFields, mostPictures, pictureFields, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
 import { PictureOf } from "./source-file.tsx";
 

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { formatFile } from "../content/fields.ts";
 import { publish } from "../content/publish.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
@@ -14,7 +15,6 @@ import {
   publications,
 } from "./desk.fixture.ts";
 import { listDrafts } from "./drafts.server.ts";
-import { formatFile } from "./fields.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
 import { keepValues } from "./publish-entries.server.ts";

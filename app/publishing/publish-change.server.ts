@@ -1,4 +1,5 @@
 import type { Entry } from "../content/entry.ts";
+import { type Problem, parseFile, type Values } from "../content/fields.ts";
 import { listLastChanges } from "../content/history.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database } from "../database/database.server.ts";
@@ -6,7 +7,6 @@ import type { Change } from "./apply-change.server.ts";
 import { describeForRecords, listOf } from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
-import { type Problem, parseFile, type Values } from "./fields.ts";
 import {
   type Base,
   type Candidate,

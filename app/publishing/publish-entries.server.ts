@@ -1,6 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
+import type { Values } from "../content/fields.ts";
 import { type EntryChange, type Published, publish } from "../content/publish.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { AuditKind } from "../database/identity-schema.server.ts";
@@ -9,7 +10,6 @@ import { keepFiles } from "../editions/keep-files.server.ts";
 import { cacheFolder, show, shownEdition } from "../editions/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
-import type { Values } from "./fields.ts";
 
 /** Who publishes: an account, or nobody for a scheduled draft. */
 export interface Publisher {

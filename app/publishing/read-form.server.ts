@@ -1,12 +1,3 @@
-import type { Kind } from "../content/kind.ts";
-import { normalizeWords } from "../documents/corrected-words.ts";
-import { convertAhead } from "../editions/convert-document.server.ts";
-import { findFile } from "../editions/fetch-files.server.ts";
-import { makeReady } from "../editions/make-ready.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
-import { completeUrl } from "../platform/complete-url.ts";
-import { formFields } from "./desk-kinds.server.ts";
-import { explainFileFault } from "./explain-fault.server.ts";
 import {
   explainGone,
   explainTooMany,
@@ -22,7 +13,16 @@ import {
   quote,
   type SourceFile,
   type Values,
-} from "./fields.ts";
+} from "../content/fields.ts";
+import type { Kind } from "../content/kind.ts";
+import { normalizeWords } from "../documents/corrected-words.ts";
+import { convertAhead } from "../editions/convert-document.server.ts";
+import { findFile } from "../editions/fetch-files.server.ts";
+import { makeReady } from "../editions/make-ready.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { completeUrl } from "../platform/complete-url.ts";
+import { formFields } from "./desk-kinds.server.ts";
+import { explainFileFault } from "./explain-fault.server.ts";
 import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
 

@@ -1,12 +1,18 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import Busboy, { type BusboyFileStream } from "@fastify/busboy";
+import {
+  fileTypes,
+  largestUpload,
+  mostPictures,
+  type Problem,
+  type SourceFile,
+} from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { explainCacheError } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
-import { fileTypes, largestUpload, mostPictures, type Problem, type SourceFile } from "./fields.ts";
 import { receiveFile } from "./uploads.server.ts";
 
 /** The part of a kind that says where files belong. */

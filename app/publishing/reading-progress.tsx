@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { parseFile } from "./fields.ts";
+import { parseFile } from "../content/fields.ts";
 import type { Reading } from "./upload.route.ts";
 
 /** In milliseconds. */

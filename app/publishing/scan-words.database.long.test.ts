@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { keepPage } from "../../compiler/scans/kept-pages.ts";
+import { formatFile, type Values } from "../content/fields.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { convertDocument } from "../editions/convert-document.server.ts";
@@ -9,7 +10,6 @@ import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { kindOf, newestNumber, openDesk, publications, valuesOf } from "./desk.fixture.ts";
 import { handleForm } from "./desk-form.server.ts";
 import { listDrafts } from "./drafts.server.ts";
-import { formatFile, type Values } from "./fields.ts";
 import { bringBackEntry, restoreEdition } from "./history.server.ts";
 import { listKinds } from "./list-entries.server.ts";
 import { openNewest } from "./next-edition.server.ts";

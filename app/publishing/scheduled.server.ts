@@ -1,5 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { findKind } from "../content/kinds.ts";
+import { nameProblems } from "../content/problems.server.ts";
 import { database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import { formatMoment } from "../editions/edition.server.ts";
@@ -9,7 +10,6 @@ import { log } from "../platform/log.server.ts";
 import { describeForRecords } from "./desk-kinds.server.ts";
 import { type Draft, listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { changeOf } from "./next-edition.server.ts";
-import { nameProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { data } from "react-router";
+import { extensionOf, parseFile } from "../content/fields.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
 import type { Route } from "./+types/source-file.route";
-import { extensionOf, parseFile } from "./fields.ts";
 
 /** By extension. Other types aren't opened in the browser. */
 const types: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { parseFile } from "./fields.ts";
+import { parseFile } from "../content/fields.ts";
 
 /** The address at which the administrator sees a file. */
 export function fileUrl(value: string): string {

@@ -1,8 +1,14 @@
+import {
+  fileFields,
+  fileTypes,
+  longestRefusal,
+  mostPictures,
+  pictureFields,
+} from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { formFields } from "./desk-kinds.server.ts";
-import { fileFields, fileTypes, longestRefusal, mostPictures, pictureFields } from "./fields.ts";
 
 /** The longest hash, name of a file, choice or date, in characters. */
 const longestOther = 300;

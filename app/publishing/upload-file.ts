@@ -1,4 +1,4 @@
-import { explainTooLarge, largestUpload } from "./fields.ts";
+import { explainTooLarge, largestUpload } from "../content/fields.ts";
 
 /** The result of an upload: the file's value in a form, or why it can't be used. */
 export type Uploaded = { ok: true; value: string } | { ok: false; message: string };

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { parseFile } from "../content/fields.ts";
 import type { PagesDone } from "../editions/compile-job.ts";
 import {
   type Alone,
@@ -9,7 +10,6 @@ import {
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import type { Route } from "./+types/upload.route";
-import { parseFile } from "./fields.ts";
 import { readUpload } from "./read-form.server.ts";
 
 /**

@@ -4,11 +4,11 @@ import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { explainTooLarge, type Field, type SourceFile } from "../content/fields.ts";
 import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
 import { explainKind } from "./explain-kind.ts";
-import { explainTooLarge, type Field, type SourceFile } from "./fields.ts";
 
 /** A received file, or why it can't be used in the field. */
 export type Received = { ok: true; file: SourceFile } | { ok: false; message: string };

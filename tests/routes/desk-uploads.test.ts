@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { fileFields, parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
-import { fileFields, parseFile } from "../../app/publishing/fields.ts";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
 import { endlessReckoning, hugePicture } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";

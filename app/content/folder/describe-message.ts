@@ -1,5 +1,5 @@
-import { parseFile } from "../../publishing/fields.ts";
 import type { Entry } from "../entry.ts";
+import { parseFile } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
 import { entriesOf, findKind } from "../kinds.ts";

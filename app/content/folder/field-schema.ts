@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../../platform/local-time.ts";
-import type { Field } from "../../publishing/fields.ts";
+import type { Field } from "../fields.ts";
 import type { Paths } from "../kind.ts";
 import { isLink } from "../links.ts";
 

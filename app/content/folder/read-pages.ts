@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mostPictures, pictureFields, type Values } from "../../publishing/fields.ts";
 import type { Entry } from "../entry.ts";
+import { mostPictures, pictureFields, type Values } from "../fields.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";

@@ -1,5 +1,5 @@
-import type { Field } from "../../publishing/fields.ts";
 import type { Entry } from "../entry.ts";
+import type { Field } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { kinds } from "../kinds.ts";
 import type { ContentFolder } from "./content-folder.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Field, formatFile, type Values } from "../../publishing/fields.ts";
 import type { Audience, Entry } from "../entry.ts";
+import { type Field, formatFile, type Values } from "../fields.ts";
 import type { Kind, Paths } from "../kind.ts";
 import type { ContentFolder } from "./content-folder.ts";
 

@@ -1,12 +1,12 @@
 import { formatWords, markOfPdf } from "../../documents/corrected-words.ts";
-import { mostPictures, parseFile, pictureFields } from "../../publishing/fields.ts";
-import { freeName } from "../../publishing/slug.server.ts";
 import type { Entry } from "../entry.ts";
+import { mostPictures, parseFile, pictureFields } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
 import { pageOfSlug } from "../kinds/scan-words.ts";
 import { entriesOf, kinds } from "../kinds.ts";
+import { freeName } from "../slug.server.ts";
 import { baseName } from "./picture-names.ts";
 import { siteKinds } from "./read-site.ts";
 import { isFile, type Row } from "./row-values.ts";

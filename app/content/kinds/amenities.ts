@@ -1,8 +1,8 @@
 import { fixedAmenities } from "../../editions/fixed-names.ts";
-import type { Problem, Values } from "../../publishing/fields.ts";
-import { freeName, slugOf } from "../../publishing/slug.server.ts";
 import type { Entry } from "../entry.ts";
+import type { Problem, Values } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
+import { freeName, slugOf } from "../slug.server.ts";
 import { chartPlaceFields, checkChartPlace } from "./chart-place.ts";
 
 /** Shared places: a pool, a playground, a mail room. */

@@ -1,5 +1,5 @@
-import { freeName, slugOf } from "../../publishing/slug.server.ts";
 import { byPosition, type Kind } from "../kind.ts";
+import { freeName, slugOf } from "../slug.server.ts";
 
 /** The board members' cards. */
 export const board: Kind = {

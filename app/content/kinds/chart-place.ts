@@ -1,4 +1,4 @@
-import type { Field, Problem, Values } from "../../publishing/fields.ts";
+import type { Field, Problem, Values } from "../fields.ts";
 
 const most = { lines: 3, length: 40 };
 

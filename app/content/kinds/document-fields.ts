@@ -1,4 +1,4 @@
-import { type Field, fileFields, type Problem, type Values } from "../../publishing/fields.ts";
+import { type Field, fileFields, type Problem, type Values } from "../fields.ts";
 
 const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";

@@ -1,6 +1,6 @@
-import type { Problem } from "../../publishing/fields.ts";
-import { freeName, slugOf } from "../../publishing/slug.server.ts";
+import type { Problem } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
+import { freeName, slugOf } from "../slug.server.ts";
 import {
   checkFile,
   documentFields,

@@ -1,4 +1,4 @@
-import type { Field } from "../../publishing/fields.ts";
+import type { Field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
 /** The time zones of the United States, by their everyday names. */

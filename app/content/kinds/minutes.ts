@@ -1,7 +1,7 @@
-import type { Problem, Values } from "../../publishing/fields.ts";
-import { freeName, slugOf } from "../../publishing/slug.server.ts";
 import type { Entry } from "../entry.ts";
+import type { Problem, Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
+import { freeName, slugOf } from "../slug.server.ts";
 import { checkFile, documentFields, hasContents } from "./document-fields.ts";
 
 /** Minutes of meetings and financial reports. */

@@ -1,5 +1,5 @@
-import { freeName, slugOf } from "../../publishing/slug.server.ts";
 import { byPosition, type Kind } from "../kind.ts";
+import { freeName, slugOf } from "../slug.server.ts";
 
 /** Pages of the association's own, such as a pet policy. */
 export const ownPages: Kind = {

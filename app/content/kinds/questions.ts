@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { freeName } from "../../publishing/slug.server.ts";
 import { byPosition, type Kind } from "../kind.ts";
+import { freeName } from "../slug.server.ts";
 
 /** Questions and answers. The folder format has no names for them, so a question's first words are its slug. */
 export const questions: Kind = {

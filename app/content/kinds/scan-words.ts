@@ -1,6 +1,6 @@
 import { beginsPage, longestPage } from "../../documents/corrected-words.ts";
-import type { Problem, Values } from "../../publishing/fields.ts";
 import type { Entry } from "../entry.ts";
+import type { Problem, Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 
 /** The slug of the words of a page. */

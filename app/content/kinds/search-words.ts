@@ -1,5 +1,5 @@
-import type { Problem, Values } from "../../publishing/fields.ts";
 import { splitList, termOf } from "../../search/synonyms.ts";
+import type { Problem, Values } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
 /** The lists of synonyms for the search. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { facts } from "../content/kinds/facts.ts";
-import { kinds } from "../content/kinds.ts";
-import { formFields, requireKind } from "./desk-kinds.server.ts";
+import { formFields, requireKind } from "../publishing/desk-kinds.server.ts";
 import { formatFile } from "./fields.ts";
+import { facts } from "./kinds/facts.ts";
+import { kinds } from "./kinds.ts";
 import { findProblems } from "./problems.server.ts";
 
 const zone = facts.fields.find(({ name }) => name === "timeZone");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Kind } from "../content/kind.ts";
 import { isTimeZone } from "../platform/local-time.ts";
 import {
   fileFields,
@@ -9,6 +8,7 @@ import {
   pictureFields,
   type Values,
 } from "./fields.ts";
+import type { Kind } from "./kind.ts";
 
 const blank = "Please fill this in.";
 
