@@ -1,0 +1,316 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { leastSite } from "../../../compiler/sample-folder.fixture.ts";
+import { testCache } from "../../../tests/test-cache.ts";
+import { markOfPdf } from "../../documents/corrected-words.ts";
+import { readFolder } from "../../editions/read-folder.server.ts";
+import { projectRoot } from "../../platform/project-root.server.ts";
+import type { Audience, Entry } from "../entry.ts";
+import { fitFolder, readWritten } from "../fit-folder.server.ts";
+import { entriesOf, kinds } from "../kinds.ts";
+import { readEntries } from "./read-folder.server.ts";
+import { writeEntries } from "./write-folder.server.ts";
+
+type Values = Record<string, string>;
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const file = (name: string, bytes = name) => `${hashOf(bytes)} ${name}`;
+
+function entry(
+  kind: string,
+  slug: string,
+  values: Values,
+  position: number | null = null,
+  audience: Audience = "everyone",
+): Entry {
+  return { kind, slug, values, position, audience };
+}
+
+const singles = [
+  entry("facts", "facts", {
+    ...{ name: "Elm Pond", shortName: "Elm Pond", email: "board@elmpond.example" },
+    timeZone: "America/Chicago",
+  }),
+  entry("home", "home", { tagline: "Twelve homes", welcome: "Hello." }),
+];
+const pool = (values: Values) =>
+  entry("amenities", "pool", { name: "Pool", summary: "Open.", text: "Rules.", ...values });
+const member = (slug: string, values: Values, position: number) =>
+  entry("board", slug, { name: slug, role: "Role", about: "Leads.", ...values }, position);
+const bylaws = (values: Values = {}, slug = "bylaws") =>
+  entry("documents", slug, { title: "Bylaws", section: "governing", summary: "B.", ...values });
+const words = (pdf: string, text: string) =>
+  entry("scans", "bylaws-page-2", { page: "Bylaws, page 2", pdf: markOfPdf(hashOf(pdf)), text });
+
+/** Entries in the order in which the site has them. */
+const inOrder = (entries: readonly Entry[]) => kinds.flatMap((kind) => entriesOf(kind, entries));
+
+function readTexts(files: Record<string, string>) {
+  const bytes = new Map(Object.values(files).map((text) => [hashOf(text), Buffer.from(text)]));
+  const hashes = Object.entries(files).map(([path, text]) => [path, hashOf(text)] as const);
+  return readEntries(
+    new Map(hashes),
+    async (hash) => bytes.get(hash) ?? Buffer.alloc(0),
+    "content",
+  );
+}
+
+test.each(["heron-lake", "quarry-row"])("the sample %s comes back as it was", async (sample) => {
+  const { files } = await readFolder(join(projectRoot(), "samples", sample), testCache);
+  const open = async (hash: string) => readFileSync(join(testCache, "files", hash));
+  const { entries, mistakes, warnings } = await readEntries(files, open, "content");
+  expect([...mistakes, ...warnings]).toEqual([]);
+  const again = await readWritten(entries);
+  expect([...again.mistakes, ...again.warnings]).toEqual([]);
+  expect(inOrder(again.entries)).toEqual(inOrder(entries));
+});
+
+const signs = [
+  ...["a", "b", "Zoë", "1", "9.0", "true", "null", "~", "yes", "2026-11-16", " ", "  ", "'", '"'],
+  ...[
+    ": ",
+    ":",
+    " #",
+    "#",
+    "- ",
+    "-",
+    "---",
+    "...",
+    "? ",
+    "&a",
+    "*a",
+    "!a",
+    "%",
+    "@",
+    "`",
+    "|",
+    ">",
+  ],
+  ...["{", "}", "[", "]", ",", "\\", "\\n", "=", "<<", "\u00a0", "\u2028", "\ufeff", "\t", "🏊"],
+];
+const said = (parts: readonly string[]) =>
+  fc
+    .array(fc.constantFrom(...parts), { minLength: 1, maxLength: 12 })
+    .map((some) => some.join("").trim())
+    .filter((text) => text !== "");
+const line = said(signs);
+const text = said([...signs, "\n", "\n\n", "\n  ", "\n---\n", "## "]);
+
+test("texts come back whole, whatever signs of YAML's they have", async () => {
+  await fc.assert(
+    fc.asyncProperty(line, line, text, text, async (one, other, some, more) => {
+      const entries = [
+        entry("home", "home", { tagline: one, welcome: some, around: other }),
+        entry("facts", "facts", { ...singles[0]?.values, name: other, whoToCall: more }),
+        entry("pages", "pets", { title: one, summary: some, menu: "hoa", text: more }),
+        member("president", { name: one, about: some, term: other }, 0),
+        bylaws({ title: one, menuTitle: other, summary: some, embed: "https://a.example/" }),
+        pool({ name: one, summary: some, text: more, picture1: file("a.jpg"), picture1Alt: other }),
+      ];
+      const found = await readWritten(entries);
+      expect(found.mistakes).toEqual([]);
+      expect(inOrder(found.entries)).toEqual(inOrder(entries));
+      const question = entry("faq", "hens", { question: one, answer: more }, 7);
+      const asked = await readWritten([...singles, question]);
+      expect(await fitFolder(asked.entries, [...singles, question])).toContainEqual(question);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("who may see an entry comes back in every list", async () => {
+  const forResidents = (one: Entry): Entry => ({ ...one, audience: "residents" });
+  const minutes = { title: "A", kind: "minutes", date: "2026-11-10", summary: "B" };
+  const entries = [
+    ...[pool({}), member("president", {}, 0), bylaws({ embed: "https://a.example/" })],
+    entry("minutes", "2026-11-board", { ...minutes, embed: "https://a.example/" }),
+    entry("pages", "pets", { title: "Pets", summary: "Dogs.", menu: "hoa", text: "Leashes." }),
+    entry("faq", hashOf("Hens?").slice(0, 12), { question: "Hens?", answer: "No." }, 0),
+  ].map(forResidents);
+  const found = await readWritten([...singles, ...entries]);
+  expect(found.mistakes).toEqual([]);
+  expect(inOrder(found.entries)).toEqual(inOrder([...singles, ...entries]));
+});
+
+const photos = (...names: string[]) =>
+  pool(
+    Object.fromEntries(
+      names.flatMap((name, index) => [
+        [`picture${index + 1}`, name],
+        [`picture${index + 1}Alt`, "A pool."],
+      ]),
+    ),
+  );
+
+const comingBack: [string, Entry[]][] = [
+  ["a photo that an amenity has twice", [photos(file("wide.jpg"), file("wide.jpg"))]],
+  ["photos of one name", [photos(file("a.jpg"), file("a.png"), file("A.jpg"), file("a.jpg", "b"))]],
+  ["a photo named with signs", [photos(file("(1).jpg"), file("Böen - 2.jpg"), file("-.jpg"))]],
+  [
+    "photos with long names",
+    [photos(file(`${"a".repeat(120)}.jpg`), file(`${"a".repeat(99)}.png`))],
+  ],
+  ["a photo named as a device", [photos(file("con.jpg"))]],
+  [
+    "portraits of one name",
+    [
+      member("president", { picture: file("p.jpg") }, 2.5),
+      member("clerk", { picture: file("p.png", "p.jpg") }, 4),
+    ],
+  ],
+  ["a place without numbers", [pool({ chartLabel: "left", chartLines: "Pool" })]],
+  ["a place with the name itself", [pool({ chartX: "9.50", chartY: "0", chartLines: "Pool" })]],
+  [
+    "a place with lines",
+    [pool({ chartX: "9", chartY: "0", chartLabel: "above", chartLines: "A\nB" })],
+  ],
+  ["a place without lines", [pool({ chartX: "9", chartY: "0" })]],
+  ["half a season", [pool({ closes: "2026-09-01" })]],
+  ["an amenity of a name that has a place", [pool({}), entry("amenities", "gym", pool({}).values)]],
+  ["a fixed name in a place of its own", [{ ...pool({}), position: 0.5 }]],
+  ["an uploaded PDF", [bylaws({ file: file("My A.pdf") }), words("My A.pdf", "No fence.")]],
+  ["a document that has no order", [bylaws({ embed: "https://a.example/" })]],
+  [
+    "search words with a blank line",
+    [entry("search-words", "search-words", { words: "a, b\n\n c, d" })],
+  ],
+  [
+    "a chart of another name",
+    [entry("home", "home", { ...singles[1]?.values, chart: file("map.png"), chartAlt: "A map." })],
+  ],
+  ["a calendar of another name", [entry("calendar", "calendar", { file: file("mine.ics") })]],
+];
+
+test.each(comingBack)("%s can be read again, and nothing has changed", async (_, some) => {
+  const kept = singles.filter(({ kind }) => !some.some((one) => one.kind === kind));
+  const entries = inOrder([...kept, ...some]);
+  const { mistakes, warnings, entries: again } = await readWritten(entries);
+  expect([...mistakes, ...warnings]).toEqual([]);
+  expect(await fitFolder(again, entries)).toEqual(entries);
+});
+
+test("what was changed in a folder is not taken back", async () => {
+  const before = [
+    ...singles,
+    bylaws({ file: file("My A.pdf") }),
+    photos(file("a.jpg"), file("a.jpg")),
+  ];
+  const { entries } = await readWritten(before);
+  const changed = entries.map((one) =>
+    one.kind === "documents" ? bylaws({ title: "Rules", file: file("bylaws.pdf", "new") }) : one,
+  );
+  const fitted = await fitFolder(changed, before);
+  expect(fitted.find(({ kind }) => kind === "documents")?.values).toEqual({
+    ...{ title: "Rules", section: "governing", summary: "B." },
+    file: file("bylaws.pdf", "new"),
+  });
+  expect(fitted).toContainEqual(before.at(-1));
+});
+
+test("the words of a PDF that was replaced aren't written beside the new one", async () => {
+  const written = await writeEntries([
+    bylaws({ file: file("new.pdf") }),
+    words("old.pdf", "Fences."),
+  ]);
+  expect([...written.keys()].sort()).toEqual(["documents/bylaws.pdf", "documents/documents.yaml"]);
+});
+
+test("site.yaml begins with the association's name", async () => {
+  const site = (await writeEntries(singles)).get("site.yaml");
+  expect(site).toEqual({ text: expect.stringMatching(/^name: Elm Pond\n/) });
+});
+
+const amenity = (fields: string) => `---\nname: Pool\nsummary: Open.\n${fields}\n---\nRules.\n`;
+
+const refused: [string, Record<string, string>, string][] = [
+  [
+    "a season that only ends",
+    { "amenities/pool/index.md": amenity("season: {closes: 2026-09-01}") },
+    "content/amenities/pool/index.md › season › opens: is missing; expected a date such as 2026-11-16",
+  ],
+  [
+    "a place on the chart without lines",
+    { "amenities/pool/index.md": amenity("chart: {x: 1, y: 2, label: left}") },
+    "content/amenities/pool/index.md › chart › lines: is missing; expected a list of one to three lines",
+  ],
+  [
+    "a list view of no calendar",
+    { "site.yaml": `${leastSite}calendar: {agenda: https://a.example/}\n` },
+    "content/site.yaml › calendar › embed: is missing; expected an address that begins with https:// (from an <iframe>, only what is in quotes after src=)",
+  ],
+  [
+    "an audience that there isn't",
+    { "faq.yaml": "- {question: A, answer: B, audience: me}\n" },
+    'content/faq.yaml › entry 1 › audience: is "me"; expected everyone or residents',
+  ],
+  [
+    "a file in place of a folder",
+    { documents: "" },
+    "content/documents: is a file; expected a folder",
+  ],
+  [
+    "a file in place of one that nothing is in",
+    { board: "" },
+    "content/board: is a file; expected a folder",
+  ],
+  [
+    "a folder in place of a file",
+    { "faq.yaml/notes.txt": "" },
+    "content/faq.yaml: is a folder; expected a file of this name",
+  ],
+];
+
+test.each(refused)("%s is refused, and said once", async (_, files, mistake) => {
+  expect((await readTexts({ "site.yaml": leastSite, ...files })).mistakes).toEqual([mistake]);
+});
+
+test("a mistake costs none of the other rows, and mistakes are in the order of files", async () => {
+  const { entries, mistakes } = await readTexts({
+    "site.yaml": leastSite.replace("board@", "board "),
+    "faq.yaml": "- {question: A}\n- {question: B, answer: C}\n",
+    "board.yaml":
+      "- {id: a, name: A, role: B}\n- {id: b, name: A, role: B, about: C, picture: d}\n",
+    "documents/documents.yaml":
+      "rules: {section: law, title: A}\nplat: {section: governing, title: B, extra: C}\nmap: {section: governing, title: D}\n",
+    "documents/rules.pdf": "",
+    "synonyms.yaml": "- alone\n- trash, garbage\n",
+    "amenities/pool/index.md": amenity("season: summer"),
+  });
+  expect(mistakes.map((mistake) => mistake.split(":")[0])).toEqual([
+    "content/amenities/pool/index.md › season",
+    "content/board.yaml › entry 1 › about",
+    "content/board.yaml › entry 2 › picture",
+    "content/documents/documents.yaml › rules › section",
+    "content/documents/documents.yaml › plat › extra",
+    "content/faq.yaml › entry 1 › answer",
+    "content/site.yaml › email",
+    "content/synonyms.yaml › entry 1",
+  ]);
+  const listed = entries.map(({ kind, slug, position }) => [kind, slug, position]);
+  expect(listed).toEqual([
+    ["documents", "map", null],
+    ["amenities", "pool", null],
+    ["faq", hashOf("B").slice(0, 12), 1],
+    ["board", "b", 1],
+    ["home", "home", null],
+    ["facts", "facts", null],
+    ["search-words", "search-words", null],
+  ]);
+  const facts = entries.find(({ kind }) => kind === "facts")?.values;
+  expect([facts?.["name"], facts?.["email"]]).toEqual(["Elm Pond Association", undefined]);
+});
+
+test("warnings are in the order of files", async () => {
+  const { warnings } = await readTexts({
+    "site.yaml": leastSite.replace("Twelve homes", "Twelve homes #1"),
+    "amenities/pool/index.md": amenity("pictures: []"),
+    "amenities/pool/wide.jpg": "x",
+  });
+  expect(warnings.map((warning) => warning.split(/ › |: /)[0])).toEqual([
+    "content/amenities/pool/wide.jpg",
+    "content/site.yaml",
+  ]);
+});
