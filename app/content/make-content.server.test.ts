@@ -106,7 +106,10 @@ test("what isn't made of files yet is left out and named, and all else is shown"
   expect(content.documents[0]?.file).toMatchObject({ work, pages: 3, updated: "2026-01-02" });
   expect(content.calendar).toBe("made");
   expect(notes).toEqual([
-    { kind: "calendar", slug: "calendar", field: "file", message: "event Picnic: has no time" },
+    {
+      ...{ kind: "calendar", slug: "calendar", field: "file" },
+      ...{ where: ["event Picnic"], message: "has no time" },
+    },
   ]);
   expect(files).toHaveProperty(["/icon.svg"]);
   expect(media).toContain(work);

@@ -153,8 +153,9 @@ async function explainMistakes(
 ): Promise<Problem[]> {
   const isOwn = (one: EntryMessage) =>
     one.kind === kind.name && (kind.isSingle || one.slug === slug);
-  const own = mistakes.filter(isOwn).map(({ field, message }) => {
-    return { field: field || null, message: adviseAt(kind, field, message) };
+  const own = mistakes.filter(isOwn).map(({ field, where = [], message }) => {
+    const said = where.length > 0 ? `The ${where.join(" ")} ${message}.` : "";
+    return { field: field || null, message: said || adviseAt(kind, field, message) };
   });
   const others = mistakes.filter((one) => !isOwn(one));
   if (others.length === 0) return own;
