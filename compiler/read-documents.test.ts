@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { plainPage } from "../app/search/search-places.server.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
 import { compileSample, makeFolder, mistakesOf, onePage } from "./sample-folder.fixture.ts";
-import { plainPage } from "../app/search/search-places.server.ts";
 
 const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";
 

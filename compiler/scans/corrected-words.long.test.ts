@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { plainPage } from "../../app/search/search-places.server.ts";
 import { makePdf } from "../pdf/pdf.fixture.ts";
 import { compileSample, makeFolder, mistakesOf } from "../sample-folder.fixture.ts";
-import { plainPage } from "../../app/search/search-places.server.ts";
 
 /** Pages without text count as scans. Other bytes than those of other tests, for which something may be read. */
 const scan = (pages: number) =>
