@@ -12,7 +12,8 @@ const draftsKept = hour;
 export function deleteUnused(cache: string, now = Date.now()): void {
   const days = (count: number) => now - count * 86_400_000;
   const drafts = join(cache, "drafts");
-  for (const name of ["code", "files", "work", "made", "scans", "folders", "pages"]) {
+  // "editions" is of earlier versions.
+  for (const name of ["code", "files", "work", "made", "scans", "folders", "pages", "editions"]) {
     deleteOlder(join(cache, name), days(daysKept), drafts);
   }
   deleteOlder(drafts, days(draftsKept), drafts);
