@@ -1,0 +1,19 @@
+import { makeReady } from "../editions/compile.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { explainFileFault } from "./explain-fault.server.ts";
+import { quote, type SourceFile } from "./fields.ts";
+
+/** The files in which no fault was found, by their SHA-256. */
+const good = new Set<string>();
+
+/** Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can. */
+export async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
+  if (good.has(hash)) return undefined;
+  try {
+    await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() });
+    good.add(hash);
+    return undefined;
+  } catch (error) {
+    return explainFileFault(error);
+  }
+}
