@@ -1,3 +1,4 @@
+import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
 import { makeReady } from "../editions/compile.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { explainFileFault } from "./explain-fault.server.ts";
@@ -6,7 +7,11 @@ import { quote, type SourceFile } from "./fields.ts";
 /** The files in which no fault was found, by their SHA-256. */
 const good = new Set<string>();
 
-/** Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can. */
+/**
+ * Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can.
+ *
+ * @throws CacheError if the cache can't be used, which isn't the file's fault.
+ */
 export async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
   if (good.has(hash)) return undefined;
   try {
@@ -14,6 +19,8 @@ export async function findFault({ hash, name }: SourceFile): Promise<string | un
     good.add(hash);
     return undefined;
   } catch (error) {
+    const explained = explainCacheError(cacheFolder(), error);
+    if (explained instanceof CacheError) throw explained;
     return explainFileFault(error);
   }
 }

@@ -1,5 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { onePage } from "../../compiler/sample-folder.fixture.ts";
+import { keepFile } from "../editions/cache-folder.server.ts";
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
@@ -12,9 +15,10 @@ import {
   publications,
 } from "./desk.fixture.ts";
 import { listDrafts } from "./drafts.server.ts";
+import { formatFile } from "./fields.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
-import { openNewest } from "./next-edition.server.ts";
+import { makeCandidate, openNewest } from "./next-edition.server.ts";
 import { scheduleDraft } from "./schedule-draft.server.ts";
 import { publishDue } from "./scheduled.server.ts";
 import { kindOf } from "./source-files.fixture.ts";
@@ -97,4 +101,17 @@ test("while the site's disk can't be used, what was typed comes back, and what i
     "From tomorrow: none.",
     "Six.",
   ]);
+});
+
+test("a PDF isn't blamed for a disk that can't be used while it is checked, so it waits if it is scheduled", async () => {
+  const hash = keepFile(cacheFolder(), onePage);
+  const file = formatFile({ hash, name: "rules.pdf" });
+  const values = { title: "Rules", section: "governing", summary: "Ours.", file };
+  const drafts = join(cacheFolder(), "drafts");
+  rmSync(drafts, { recursive: true, force: true });
+  writeFileSync(drafts, "");
+  onTestFinished(() => rmSync(drafts));
+  const kind = kindOf("documents");
+  const made = await makeCandidate({ kind, action: "save", entry: null, values, seen: null });
+  expect(made).toMatchObject({ ok: false, mayPass: true, problems: [{ field: null }] });
 });

@@ -3,6 +3,7 @@ import { convertAhead } from "../editions/convert-document.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
+import { explainFileFault } from "./explain-fault.server.ts";
 import {
   explainGone,
   explainTooMany,
@@ -78,7 +79,8 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   const fields: Field[] = [{ name: "file", label: "File", type: field }];
   const { files, problems } = await readParts(request, { fields });
   const [file] = files.get("file") ?? [];
-  const fault = file && /\.(pdf|svg)$/.test(file.name) ? await findFault(file) : undefined;
+  const isChecked = file && /\.(pdf|svg)$/.test(file.name);
+  const fault = isChecked ? await findFault(file).catch(explainFileFault) : undefined;
   if (fault) return { ok: false, message: fault };
   if (file) return { ok: true, value: formatFile(file) };
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
