@@ -4,6 +4,7 @@ import { keepPage } from "../../compiler/scans/kept-pages.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { content } from "../editions/edition.server.ts";
+import { showText } from "../editions/published-files.fixture.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { bringBackEntry } from "./bring-back.server.ts";
 import { newestNumber, openDesk, publications } from "./desk.fixture.ts";
@@ -64,6 +65,7 @@ async function uploadPlat(pages: number): Promise<void> {
   expect(await press(documents, place, { ...plat, file })).toMatchObject({
     location: "/admin/publish/documents",
   });
+  await showText();
 }
 
 /** The words of each page as visitors see them. */
