@@ -52,17 +52,24 @@ test("a database that goes away during an upload or a compile costs nothing that
   await server.start();
   await expect.poll(async () => (await administrator.open(minutesForm)).status).toBe(200);
 
+  // The PDF that came is converted, though nothing was published.
+  await expect.poll(() => draftsOf(place)).toEqual([]);
   const whole = administrator.upload(minutesForm, filledMinutes("Whole meeting"));
-  const compiling = () => draftsOf(place).filter((name) => !isUpload(name));
-  await expect.poll(compiling, { interval: 5 }).not.toEqual([]);
+  // Its PDF is converted, and looked at, before the edition is compiled.
+  const begun = new Set<string>();
+  const isCompiling = () => {
+    for (const name of draftsOf(place)) if (!isUpload(name)) begun.add(name);
+    return begun.size === 3;
+  };
+  await expect.poll(isCompiling, { interval: 5 }).toBe(true);
   await server.stop();
   const compiled = expectTyped(await whole, "Whole meeting");
   expect(await answerOf(site)).toBe("Yes.");
   // What is sent while it is away doesn't get as far as the form.
-  const begun = { name: "Elm Pond Association", email: "board@elmpond.example", confirm: "on" };
+  const first = { name: "Elm Pond Association", email: "board@elmpond.example", confirm: "on" };
   for (const [path, typed] of [
     ["/admin/publish/faq/new", typedQuestion("Is it away?")],
-    ["/admin/publish/begin", { ...begun, intent: "begin" }],
+    ["/admin/publish/begin", { ...first, intent: "begin" }],
   ] as const) {
     const { status, html } = await administrator.send(path, typed);
     expect(status).toBe(503);
