@@ -85,7 +85,7 @@ test("a mistake in a file is said as a sentence that tells what to do", async ()
   body.set("file", new Blob([new Uint8Array(broken)]), "rules.pdf");
   const answer = await administrator.upload("/admin/publish/documents/new", body);
   expect(readField(answer.html, "file").error).toBe(
-    "This file is incomplete (its end is missing). Please choose a complete PDF file.",
+    "“rules.pdf” is incomplete (its end is missing). Please choose a complete PDF file.",
   );
 });
 
