@@ -112,7 +112,7 @@ test("a statement is planned once, and sees a changed schema", async () => {
   }
 });
 
-test("a damaged file is told, read again when it is restored, and not made anew when it is gone", async () => {
+test("a damaged file is told, read again when it is restored, and not made anew when it is empty or gone", async () => {
   await database.destroy();
   const whole = readFileSync(file);
   const damaged = Buffer.alloc(whole.length, "x");
@@ -121,6 +121,12 @@ test("a damaged file is told, read again when it is restored, and not made anew 
   writeFileSync(file, damaged);
   await expect(keep("second").then(() => kept())).rejects.toThrow(DatabaseUnavailable);
   await expect(kept()).rejects.toThrow(DatabaseUnavailable);
+  writeFileSync(file, whole);
+  expect(await kept()).toEqual(["first"]);
+  writeFileSync(file, "");
+  await expect(keep("second")).rejects.toThrow(DatabaseUnavailable);
+  await expect(kept()).rejects.toThrow("the database file is empty");
+  expect(readFileSync(file)).toHaveLength(0);
   writeFileSync(file, whole);
   expect(await kept()).toEqual(["first"]);
   writeFileSync(file, damaged);

@@ -166,12 +166,15 @@ class SqliteFile implements SqliteDatabase {
   }
 
   #open(): DatabaseSync {
-    // A file that is gone later is not made anew: its records may come back.
+    // A file that is gone or empty later is not made anew: its records may come back.
     if (this.#path !== inMemory && !this.#wasOpen) makeFile(this.#path);
     const address =
       this.#path === inMemory ? inMemory : new URL(`${pathToFileURL(this.#path)}?mode=rw`);
     const handle = new DatabaseSync(address, { timeout: LOCK_WAIT });
     try {
+      if (this.#wasOpen && handle.prepare("pragma page_count").get()?.["page_count"] === 0) {
+        throw new DatabaseUnavailable("the database file is empty");
+      }
       handle.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
     } catch (error) {
       handle.close();

@@ -6,7 +6,10 @@ import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
+import { convertDocument } from "./convert-document.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
+import { remakeShown } from "./open-edition.server.ts";
+import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
 /** A place for the association's files. */
 export interface CachePlace {
@@ -42,4 +45,11 @@ export function putIntoCache(
     ([path, bytes]) => [path, keepFile(cache, Buffer.from(bytes))] as const,
   );
   return new Map(kept);
+}
+
+/** Waits for the text of the PDFs that are shown without it, and shows it, as the follower of editions does. */
+export async function showText(): Promise<void> {
+  const unread = shownEdition()?.edition.unread ?? [];
+  await Promise.all(unread.map((document) => convertDocument(document, cacheFolder()).done));
+  await remakeShown();
 }

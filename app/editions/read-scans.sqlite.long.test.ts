@@ -10,7 +10,7 @@ import type { ScanPage } from "./compile-job.ts";
 import { keepFiles } from "./keep-files.server.ts";
 import { remakeShown, takeNewest } from "./open-edition.server.ts";
 import { publishEdition } from "./publish-edition.server.ts";
-import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
+import { makeCachePlace, putIntoCache, showText } from "./published-files.fixture.ts";
 import { createReader } from "./read-scans.server.ts";
 import { readPages } from "./run-compiler.server.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
@@ -35,6 +35,7 @@ async function publish() {
   await keepFiles(files, place.cache);
   await publishEdition({ files, by: "test" });
   await takeNewest(() => {});
+  await showText();
 }
 
 const named = (pages: readonly ScanPage[]) => pages.map(({ label }) => label.split("/").at(-1));
@@ -92,6 +93,7 @@ test.each(["files", "work"])("pages wait while the cache lacks its folder %s", a
   await expect(createReader()()).rejects.toThrow("someone just deleted part of it");
   expect(isLost()).toBe(true);
   await remakeShown();
+  await showText();
   expect([isLost(), waiting()]).toEqual([false, all]);
   await createReader(async ({ pages, cache }) => {
     const places = pages.flatMap(({ sha256, picture }) => [join("files", sha256), picture]);

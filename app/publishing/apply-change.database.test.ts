@@ -1,6 +1,9 @@
 import childProcess from "node:child_process";
+import { rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
 import { formatFile, type Values } from "../content/fields.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
@@ -10,6 +13,7 @@ import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { publishChange } from "./publish-change.server.ts";
+import { keepValues } from "./publish-entries.server.ts";
 
 const desk = openDesk();
 
@@ -140,4 +144,15 @@ test("a changed answer starts no process", async () => {
   const chart = { chart: formatFile({ hash, name: "chart.svg" }), chartAlt: "Our lake." };
   await save("home", "home", { ...home, ...chart });
   expect(spawn).toHaveBeenCalled();
+});
+
+test("a PDF that another process received is published from the database", async () => {
+  const pdf = makePdf({ pages: [[{ text: `Rules ${crypto.randomUUID()}`, y: 700 }]] });
+  const hash = keepFile(cacheFolder(), pdf);
+  const values = { ...sampleValues(kindOf("documents"), "Rules"), embed: "" };
+  const file = formatFile({ hash, name: "rules.pdf" });
+  await keepValues({ file });
+  rmSync(join(cacheFolder(), "files", hash));
+  expect(await save("documents", null, { ...values, file })).toMatchObject({ ok: true });
+  expect(content().documents.map(({ id }) => id)).toContain("rules");
 });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { explainTooMany, type Field, fileFields } from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
@@ -59,8 +59,13 @@ export function FileInput({
   // An error about the previous file doesn't apply to the new one.
   const shown = { ...errors, [field.name]: answer ?? errors[field.name] ?? refused };
 
-  async function send(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
+  const chooser = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow connection, somebody may choose before this runs.
+  useLayoutEffect(() => {
+    if (chooser.current?.files?.length) send(chooser.current);
+  }, []);
+
+  async function send(input: HTMLInputElement) {
     const files = [...(input.files ?? [])];
     const messages: string[] = [];
     const taken: string[] = [];
@@ -96,12 +101,13 @@ export function FileInput({
     <>
       <input
         {...describedBy(field, shown)}
+        ref={chooser}
         type="file"
         id={field.name}
         name={field.name}
         accept={accept[field.type]}
         multiple={field.type === "pictures" || field.type === "attachments"}
-        onChange={send}
+        onChange={({ currentTarget }) => send(currentTarget)}
       />
       <div aria-live="polite" className="field-help">
         {state}

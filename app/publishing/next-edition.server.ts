@@ -23,7 +23,7 @@ import { listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
-import { findFault } from "./read-form.server.ts";
+import { findFault } from "./find-fault.server.ts";
 
 /** Turns a draft into a change. */
 export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {
@@ -66,10 +66,15 @@ export async function openNewest(): Promise<Base> {
 
 /** Makes what the site shows of entries, some of whose files may be only in the database. */
 export async function makeEntries(entries: readonly Entry[]): Promise<MadeEdition> {
+  await fetchOthers(entries);
+  return makeEdition(entries);
+}
+
+/** Has the cache have the files of entries; those that are shown are there. */
+async function fetchOthers(entries: readonly Entry[]): Promise<void> {
   const here = new Set(shownEdition()?.entries);
   const others = entries.filter((entry) => !here.has(entry));
   await fetchFiles(hashesOf(others), cacheFolder());
-  return makeEdition(entries);
 }
 
 /**
@@ -91,10 +96,11 @@ export async function makeCandidate(
     const before = published.find(({ slug }) => slug === change.entry) ?? null;
     if (isChanged(change, before)) return { ok: false, problems: [], now: before };
     const { entry, changes } = await listChanges(change, base.entries, before);
+    const entries = applyChanges(base.entries, changes);
+    await fetchOthers(entries);
     const faults = await findFaultyPdfs(change, before);
     if (faults.length > 0) return { ok: false, problems: faults };
-    const entries = applyChanges(base.entries, changes);
-    const { edition, mistakes } = await makeEntries(entries);
+    const { edition, mistakes } = await makeEdition(entries);
     const problems = [
       ...(await explainMistakes(mistakes, { kind, slug: entry, base, entries })),
       // A restored entry gets its old values.

@@ -1,5 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { onePage } from "../../compiler/sample-folder.fixture.ts";
 import { formatFile } from "../content/fields.ts";
 import { publish } from "../content/publish.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
@@ -17,6 +19,7 @@ import {
 import { listDrafts } from "./drafts.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
+import { makeCandidate } from "./next-edition.server.ts";
 import { keepValues } from "./publish-entries.server.ts";
 import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
@@ -99,4 +102,17 @@ test("while the site's disk can't be used, what was typed comes back, and what i
     "From tomorrow: none.",
     "Six.",
   ]);
+});
+
+test("a PDF isn't blamed for a disk that can't be used while it is checked, so it waits if it is scheduled", async () => {
+  const hash = keepFile(cacheFolder(), onePage);
+  const file = formatFile({ hash, name: "rules.pdf" });
+  const values = { title: "Rules", section: "governing", summary: "Ours.", file };
+  const drafts = join(cacheFolder(), "drafts");
+  rmSync(drafts, { recursive: true, force: true });
+  writeFileSync(drafts, "");
+  onTestFinished(() => rmSync(drafts));
+  const kind = kindOf("documents");
+  const made = await makeCandidate({ kind, action: "save", entry: null, values, seen: null });
+  expect(made).toMatchObject({ ok: false, mayPass: true, problems: [{ field: null }] });
 });

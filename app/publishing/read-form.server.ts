@@ -10,7 +10,6 @@ import {
   type Problem,
   parseFile,
   pictureFields,
-  quote,
   type SourceFile,
   type Values,
 } from "../content/fields.ts";
@@ -18,11 +17,10 @@ import type { Kind } from "../content/kind.ts";
 import { normalizeWords } from "../documents/corrected-words.ts";
 import { convertAhead } from "../editions/convert-document.server.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
-import { makeReady } from "../editions/make-ready.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
 import { formFields } from "./desk-kinds.server.ts";
-import { explainFileFault } from "./explain-fault.server.ts";
+import { findFault } from "./find-fault.server.ts";
 import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
 
@@ -85,21 +83,6 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   if (fault) return { ok: false, message: fault };
   if (file) return { ok: true, value: formatFile(file) };
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
-}
-
-/** The files in which no fault was found, by their SHA-256. */
-const good = new Set<string>();
-
-/** Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can. */
-export async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
-  if (good.has(hash)) return undefined;
-  try {
-    await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() });
-    good.add(hash);
-    return undefined;
-  } catch (error) {
-    return explainFileFault(error);
-  }
 }
 
 /** Reads a form, writing its files to disk as they arrive. */

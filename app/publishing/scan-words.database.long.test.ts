@@ -6,6 +6,7 @@ import { readDocumentPages } from "../documents/documents.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { convertDocument } from "../editions/convert-document.server.ts";
 import { content } from "../editions/edition.server.ts";
+import { showText } from "../editions/published-files.fixture.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { kindOf, newestNumber, openDesk, publications, valuesOf } from "./desk.fixture.ts";
 import { handleForm } from "./desk-form.server.ts";
@@ -64,6 +65,7 @@ async function uploadPlat(pages: number): Promise<void> {
   expect(await press(documents, place, { ...plat, file })).toMatchObject({
     location: "/admin/publish/documents",
   });
+  await showText();
 }
 
 /** The words of each page as visitors see them. */

@@ -1,3 +1,4 @@
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { fillFields, haveFlash, header, logInByForm, main, openBeforeScript } from "./forms.ts";
 import { inventStreet } from "./residents.ts";
@@ -101,6 +102,22 @@ test.describe("announcements", () => {
     await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
     await expect(page.getByText("The announcement is posted.")).toBeVisible();
     await expect(title).toBeFocused();
+  });
+
+  test("a file that was chosen before the page's script had come is uploaded", async ({
+    page,
+    accounts,
+  }) => {
+    await accounts.signInAsAdministrator();
+    const plan = {
+      name: "Plan.pdf",
+      mimeType: "application/pdf",
+      buffer: makePdf({ pages: [[]] }),
+    };
+    await openBeforeScript(page, "/admin", () =>
+      page.getByLabel("PDFs or pictures").setInputFiles(plan),
+    );
+    await expect(page.getByText("Plan.pdf is uploaded.")).toBeVisible();
   });
 
   test("'Delete Announcement' asks once; 'Keep it' keeps it, and what is half typed stays", async ({

@@ -88,6 +88,8 @@ test("a press while a file is on its way waits for it, a second one does nothing
   const pdf = makePdf({ pages: [[{ text: "Wipe your feet.", y: 700 }]] });
   const { sent, go } = await holdAnswers(page, "**/admin/publish/upload/pdf");
   await file.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: pdf });
+  // Before the page's script runs, a press would send the form as a browser does without one.
+  await expect(page.getByText("a.pdf…")).toBeVisible();
   for (let press = 0; press < 2; press += 1) await publish.click();
   await expect(page.getByText("Sending the file first.")).toBeVisible();
   go();
@@ -95,6 +97,7 @@ test("a press while a file is on its way waits for it, a second one does nothing
   expect(sent).toHaveLength(1);
   await page.goto("/admin/publish/faq/new");
   await fillFields(page, { Question: "Where do swans nest?", Answer: "In the reeds." });
+  await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
   const form = await holdAnswers(page, "**/faq/new.data");
   await publish.click();
   await expect(page.getByRole("button", { name: "Publishing…" })).toBeFocused();
