@@ -4,7 +4,6 @@ import { keepPage } from "../../compiler/scans/kept-pages.ts";
 import { formatFile, type Values } from "../content/fields.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
-import { convertDocument } from "../editions/convert-document.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { showText } from "../editions/published-files.fixture.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
@@ -59,7 +58,6 @@ async function send(
 async function uploadPlat(pages: number): Promise<void> {
   const hash = keepFile(cacheFolder(), pdfOf(pages));
   const file = formatFile({ hash, name: "plat.pdf" });
-  await convertDocument({ sha256: hash, label: "plat.pdf" }, cacheFolder()).done;
   const isNew = (await openForm(desk.administrator, documents, "edit-plat-of-1979")) === null;
   const place = isNew ? "new" : "edit-plat-of-1979";
   expect(await press(documents, place, { ...plat, file })).toMatchObject({
