@@ -1,13 +1,17 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
+import { hashesOf } from "../content/entry-files.server.ts";
+import { readEntries } from "../content/folder/read-folder.server.ts";
+import { type Published, publish } from "../content/publish.server.ts";
 import { database } from "../database/database.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { convertDocument } from "./convert-document.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
+import { keepFiles } from "./keep-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
@@ -45,6 +49,18 @@ export function putIntoCache(
     ([path, bytes]) => [path, keepFile(cache, Buffer.from(bytes))] as const,
   );
   return new Map(kept);
+}
+
+/** Publishes what a folder with these contents says, as another process does with its own cache. */
+export async function publishContents(
+  cache: string,
+  contents: Record<string, string | Buffer>,
+): Promise<Published> {
+  const files = putIntoCache(cache, contents);
+  const open = async (hash: string) => readFileSync(join(cache, "files", hash));
+  const { entries } = await readEntries(files, open, "content");
+  await keepFiles(hashesOf(entries), cache);
+  return publish({ all: entries, by: "test" });
 }
 
 /** Waits for the text of the PDFs that are shown without it, and shows it, as the follower of editions does. */

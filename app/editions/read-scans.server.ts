@@ -1,5 +1,3 @@
-import { utimesSync } from "node:fs";
-import { join } from "node:path";
 import { schedule } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
@@ -57,7 +55,6 @@ export function createReader(read = readPages): () => Promise<boolean> {
     if (shownEdition()?.edition.key === shown.key) {
       throw new Error("Reading scanned pages made no difference to what is shown.");
     }
-    forget(shown.key);
     size = Math.min(2 * size, BATCH.most);
     return true;
   };
@@ -84,18 +81,5 @@ async function readAll(pages: ScanPage[], read: typeof readPages): Promise<boole
     rest = rest.slice(place);
     if (place === 0)
       rest = rest.map((page, at) => (at === 0 ? { ...page, isHopeless: true } : page));
-  }
-}
-
-/** In milliseconds; compiles delete editions unused for an hour. */
-const LONG_AGO = 2 * 3_600_000;
-
-/** Lets a later compile delete an edition whose search index is no longer needed. */
-function forget(key: string): void {
-  const used = new Date(Date.now() - LONG_AGO);
-  try {
-    utimesSync(join(cacheFolder(), "editions", key), used, used);
-  } catch {
-    // It is gone already.
   }
 }

@@ -55,14 +55,14 @@ test.each([
     ["No words could be read on pages 1, 2 and 3. They are shown as pictures."],
   ],
 ])("where %s, the desk says so and nothing else", (_, read, waiting, unread, words) => {
-  expect(describeReading({ work: "", read, waiting, unread, corrected: [] })).toEqual(words);
+  expect(describeReading({ work: "", read, waiting, unread, words: {} })).toEqual(words);
 });
 
 test("what the board has corrected is said, and what becomes of it", () => {
-  const corrected = [2];
+  const words = { 2: "Lot 7" };
   const said =
     "The board has corrected the words on page 2. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.";
-  const none = { work: "", waiting: 0, unread: [], corrected };
+  const none = { work: "", waiting: 0, unread: [], words };
   expect(describeReading({ ...none, read: 2 })).toEqual([
     "All 2 scanned pages have been read.",
     said,

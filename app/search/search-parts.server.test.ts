@@ -3,6 +3,8 @@ import { compileSample, makeFolder } from "../../compiler/sample-folder.fixture.
 import type { DocumentPages } from "../documents/document-pages.ts";
 import type { Content, SectionDocument } from "../editions/content.ts";
 import { searchParts } from "./search-parts.server.ts";
+import type { SearchPlace } from "./search-place.ts";
+import type { SearchPart } from "./write-search-index.server.ts";
 
 const file = {
   href: "/documents/bylaws.pdf",
@@ -44,14 +46,20 @@ async function leastContent() {
   return { ...content, faq, documents: [bylaws] };
 }
 
-function unread(): never {
+async function unread(): Promise<never> {
   throw new Error("the document was read");
+}
+
+/** What the parts of some content find. */
+async function placesOf(parts: readonly SearchPart[]): Promise<SearchPlace[]> {
+  return (await Promise.all(parts.map(({ places }) => places()))).flatMap((found) => [...found]);
 }
 
 test("a document is a part, read only when it is asked for", async () => {
   const content = await leastContent();
-  const [whole] = searchParts(content, () => pages);
-  const places = [...(whole?.places() ?? [])];
+  const parts = searchParts(content, async () => pages);
+  const [whole] = parts;
+  const places = await placesOf(parts.slice(0, 1));
   expect(places.map(({ url, title, text }) => [url, title, text])).toEqual([
     ["/covenantsbylaws/bylaws", "Bylaws", "How we decide"],
     ["/covenantsbylaws/bylaws#page-1", "4.2 Quorum", "One in five."],
@@ -63,9 +71,7 @@ test("a document is a part, read only when it is asked for", async () => {
 test("words on both sides of a line break are found apart", async () => {
   const content = await leastContent();
   const faq = [{ question: "Kayaks?", html: "<p>On the rack.<br>Ask the board.</p>" }];
-  const places = searchParts({ ...content, faq }, () => pages).flatMap(({ places }) => [
-    ...places(),
-  ]);
+  const places = await placesOf(searchParts({ ...content, faq }, async () => pages));
   const [found] = places.filter(({ title }) => title === "Kayaks?");
   expect(found?.text).toBe("On the rack. Ask the board.");
 });
@@ -95,5 +101,5 @@ test("one change changes one key", async () => {
 test("words that look like signs of HTML stay as they are", async () => {
   const faq = [{ question: "What?", html: "<p>&constructor; &amp; &toString;</p>" }];
   const parts = searchParts({ ...(await leastContent()), faq }, unread).slice(1);
-  expect([...(parts[0]?.places() ?? [])][0]?.text).toBe("&constructor; & &toString;");
+  expect((await placesOf(parts))[0]?.text).toBe("&constructor; & &toString;");
 });
