@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { currentEdition } from "./editions/edition.server.ts";
-import { showLast } from "./editions/shown-edition.server.ts";
+import { currentEdition } from "./content/edition.server.ts";
+import { showLast } from "./content/shown-edition.server.ts";
 import { carriesAccountCookies, shownRole } from "./identity/session-cookie.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";

@@ -1,8 +1,8 @@
 import { listAttachedFiles } from "./announcements/attachment-files.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
+import { dropUnpublishedFiles } from "./content/content-files.server.ts";
 import { database } from "./database/database.server.ts";
 import { readSetting, writeSetting } from "./database/settings.server.ts";
-import { dropUnpublishedFiles } from "./editions/content-files.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";

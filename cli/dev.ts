@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { followEditions, onlyNew } from "../app/content/follow-editions.server.ts";
 import { requireOnlyProcess } from "../app/database/one-process.server.ts";
-import { followEditions, onlyNew } from "../app/editions/follow-editions.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMenu, listSiteMap } from "../app/editions/navigation.ts";
+import { listMenu, listSiteMap } from "../app/content/navigation.ts";
 import {
   amenityText,
   compileSample,

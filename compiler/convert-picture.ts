@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileKindOf } from "../app/editions/file-type.ts";
-import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/editions/photo-advice.ts";
+import { fileKindOf } from "../app/content/file-type.ts";
+import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/content/photo-advice.ts";
 import { codeVersion } from "./code-version.ts";
 import { PhotoFault, partMissing } from "./photo-fault.ts";
 import { checkSvg } from "./svg.ts";
@@ -16,7 +16,7 @@ const mostDots = 100_000_000;
 const others = [
   ...["svg.ts", "read-svg.ts", "outline.ts", "drawing-work.ts", "drawing-styles.ts"],
   ...["unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
-  ...["photo-fault.ts", "../app/editions/photo-advice.ts"],
+  ...["photo-fault.ts", "../app/content/photo-advice.ts"],
 ];
 const code = [import.meta.filename, ...others.map((name) => join(import.meta.dirname, name))];
 

@@ -1,16 +1,16 @@
 import { mkdtempSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { explainCacheError, keepFile } from "../app/editions/cache-folder.server.ts";
+import { explainCacheError, keepFile } from "../app/content/cache-folder.server.ts";
 import type {
   CompileOrder,
   CompileReport,
   DocumentJob,
   FileJob,
   ReadyFile,
-} from "../app/editions/compile-job.ts";
-import { ContentError } from "../app/editions/content-error.ts";
-import { fileKindOf } from "../app/editions/file-type.ts";
+} from "../app/content/compile-job.ts";
+import { ContentError } from "../app/content/content-error.ts";
+import { fileKindOf } from "../app/content/file-type.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
 import { convertPhoto, PictureMistake } from "./convert-picture.ts";
 import { makeDocument, makeUnconverted } from "./make-document.ts";
@@ -24,7 +24,7 @@ import { WorkFolders } from "./work-folders.ts";
 
 /**
  * The compiler's child process: reads a job as a line of JSON, and writes only its progress and result, as
- * lines of JSON (app/editions/compile-job.ts).
+ * lines of JSON (app/content/compile-job.ts).
  */
 
 /** In milliseconds: memory grows by a page's pictures meanwhile. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../app/editions/compile-job.ts";
-import type { AboutCalendar } from "../app/editions/made-files.ts";
+import type { Thing } from "../app/content/compile-job.ts";
+import type { AboutCalendar } from "../app/content/made-files.ts";
 import { codeVersion } from "./code-version.ts";
 import type { Work, WorkFolders } from "./work-folders.ts";
 

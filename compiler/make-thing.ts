@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../app/editions/compile-job.ts";
+import type { Thing } from "../app/content/compile-job.ts";
 import { madeIcons } from "./app-icons.ts";
 import {
   type AboutPicture,

@@ -1,4 +1,4 @@
-import type { PagesDone, ProgressEvent } from "../app/editions/compile-job.ts";
+import type { PagesDone, ProgressEvent } from "../app/content/compile-job.ts";
 
 /** Reports what is being worked on, so that a file that takes too much can be named. */
 export class Progress {

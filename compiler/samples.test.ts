@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Content } from "../app/editions/content.ts";
-import { listEntries } from "../app/editions/entries.ts";
-import { listMenu, listSiteMap } from "../app/editions/navigation.ts";
+import type { Content } from "../app/content/content.ts";
+import { listEntries } from "../app/content/entries.ts";
+import { listMenu, listSiteMap } from "../app/content/navigation.ts";
 import { searchParts } from "../app/search/search-parts.server.ts";
 import { describeContent } from "../cli/content/describe-content.ts";
 import { compileSample } from "./sample-folder.fixture.ts";

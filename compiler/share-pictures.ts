@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../app/editions/compile-job.ts";
-import { sharePictureSize } from "../app/editions/content.ts";
+import type { Thing } from "../app/content/compile-job.ts";
+import { sharePictureSize } from "../app/content/content.ts";
 import { codeVersion } from "./code-version.ts";
 import { drawSvg } from "./svg.ts";
 import type { Work, WorkFolders } from "./work-folders.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { saveAsJpeg } from "../app/editions/photo-advice.ts";
+import { saveAsJpeg } from "../app/content/photo-advice.ts";
 import type { Unpacked } from "./heic-worker.ts";
 import { PhotoFault, partMissing } from "./photo-fault.ts";
 

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { touch } from "../app/editions/cache-folder.server.ts";
-import type { PagesDone } from "../app/editions/compile-job.ts";
-import { shortHash } from "../app/editions/edition-key.server.ts";
+import { touch } from "../app/content/cache-folder.server.ts";
+import type { PagesDone } from "../app/content/compile-job.ts";
+import { shortHash } from "../app/content/edition-key.server.ts";
 import type { Progress } from "./progress.ts";
 
 /** A finished folder: its name and metadata. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Edition } from "../app/editions/edition.server.ts";
+import type { Edition } from "../app/content/edition.server.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
 
 test("a page is rendered when it is first asked for, and kept as long as it says the same", async () => {

@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { writeWhole } from "../app/editions/cache-folder.server.ts";
-import { isGone, noteLost } from "../app/editions/cache-repair.server.ts";
-import type { Edition } from "../app/editions/edition.server.ts";
+import { writeWhole } from "../app/content/cache-folder.server.ts";
+import { isGone, noteLost } from "../app/content/cache-repair.server.ts";
+import type { Edition } from "../app/content/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { ByteCache } from "./byte-cache.ts";
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { NoEdition } from "../app/editions/edition.server.ts";
+import { NoEdition } from "../app/content/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { type AllowedMethods, findMeant, isFilePath, readingMethods } from "./allowed-methods.ts";

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { shownEdition } from "../app/content/shown-edition.server.ts";
 import { requireOnlyProcess } from "../app/database/one-process.server.ts";
-import { shownEdition } from "../app/editions/shown-edition.server.ts";
 import { type Environment, environment } from "../app/platform/environment.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";

@@ -3,13 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler } from "react-router";
-import { findProblem } from "../app/database/readiness.server.ts";
 import {
   currentEdition,
   type Edition,
   NoEdition,
   withEdition,
-} from "../app/editions/edition.server.ts";
+} from "../app/content/edition.server.ts";
+import { findProblem } from "../app/database/readiness.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { streamFile } from "../app/platform/stream-file.server.ts";

@@ -1,5 +1,5 @@
-import type { AssociationDocument, Content, SectionDocument } from "../app/editions/content.ts";
-import { hasContent } from "../app/editions/entries.ts";
+import type { AssociationDocument, Content, SectionDocument } from "../app/content/content.ts";
+import { hasContent } from "../app/content/entries.ts";
 import type { ContentPart } from "../app/pages.ts";
 
 /** A public page, with its heading and something that it must say. */

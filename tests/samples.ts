@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Edition } from "../app/editions/edition.server.ts";
+import type { Edition } from "../app/content/edition.server.ts";
 import { prepareIndex } from "../app/search/search.server.ts";
 import { testCache } from "./test-cache.ts";
 

@@ -1,4 +1,4 @@
-import type { Content } from "../app/editions/content.ts";
+import type { Content } from "../app/content/content.ts";
 import { loadSample } from "./samples.ts";
 
 /**

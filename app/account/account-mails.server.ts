@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";

@@ -2,7 +2,7 @@ import { endFeed } from "../announcements/feed.server.ts";
 import { mailingOf } from "../announcements/mailing.ts";
 import { keepMailChoice } from "../announcements/subscription.server.ts";
 import { FeedUrl, MailChoice } from "../announcements/subscription.tsx";
-import { formatMoment } from "../editions/edition.server.ts";
+import { formatMoment } from "../content/edition.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";

@@ -10,8 +10,8 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/edition.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";

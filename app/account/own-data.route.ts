@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
 import type { Route } from "./+types/own-data.route";
 import { gatherOwnData } from "./own-data.server.ts";

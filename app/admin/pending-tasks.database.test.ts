@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { due } from "../mail/mail-queue.server.ts";
 import { noteMailTrouble, noteMailWorks } from "../mail/mail-state.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { countPendingTasks, listSetupTasks } from "./pending-tasks.server.ts";
 
-vi.mock(import("../editions/shown-edition.server.ts"), { spy: true });
+vi.mock(import("../content/shown-edition.server.ts"), { spy: true });
 
 let administrator: Administrator;
 

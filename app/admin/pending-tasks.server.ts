@@ -1,7 +1,7 @@
 import { archivePage } from "../announcements/announcement.server.ts";
+import { formatMoment } from "../content/edition.server.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { formatMoment } from "../editions/edition.server.ts";
-import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
 import { countWaiting } from "../mail/mail-queue.server.ts";

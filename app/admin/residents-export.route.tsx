@@ -7,7 +7,7 @@ import {
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
 import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import {
   answerForm,
   errorResponseHeaders,

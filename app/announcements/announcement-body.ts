@@ -1,5 +1,5 @@
-import { outsideAttributes, outsideMark } from "../layout/outside-link.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
+import { outsideAttributes, outsideMark } from "../platform/outside-link.ts";
 import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
 import type { ShownAttachment } from "./attachments.ts";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { paragraphsField, readForm } from "../forms/form-schema.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { content } from "../content/edition.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import { content } from "../editions/edition.server.ts";
 import { due, type MailReaders } from "../mail/mail-queue.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { announcementMail } from "./announcement-mail.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
-import { content } from "../editions/edition.server.ts";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { findFile } from "../content/fetch-files.server.ts";
 import { quote, type SourceFile } from "../content/fields.ts";
+import { keepFiles } from "../content/keep-files.server.ts";
+import { makeReady } from "../content/make-ready.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { findFile } from "../editions/fetch-files.server.ts";
-import { keepFiles } from "../editions/keep-files.server.ts";
-import { makeReady } from "../editions/make-ready.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { type Approved, can, type May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "../audit/audit-log.server.ts";
+import { formatMoment } from "../content/edition.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementDraftsTable } from "../database/schema.server.ts";
-import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { wakeMails } from "../mail/mail-queue.server.ts";
 import { queueMails } from "./announcement-queue.server.ts";

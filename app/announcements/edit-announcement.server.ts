@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { currentEdition } from "../editions/edition.server.ts";
+import { currentEdition } from "../content/edition.server.ts";
 import { answerForm, rejectFields } from "../forms/error-response.server.ts";
 import type { May } from "../identity/person.server.ts";
 import type { RouteArgs } from "../platform/error-id.server.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
+import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/edition.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { siteOrigin } from "../platform/environment.server.ts";

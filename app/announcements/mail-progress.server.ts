@@ -1,6 +1,6 @@
+import { formatMoment } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
-import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { writtenToFile } from "../mail/mail-state.server.ts";
 

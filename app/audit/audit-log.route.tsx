@@ -1,4 +1,4 @@
-import { formatMoment } from "../editions/edition.server.ts";
+import { formatMoment } from "../content/edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";

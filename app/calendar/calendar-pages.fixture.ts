@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, vi } from "vitest";
 import { readAsServed } from "../../compiler/read-as-served.ts";
 import { readLinks } from "../../tests/page-reading.ts";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
 import Home, { loader as loadHome } from "../site/home.route.tsx";

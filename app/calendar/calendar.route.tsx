@@ -1,6 +1,6 @@
 import { use } from "react";
-import { content } from "../editions/edition.server.ts";
-import { introductionOf } from "../editions/introductions.server.ts";
+import { content } from "../content/edition.server.ts";
+import { introductionOf } from "../content/introductions.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";

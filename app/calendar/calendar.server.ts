@@ -1,5 +1,5 @@
-import type { Content } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
+import type { Content } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { applyChanges } from "./apply-changes.server.ts";

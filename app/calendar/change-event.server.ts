@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "../audit/audit-log.server.ts";
+import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
-import { content } from "../editions/edition.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";

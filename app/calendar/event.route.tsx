@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";

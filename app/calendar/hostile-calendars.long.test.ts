@@ -1,6 +1,6 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import {
   calendar,

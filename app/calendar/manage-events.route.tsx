@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { answerButton, readFlash, showFlash, takeFlash, textsOf } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";

@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { type AssociationCalendar, eventsOfMonth } from "./calendar.server.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";

@@ -2,7 +2,7 @@ import "../../tests/setup/show-sample.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAsServed } from "../../compiler/read-as-served.ts";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import {
   calendar,
   customEvent,

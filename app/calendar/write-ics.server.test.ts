@@ -2,7 +2,7 @@ import "../../tests/setup/show-sample.ts";
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { feedOf } from "./calendar.fixture.ts";
 import { escapeText, foldLines, splitParts, unfoldLines } from "./ics-text.server.ts";
 import { writeExcerpt } from "./write-ics.server.ts";

@@ -1,28 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { markOfPdf } from "../documents/corrected-words.ts";
-import { isGone, remakeSoon } from "../editions/cache-repair.server.ts";
-import type { DocumentSource, ScanPage, Thing } from "../editions/compile-job.ts";
-import type { DocumentFile, Picture, ScanState, SharePicture } from "../editions/content.ts";
-import { isReadingStopped } from "../editions/convert-document.server.ts";
-import {
-  findMade,
-  listReadPages,
-  type Made,
-  nameOfDocument,
-  nameOfThing,
-} from "../editions/made.server.ts";
-import type {
-  AboutCalendar,
-  AboutDocument,
-  AboutPicture,
-  AboutReadText,
-} from "../editions/made-files.ts";
-import { describeScan } from "../editions/scan-words.ts";
+import { isGone, remakeSoon } from "./cache-repair.server.ts";
+import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
+import type { DocumentFile, Picture, ScanState, SharePicture } from "./content.ts";
+import { isReadingStopped } from "./convert-document.server.ts";
+import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile, type Values } from "./fields.ts";
+import { findMade, listReadPages, type Made, nameOfDocument, nameOfThing } from "./made.server.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
+import type { AboutCalendar, AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
 import { isDay } from "./problems.server.ts";
+import { describeScan } from "./scan-words.ts";
 
 /** Sizes of files in bytes, by their paths, which have the hash of their bytes. */
 const sizes = new Map<string, number>();

@@ -1,6 +1,6 @@
-import { compareOrder } from "../editions/list-order.ts";
 import type { Entry } from "./entry.ts";
 import type { Field, Problem, Values } from "./fields.ts";
+import { compareOrder } from "./list-order.ts";
 
 /**
  * How entries of a kind stand in a folder. Fields are called there as in forms, unless `paths` says otherwise; a

@@ -1,5 +1,5 @@
-import type { DocumentSource, ScanPage, Thing } from "../editions/compile-job.ts";
-import type { Content } from "../editions/content.ts";
+import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
+import type { Content } from "./content.ts";
 
 /** A message about an entry, as the rest of a sentence about the field or its file. */
 export interface EntryMessage {

@@ -1,4 +1,4 @@
-import { renderMarkdown } from "../../compiler/markdown.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import {
   type Amenity,
   type AssociationDocument,
@@ -14,8 +14,7 @@ import {
   type SharePicture,
   type Site,
   sectionUrls,
-} from "../editions/content.ts";
-import { escapeHtml } from "../platform/escape-html.ts";
+} from "./content.ts";
 import { EditionFiles } from "./edition-files.server.ts";
 import type { Entry } from "./entry.ts";
 import { mostPictures, pictureFields, type Values } from "./fields.ts";
@@ -23,6 +22,7 @@ import { nameOnChart } from "./kinds/chart-place.ts";
 import { entriesOf, findKind } from "./kinds.ts";
 import { isLink } from "./links.ts";
 import type { MadeContent, Place } from "./made-content.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
 
 /** Rendered texts, so that a changed entry doesn't cost the others' work: of this edition and the one before. */

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { database } from "../database/database.server.ts";
-import { dropUnpublishedFiles } from "../editions/content-files.server.ts";
-import { fetchFiles } from "../editions/fetch-files.server.ts";
-import { keepFiles, PIECE } from "../editions/keep-files.server.ts";
-import { makeCachePlace, putIntoCache } from "../editions/published-files.fixture.ts";
+import { dropUnpublishedFiles } from "./content-files.server.ts";
 import { entryOf, makeEntryTables, question, storeFile } from "./entries.fixture.ts";
 import type { Entry } from "./entry.ts";
+import { fetchFiles } from "./fetch-files.server.ts";
+import { keepFiles, PIECE } from "./keep-files.server.ts";
 import { EditionMoved, publish } from "./publish.server.ts";
+import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 import { entriesAt, listEditions, newestEntries, newestMark } from "./store.server.ts";
 
 makeEntryTables();

@@ -1,7 +1,7 @@
 import { type Database, database } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
-import { chunksOf } from "../editions/content-files.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+import { chunksOf } from "./content-files.server.ts";
 import type { Entry } from "./entry.ts";
 import { filesOf } from "./entry-files.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginsPage, formatWords, normalizeWords, parseWords } from "./corrected-words.ts";
+import { beginsPage, formatWords, normalizeWords, parseWords } from "../content/corrected-words.ts";
 
 test("the words of pages are read as they were written", () => {
   const pages = new Map([

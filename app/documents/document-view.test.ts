@@ -1,6 +1,6 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
-import type { AssociationDocument, SectionDocument } from "../editions/content.ts";
+import type { AssociationDocument, SectionDocument } from "../content/content.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";

@@ -1,8 +1,4 @@
-import {
-  type AssociationDocument,
-  type SectionDocument,
-  sectionUrls,
-} from "../editions/content.ts";
+import { type AssociationDocument, type SectionDocument, sectionUrls } from "../content/content.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isGone, noteLost } from "../editions/cache-repair.server.ts";
-import type { AssociationDocument, NavigationLink, Section } from "../editions/content.ts";
-import { content, currentEdition } from "../editions/edition.server.ts";
+import { isGone, noteLost } from "../content/cache-repair.server.ts";
+import type { AssociationDocument, NavigationLink, Section } from "../content/content.ts";
+import { content, currentEdition } from "../content/edition.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import { addCorrected } from "./add-corrected.ts";
 import type { DocumentPages } from "./document-pages.ts";

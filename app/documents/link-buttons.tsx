@@ -1,4 +1,4 @@
-import type { NavigationLink } from "../editions/content.ts";
+import type { NavigationLink } from "../content/content.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";

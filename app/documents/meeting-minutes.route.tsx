@@ -1,6 +1,6 @@
-import type { MeetingRecord } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
-import { introductionOf } from "../editions/introductions.server.ts";
+import type { MeetingRecord } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
+import { introductionOf } from "../content/introductions.server.ts";
 import { DateBlock } from "../layout/date-block.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";

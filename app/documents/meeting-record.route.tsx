@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/meeting-record.route";
 import { DocumentView } from "./document-view.tsx";

@@ -1,7 +1,7 @@
 import { readWholeCalendar } from "../calendar/calendar.server.ts";
+import { content } from "../content/edition.server.ts";
+import { openEdition } from "../content/open-edition.server.ts";
 import { closeDatabase } from "../database/database.server.ts";
-import { content } from "../editions/edition.server.ts";
-import { openEdition } from "../editions/open-edition.server.ts";
 
 /** What an export asks of the built site, which makes it of a calendar file and of its own events. */
 export interface SiteCalendar {

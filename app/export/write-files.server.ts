@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:f
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { parseAttachments } from "../announcements/attachment-files.server.ts";
+import { rejectUnsafePaths } from "../content/edition-files.ts";
 import type { FolderFile } from "../content/folder/write-folder.server.ts";
-import { rejectUnsafePaths } from "../editions/edition-files.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { writeParts } from "./write-sheet.server.ts";
 

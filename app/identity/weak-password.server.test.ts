@@ -1,6 +1,6 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
 
 vi.stubEnv("BASE_URL", "https://swanpoint.example.org");

@@ -1,5 +1,5 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 

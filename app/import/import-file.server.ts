@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
+import { takeNewest } from "../content/open-edition.server.ts";
 import { readStart } from "../database/existing-site.server.ts";
-import { takeNewest } from "../editions/open-edition.server.ts";
 import { requireNotedSecret } from "../identity/site-secret.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";

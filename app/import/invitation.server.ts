@@ -1,6 +1,6 @@
 import { accountMail, plainName } from "../account/account-mails.server.ts";
+import { content } from "../content/edition.server.ts";
 import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
-import { content } from "../editions/edition.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { inventToken } from "../identity/tokens.server.ts";
 import type { Mail } from "../mail/mail.server.ts";

@@ -1,4 +1,4 @@
-import type { Chart, Picture } from "../editions/content.ts";
+import type { Chart, Picture } from "../content/content.ts";
 
 /** The association's Markdown, rendered to HTML at build time. */
 export function Prose({ html }: { html: string }) {

@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { listHashes, siteScriptsHashes } from "./document-head.server.ts";
 import { findStyles } from "./used-styles.server.ts";
 

@@ -1,4 +1,4 @@
-import type { MenuEntry } from "../editions/content.ts";
+import type { MenuEntry } from "../content/content.ts";
 import { useAssociation } from "../layout/use-association.ts";
 import { TextSize } from "./footer.tsx";
 import { SmartLink } from "./smart-link.tsx";

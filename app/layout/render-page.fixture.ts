@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { currentEdition } from "../editions/edition.server.ts";
+import { currentEdition } from "../content/edition.server.ts";
 import { RequestFactsContext } from "./request-facts.ts";
 
 /** Renders a component as a page of the site would hold it. */

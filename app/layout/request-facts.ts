@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { EverywhereSite, SharePicture } from "../editions/content.ts";
+import type { EverywhereSite, SharePicture } from "../content/content.ts";
 
 /** A form's fields as they were sent, by name. */
 export type SubmittedFields = [name: string, value: string][];

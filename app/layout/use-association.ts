@@ -1,6 +1,6 @@
 import { use } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { EverywhereSite } from "../editions/content.ts";
+import type { EverywhereSite } from "../content/content.ts";
 import { RequestFactsContext } from "./request-facts.ts";
 
 /**

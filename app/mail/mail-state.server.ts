@@ -1,6 +1,6 @@
+import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
-import { content } from "../editions/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { takeMail } from "../../tests/outbox.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { passwordChangedMail } from "../account/account-mails.server.ts";
+import { content, currentEdition } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { content, currentEdition } from "../editions/edition.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { queueMail } from "./outgoing-mails.server.ts";
 
@@ -47,7 +47,7 @@ test.each([
   process.env["MAIL_FROM"] = setting;
   vi.resetModules();
   const fresh = await import("./mail.server.ts");
-  (await import("../editions/edition.server.ts")).showEdition(currentEdition());
+  (await import("../content/edition.server.ts")).showEdition(currentEdition());
   await fresh.openMailServer(1).send(changed, async () => true);
   expect((await takeNotice()).from).toBe(written);
 });

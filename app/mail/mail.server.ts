@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { isThisMachine } from "../platform/ip-addresses.server.ts";
 import type { Mailbox } from "../platform/mailbox.server.ts";

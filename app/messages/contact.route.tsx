@@ -1,6 +1,6 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import {
   answerForm,
   errorResponseHeaders,

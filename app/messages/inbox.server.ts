@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
+import { formatMoment } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
-import { formatMoment } from "../editions/edition.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";

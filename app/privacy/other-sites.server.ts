@@ -1,5 +1,5 @@
-import { listDocuments } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
+import { listDocuments } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
 
 /** A page that embeds another site, which then learns who opens it. */
 export interface SharedPage {

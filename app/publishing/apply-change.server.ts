@@ -1,3 +1,5 @@
+import { markOfPdf } from "../content/corrected-words.ts";
+import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { fileFields, parseFile, type Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
@@ -5,8 +7,6 @@ import type { Kind } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
-import { markOfPdf } from "../documents/corrected-words.ts";
-import { content } from "../editions/edition.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { listOf } from "./desk-kinds.server.ts";

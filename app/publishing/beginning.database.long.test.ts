@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { content } from "../editions/edition.server.ts";
-import { takeNewest } from "../editions/open-edition.server.ts";
-import { shownEdition } from "../editions/shown-edition.server.ts";
+import { content } from "../content/edition.server.ts";
+import { takeNewest } from "../content/open-edition.server.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import {
   begin,

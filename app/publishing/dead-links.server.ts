@@ -1,11 +1,11 @@
 import { matchPath } from "react-router";
+import type { Edition } from "../content/edition.server.ts";
+import { listEntries } from "../content/entries.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { database } from "../database/database.server.ts";
-import type { Edition } from "../editions/edition.server.ts";
-import { listEntries } from "../editions/entries.ts";
 import { type Page, pages } from "../pages.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
 import { documentOf } from "./scan-words.server.ts";

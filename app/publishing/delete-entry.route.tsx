@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { currentEdition } from "../editions/edition.server.ts";
+import { currentEdition } from "../content/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";

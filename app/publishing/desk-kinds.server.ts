@@ -1,11 +1,11 @@
 import { data } from "react-router";
+import { listDocuments } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Field, Values } from "../content/fields.ts";
 import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
-import { listDocuments } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
 
 /** The kind of an address; throws a 404 if there is none. */
 export function requireKind(name: string): Kind {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { makeOwnCache } from "../../tests/samples.ts";
 import { formatFile } from "../content/fields.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import { kindOf } from "./desk.fixture.ts";
 import { deleteDraft, storeDraft } from "./drafts.server.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { chunksOf } from "../content/content-files.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { chunksOf } from "../editions/content-files.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
 
 /** How long unused uploads stay, in milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data, Form } from "react-router";
+import { content } from "../content/edition.server.ts";
 import type { Field } from "../content/fields.ts";
-import { content } from "../editions/edition.server.ts";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { personWho } from "../identity/guards.server.ts";

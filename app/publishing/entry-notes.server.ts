@@ -1,8 +1,8 @@
+import { listDocuments } from "../content/content.ts";
+import { currentEdition, type Edition, NoEdition } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
-import { listDocuments } from "../editions/content.ts";
-import { currentEdition, type Edition, NoEdition } from "../editions/edition.server.ts";
-import { describeReading } from "../editions/scan-words.ts";
+import { describeReading } from "../content/scan-words.ts";
 import type { ListedPage } from "./scan-pages.tsx";
 import { documentOf, listScanPages } from "./scan-words.server.ts";
 

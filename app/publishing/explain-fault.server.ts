@@ -1,7 +1,7 @@
+import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
+import { ContentError } from "../content/content-error.ts";
 import type { Problem } from "../content/fields.ts";
-import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
-import { ContentError } from "../editions/content-error.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldType } from "../content/fields.ts";
-import { fileKindOf } from "../editions/file-type.ts";
+import { fileKindOf } from "../content/file-type.ts";
 import { explainKind } from "./explain-kind.ts";
 
 const gif = "GIF89a\x01\0\x01\0";

@@ -1,6 +1,6 @@
 import { type FieldType, quote } from "../content/fields.ts";
-import type { FileKind } from "../editions/file-type.ts";
-import { acceptedPhotos, nameFormat, saveAsJpeg } from "../editions/photo-advice.ts";
+import type { FileKind } from "../content/file-type.ts";
+import { acceptedPhotos, nameFormat, saveAsJpeg } from "../content/photo-advice.ts";
 
 const photos: readonly FileKind[] = ["jpg", "png", "webp", "avif", "heic", "svg"];
 

@@ -1,7 +1,7 @@
+import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
 import { quote, type SourceFile } from "../content/fields.ts";
-import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
-import { makeReady } from "../editions/make-ready.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { makeReady } from "../content/make-ready.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { explainFileFault } from "./explain-fault.server.ts";
 
 /** The files in which no fault was found, by their SHA-256. */

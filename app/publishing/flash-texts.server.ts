@@ -1,8 +1,8 @@
+import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestMark } from "../content/store.server.ts";
-import { currentEdition, type Edition } from "../editions/edition.server.ts";
-import { shownEdition } from "../editions/shown-edition.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listOf, pageOf, titleOf } from "./desk-kinds.server.ts";

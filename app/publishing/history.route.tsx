@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { formatMoment } from "../content/edition.server.ts";
 import { newestMark } from "../content/store.server.ts";
-import { formatMoment } from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";

@@ -1,3 +1,4 @@
+import { formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
-import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import type { TablePage } from "../table/table-state.ts";

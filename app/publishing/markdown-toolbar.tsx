@@ -1,5 +1,5 @@
 import type { ChangeEvent, RefObject } from "react";
-import type { NavigationLink } from "../editions/content.ts";
+import type { NavigationLink } from "../content/content.ts";
 
 /** The marks that a toolbar button adds around the selected words, or before their lines. */
 interface Tool {

@@ -1,22 +1,22 @@
+import { type Edition, NoEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
+import { fetchFiles } from "../content/fetch-files.server.ts";
 import { type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
+import { isShown } from "../content/open-edition.server.ts";
 import { adviseAt, findProblems } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
-import { isSlug } from "../content/slug.server.ts";
-import { newestEntries, newestMark } from "../content/store.server.ts";
-import { type Edition, NoEdition } from "../editions/edition.server.ts";
-import { fetchFiles } from "../editions/fetch-files.server.ts";
-import { isShown } from "../editions/open-edition.server.ts";
 import {
   cacheFolder,
   type MadeEdition,
   makeEdition,
   shownEdition,
-} from "../editions/shown-edition.server.ts";
+} from "../content/shown-edition.server.ts";
+import { isSlug } from "../content/slug.server.ts";
+import { newestEntries, newestMark } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";

@@ -1,5 +1,5 @@
-import { content } from "../editions/edition.server.ts";
-import { listSiteMap } from "../editions/navigation.ts";
+import { content } from "../content/edition.server.ts";
+import { listSiteMap } from "../content/navigation.ts";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 
 /** The site's own pages, grouped as on the site map. A group's overview has the group's name. */

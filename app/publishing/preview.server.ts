@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { currentEdition, type Edition } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
-import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { findDraft } from "./drafts.server.ts";

@@ -2,10 +2,10 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { onePage } from "../../compiler/sample-folder.fixture.ts";
+import { keepFile } from "../content/cache-folder.server.ts";
 import { formatFile } from "../content/fields.ts";
 import { publish } from "../content/publish.server.ts";
-import { keepFile } from "../editions/cache-folder.server.ts";
-import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
+import { cacheFolder, lastFile, shownEdition } from "../content/shown-edition.server.ts";
 import {
   answerTo,
   entryOf,

@@ -1,3 +1,6 @@
+import { convertAhead } from "../content/convert-document.server.ts";
+import { normalizeWords } from "../content/corrected-words.ts";
+import { findFile } from "../content/fetch-files.server.ts";
 import {
   explainGone,
   explainTooMany,
@@ -14,10 +17,7 @@ import {
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { normalizeWords } from "../documents/corrected-words.ts";
-import { convertAhead } from "../editions/convert-document.server.ts";
-import { findFile } from "../editions/fetch-files.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
 import { formFields } from "./desk-kinds.server.ts";
 import { findFault } from "./find-fault.server.ts";

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import Busboy, { type BusboyFileStream } from "@fastify/busboy";
+import { explainCacheError } from "../content/cache-folder.server.ts";
 import {
   fileTypes,
   largestUpload,
@@ -9,8 +10,7 @@ import {
   type SourceFile,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { explainCacheError } from "../editions/cache-folder.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
 import { receiveFile } from "./uploads.server.ts";

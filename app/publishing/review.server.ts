@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
+import { content, formatMoment } from "../content/edition.server.ts";
 import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import { nameProblems } from "../content/problems.server.ts";
-import { content, formatMoment } from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { keepPage } from "../../compiler/scans/kept-pages.ts";
+import { keepFile } from "../content/cache-folder.server.ts";
+import { content } from "../content/edition.server.ts";
 import { formatFile, type Values } from "../content/fields.ts";
+import { showText } from "../content/published-files.fixture.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
-import { keepFile } from "../editions/cache-folder.server.ts";
-import { content } from "../editions/edition.server.ts";
-import { showText } from "../editions/published-files.fixture.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { kindOf, newestNumber, openDesk, publications, valuesOf } from "./desk.fixture.ts";
 import { handleForm } from "./desk-form.server.ts";
 import { listDrafts } from "./drafts.server.ts";

@@ -1,12 +1,12 @@
+import { type AssociationDocument, listDocuments } from "../content/content.ts";
+import { markOfPdf } from "../content/corrected-words.ts";
+import { content, currentEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { ofAllMinutes } from "../content/kinds/document-fields.ts";
 import { pageOfSlug, slugOfPage } from "../content/kinds/scan-words.ts";
-import { markOfPdf } from "../documents/corrected-words.ts";
 import { type DocumentPage, leftOut } from "../documents/document-pages.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
-import { type AssociationDocument, listDocuments } from "../editions/content.ts";
-import { content, currentEdition } from "../editions/edition.server.ts";
 import type { Beside, ListedPage } from "./scan-pages.tsx";
 
 /** The name of the document of an entry, unless its kind has no documents: null. */

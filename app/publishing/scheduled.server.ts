@@ -1,9 +1,9 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
+import { formatMoment } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
-import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { findFile } from "../content/fetch-files.server.ts";
 import { extensionOf, parseFile } from "../content/fields.ts";
-import { findFile } from "../editions/fetch-files.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
 import type { Route } from "./+types/source-file.route";

@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import { parseFile } from "../content/fields.ts";
-import type { PagesDone } from "../editions/compile-job.ts";
+import type { PagesDone } from "../content/compile-job.ts";
 import {
   type Alone,
   convertAhead,
   findAlone,
   findConversion,
-} from "../editions/convert-document.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+} from "../content/convert-document.server.ts";
+import { parseFile } from "../content/fields.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import type { Route } from "./+types/upload.route";
 import { readUpload } from "./read-form.server.ts";

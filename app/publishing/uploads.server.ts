@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { explainTooLarge, type Field, type SourceFile } from "../content/fields.ts";
-import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { type FileKind, fileKindOf, firstBytes } from "../content/file-type.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
 import { explainKind } from "./explain-kind.ts";
 

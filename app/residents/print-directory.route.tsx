@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { HeadersArgs } from "react-router";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
+import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
-import { content } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { consumeToken, createToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";

@@ -1,4 +1,4 @@
-import type { MeetingRecord } from "../editions/content.ts";
+import type { MeetingRecord } from "../content/content.ts";
 import { readQuery } from "./words.ts";
 
 /** Words that ask for a date. */

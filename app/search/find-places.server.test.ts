@@ -1,7 +1,7 @@
 import "../../tests/setup/show-sample.ts";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { currentEdition } from "../editions/edition.server.ts";
+import { currentEdition } from "../content/edition.server.ts";
 import { plantCorpus } from "./corpus.fixture.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { MOST_RANKED, openSearchIndex } from "./search-index.server.ts";

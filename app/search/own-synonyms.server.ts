@@ -1,6 +1,6 @@
-import type { Content } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
-import { usualSynonyms } from "../editions/usual-synonyms.ts";
+import type { Content } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
+import { usualSynonyms } from "../content/usual-synonyms.ts";
 import { readSynonyms, type Synonyms } from "./synonyms.ts";
 
 let known: { lists: Content["synonyms"]; synonyms: Synonyms } | undefined;

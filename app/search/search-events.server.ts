@@ -4,7 +4,7 @@ import {
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
 import type { CalendarEvent } from "../calendar/describe-event.server.ts";
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { readConcepts } from "./concepts.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileSample, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import type { Content, SectionDocument } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
-import type { Content, SectionDocument } from "../editions/content.ts";
 import { searchParts } from "./search-parts.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchPart } from "./write-search-index.server.ts";

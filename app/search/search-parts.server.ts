@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { type AssociationDocument, type Content, listDocuments } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
-import { type AssociationDocument, type Content, listDocuments } from "../editions/content.ts";
 import type { SearchPlace } from "./search-place.ts";
 import {
   amenityPlaces,

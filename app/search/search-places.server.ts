@@ -1,3 +1,11 @@
+import type {
+  Amenity,
+  AssociationDocument,
+  Content,
+  MeetingRecord,
+  OwnPage,
+} from "../content/content.ts";
+import { hasContent } from "../content/entries.ts";
 import {
   type DocumentPage,
   type DocumentPages,
@@ -5,16 +13,8 @@ import {
   type TableCell,
   type TextBlock,
 } from "../documents/document-pages.ts";
-import type {
-  Amenity,
-  AssociationDocument,
-  Content,
-  MeetingRecord,
-  OwnPage,
-} from "../editions/content.ts";
-import { hasContent } from "../editions/entries.ts";
-import { outsideMark } from "../layout/outside-link.ts";
 import { addresses } from "../pages.ts";
+import { outsideMark } from "../platform/outside-link.ts";
 import { keptRecords } from "../privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "./search-place.ts";
 

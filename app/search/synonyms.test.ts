@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usualSynonyms } from "../editions/usual-synonyms.ts";
+import { usualSynonyms } from "../content/usual-synonyms.ts";
 import { findSynonyms, readSynonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 

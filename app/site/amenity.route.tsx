@@ -1,6 +1,6 @@
-import type { NavigationLink } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
-import { listEntries } from "../editions/entries.ts";
+import type { NavigationLink } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
+import { listEntries } from "../content/entries.ts";
 import { PlaceOnChart, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";

@@ -1,6 +1,6 @@
-import type { BoardMember } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
-import { introductionOf } from "../editions/introductions.server.ts";
+import type { BoardMember } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
+import { introductionOf } from "../content/introductions.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";

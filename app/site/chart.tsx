@@ -1,4 +1,4 @@
-import type { Chart } from "../editions/content.ts";
+import type { Chart } from "../content/content.ts";
 
 type Place = Chart["places"][number];
 

@@ -6,8 +6,8 @@ import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../tests/empty-lists.ts";
 import { readLinks } from "../../tests/page-reading.ts";
 import { readPublicEvents } from "../calendar/public-events.server.ts";
-import { listDocumentPaths, listFinishedPaths } from "../editions/document-paths.server.ts";
-import { content } from "../editions/edition.server.ts";
+import { listDocumentPaths, listFinishedPaths } from "../content/document-paths.server.ts";
+import { content } from "../content/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { pages } from "../pages.ts";
 

@@ -1,5 +1,5 @@
-import { content } from "../editions/edition.server.ts";
-import { introductionOf } from "../editions/introductions.server.ts";
+import { content } from "../content/edition.server.ts";
+import { introductionOf } from "../content/introductions.server.ts";
 import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { type AtHome, readAtHome } from "../announcements/home-announcements.server.ts";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
-import { content } from "../editions/edition.server.ts";
-import { introductionOf } from "../editions/introductions.server.ts";
-import { shownEdition } from "../editions/shown-edition.server.ts";
+import { content } from "../content/edition.server.ts";
+import { introductionOf } from "../content/introductions.server.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { type HomeNote, readHomeNote } from "../identity/after-login.server.ts";

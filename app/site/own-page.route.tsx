@@ -1,5 +1,5 @@
-import { content } from "../editions/edition.server.ts";
-import { listEntries } from "../editions/entries.ts";
+import { content } from "../content/edition.server.ts";
+import { listEntries } from "../content/entries.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../editions/content.ts";
+import type { Picture } from "../content/content.ts";
 import { AssociationPicture } from "../layout/association-content.tsx";
 
 interface PictureGridProps {

@@ -1,5 +1,5 @@
-import type { Content } from "../editions/content.ts";
-import { hasContent } from "../editions/entries.ts";
+import type { Content } from "../content/content.ts";
+import { hasContent } from "../content/entries.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
 
 /** A line drawing of each job, on a square of 24. */

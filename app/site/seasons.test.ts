@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Amenity } from "../editions/content.ts";
+import type { Amenity } from "../content/content.ts";
 import { listSeasons } from "./seasons.tsx";
 
 const season = { opens: "2027-05-29", closes: "2027-09-06" };

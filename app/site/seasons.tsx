@@ -1,4 +1,4 @@
-import type { Amenity } from "../editions/content.ts";
+import type { Amenity } from "../content/content.ts";
 import { formatDay } from "../platform/format-date.ts";
 
 /** An amenity that isn't open all year, and what holds today. */

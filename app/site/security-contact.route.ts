@@ -1,4 +1,4 @@
-import { content } from "../editions/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import { writeSecurityContact } from "./security-contact.server.ts";

@@ -1,5 +1,5 @@
-import { content } from "../editions/edition.server.ts";
-import { listSiteMap } from "../editions/navigation.ts";
+import { content } from "../content/edition.server.ts";
+import { listSiteMap } from "../content/navigation.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { useAssociation } from "../layout/use-association.ts";

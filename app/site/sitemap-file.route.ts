@@ -4,9 +4,9 @@ import {
   firstDates,
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
-import { listDocuments } from "../editions/content.ts";
-import { listFinishedPaths } from "../editions/document-paths.server.ts";
-import { content } from "../editions/edition.server.ts";
+import { listDocuments } from "../content/content.ts";
+import { listFinishedPaths } from "../content/document-paths.server.ts";
+import { content } from "../content/edition.server.ts";
 import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/sitemap-file.route";

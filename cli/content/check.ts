@@ -1,7 +1,7 @@
 import { hashesOf } from "../../app/content/entry-files.server.ts";
+import { fetchFiles } from "../../app/content/fetch-files.server.ts";
 import { openFolder } from "../../app/content/folder/open-folder.server.ts";
-import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
-import { cacheFolder, makeEdition } from "../../app/editions/shown-edition.server.ts";
+import { cacheFolder, makeEdition } from "../../app/content/shown-edition.server.ts";
 import { describeContent } from "./describe-content.ts";
 import { findEdition, openEditions } from "./editions.ts";
 import { requireFolder } from "./folders.ts";

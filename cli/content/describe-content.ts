@@ -1,5 +1,5 @@
-import type { Content } from "../../app/editions/content.ts";
-import { hasContent } from "../../app/editions/entries.ts";
+import type { Content } from "../../app/content/content.ts";
+import { hasContent } from "../../app/content/entries.ts";
 
 /** Describes a content folder in a few lines, for whoever has just changed it. */
 export function describeContent(content: Content): string[] {

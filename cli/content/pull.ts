@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { fetchFile } from "../../app/content/fetch-files.server.ts";
 import { writeEntries } from "../../app/content/folder/write-folder.server.ts";
-import { fetchFile } from "../../app/editions/fetch-files.server.ts";
 import { reasonOf } from "../../app/platform/file-errors.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 import { findEdition, openEditions } from "./editions.ts";

@@ -1,4 +1,4 @@
-import type { PagesDone } from "../../app/editions/compile-job.ts";
+import type { PagesDone } from "../../app/content/compile-job.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import { PdfMistake } from "./pdf-mistake.ts";
 import type { PdfWorkers } from "./pdf-workers.ts";

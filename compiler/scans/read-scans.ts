@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { touchFile } from "../../app/editions/cache-folder.server.ts";
-import type { ScanJob, ScanPage } from "../../app/editions/compile-job.ts";
+import { touchFile } from "../../app/content/cache-folder.server.ts";
+import type { ScanJob, ScanPage } from "../../app/content/compile-job.ts";
 import type { Progress } from "../progress.ts";
 import { keepPage, listKeptPages } from "./kept-pages.ts";
 import type { ReadLine } from "./reading.ts";

@@ -1,8 +1,8 @@
 import { readParts } from "../../app/calendar/ics-parts.server.ts";
 import { listMonthEvents, readCalendar } from "../../app/calendar/read-ics.server.ts";
 import { writeFeed } from "../../app/calendar/write-ics.server.ts";
-import type { Content } from "../../app/editions/content.ts";
-import { listDocumentPaths } from "../../app/editions/document-paths.server.ts";
+import type { Content } from "../../app/content/content.ts";
+import { listDocumentPaths } from "../../app/content/document-paths.server.ts";
 import { tested } from "../tested-content.ts";
 
 /** The public pages of an association. */

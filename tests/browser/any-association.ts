@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type Content, listDocuments } from "../../app/editions/content.ts";
-import { hasContent, listEntries } from "../../app/editions/entries.ts";
-import { listMenu } from "../../app/editions/navigation.ts";
+import { type Content, listDocuments } from "../../app/content/content.ts";
+import { hasContent, listEntries } from "../../app/content/entries.ts";
+import { listMenu } from "../../app/content/navigation.ts";
 import { listPublicPages } from "../public-pages.ts";
 import { fillFields, header, main } from "./forms.ts";
 import { press, tabTo, visitMenu } from "./keyboard-alone.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { listDocuments } from "../../app/editions/content.ts";
+import { listDocuments } from "../../app/content/content.ts";
 import { expected } from "../access-expected.ts";
 import { documentPaths, finishedPaths } from "../document-paths.ts";
 import { readAll, readText } from "../page-reading.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { listDocuments, sectionUrls } from "../../app/editions/content.ts";
-import { listEntries } from "../../app/editions/entries.ts";
-import { listMenu, listSiteMap } from "../../app/editions/navigation.ts";
+import { listDocuments, sectionUrls } from "../../app/content/content.ts";
+import { listEntries } from "../../app/content/entries.ts";
+import { listMenu, listSiteMap } from "../../app/content/navigation.ts";
 import { phoneNumbers } from "../../app/platform/phone-numbers.ts";
 import { keptCookies } from "../../app/privacy/kept-cookies.server.ts";
 import { keptRecords } from "../../app/privacy/kept-records.ts";

@@ -1,6 +1,6 @@
 /** Addresses that browsers and programs know of every site. */
 import { expect, test } from "vitest";
-import { content } from "../../app/editions/edition.server.ts";
+import { content } from "../../app/content/edition.server.ts";
 import { readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 

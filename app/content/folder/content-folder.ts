@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { z } from "zod";
-import type { EditionFiles } from "../../editions/edition-files.ts";
-import { fileKindOf } from "../../editions/file-type.ts";
+import type { EditionFiles } from "../edition-files.ts";
+import { fileKindOf } from "../file-type.ts";
 import type { Findings } from "./findings.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { validate } from "./yaml-mistakes.ts";

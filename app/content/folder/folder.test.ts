@@ -5,12 +5,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { leastSite } from "../../../compiler/sample-folder.fixture.ts";
 import { testCache } from "../../../tests/test-cache.ts";
-import { markOfPdf } from "../../documents/corrected-words.ts";
-import { readFolder } from "../../editions/read-folder.server.ts";
 import { projectRoot } from "../../platform/project-root.server.ts";
+import { markOfPdf } from "../corrected-words.ts";
 import type { Audience, Entry } from "../entry.ts";
 import { fitFolder, readWritten } from "../fit-folder.server.ts";
 import { entriesOf, kinds } from "../kinds.ts";
+import { readFolder } from "../read-folder.server.ts";
 import { readEntries } from "./read-folder.server.ts";
 import { writeEntries } from "./write-folder.server.ts";
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { ContentError } from "../../editions/content-error.ts";
-import type { Edition } from "../../editions/edition.server.ts";
-import { FolderMistakes, readFolder } from "../../editions/read-folder.server.ts";
-import { cacheFolder, makeEdition } from "../../editions/shown-edition.server.ts";
+import { ContentError } from "../content-error.ts";
+import type { Edition } from "../edition.server.ts";
 import type { Entry } from "../entry.ts";
+import { FolderMistakes, readFolder } from "../read-folder.server.ts";
+import { cacheFolder, makeEdition } from "../shown-edition.server.ts";
 import { describeMessage } from "./describe-message.ts";
 import { sortByFile } from "./findings.ts";
 import { readEntries } from "./read-folder.server.ts";

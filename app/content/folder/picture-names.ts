@@ -1,4 +1,4 @@
-import { saveAsJpeg } from "../../editions/photo-advice.ts";
+import { saveAsJpeg } from "../photo-advice.ts";
 import type { ContentFolder } from "./content-folder.ts";
 
 const photo = /\.(jpe?g|png|webp|avif|heic|heif)$/i;

@@ -1,4 +1,4 @@
-import type { EditionFiles } from "../../editions/edition-files.ts";
+import type { EditionFiles } from "../edition-files.ts";
 import type { Entry } from "../entry.ts";
 import type { Kind } from "../kind.ts";
 import { kinds } from "../kinds.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { placesOfFixedNames } from "../../editions/fixed-names.ts";
 import type { Entry } from "../entry.ts";
 import { fileFields } from "../fields.ts";
+import { placesOfFixedNames } from "../fixed-names.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
 import { slugOfPage } from "../kinds/scan-words.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path/posix";
-import { longestPage, markOfPdf, parseWords } from "../../documents/corrected-words.ts";
+import { longestPage, markOfPdf, parseWords } from "../corrected-words.ts";
 import type { ContentFolder } from "./content-folder.ts";
 
 /** Whether a file has the corrected words of the PDF next to it. */

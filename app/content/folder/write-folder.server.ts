@@ -1,4 +1,4 @@
-import { formatWords, markOfPdf } from "../../documents/corrected-words.ts";
+import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import { mostPictures, parseFile, pictureFields } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";

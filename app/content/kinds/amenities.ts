@@ -1,6 +1,6 @@
-import { fixedAmenities } from "../../editions/fixed-names.ts";
 import type { Entry } from "../entry.ts";
 import type { Problem, Values } from "../fields.ts";
+import { fixedAmenities } from "../fixed-names.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import { chartPlaceFields, checkChartPlace } from "./chart-place.ts";

@@ -1,5 +1,5 @@
-import type { IntroductionName } from "../../editions/content.ts";
-import { neutralIntroductions } from "../../editions/introductions.server.ts";
+import type { IntroductionName } from "../content.ts";
+import { neutralIntroductions } from "../introductions.server.ts";
 import { type Kind, single } from "../kind.ts";
 
 const introductionOf = {

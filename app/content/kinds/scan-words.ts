@@ -1,4 +1,4 @@
-import { beginsPage, longestPage } from "../../documents/corrected-words.ts";
+import { beginsPage, longestPage } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import type { Problem, Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";

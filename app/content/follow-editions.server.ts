@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { newestMark } from "../content/store.server.ts";
 import { schedule } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { isLost } from "./cache-repair.server.ts";
@@ -8,6 +7,7 @@ import { deleteUnused } from "./delete-unused.server.ts";
 import { isShown, remakeShown, takeNewest } from "./open-edition.server.ts";
 import { stopCompiling } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
+import { newestMark } from "./store.server.ts";
 
 /** How often the shown edition is touched, in milliseconds; what isn't for 30 days is deleted. */
 const NOTED_EVERY = 30 * 60 * 1000;

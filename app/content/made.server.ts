@@ -71,10 +71,15 @@ function readMade(cache: string, note: string): Made<unknown> | undefined {
   }
 }
 
-/** Notes what something became. */
-export function noteMade(cache: string, name: string, key: string): void {
+/** Notes what something became, and which version of the program made it. */
+export function noteMade(
+  cache: string,
+  name: string,
+  key: string,
+  version: string = siteVersion(),
+): void {
   const note = noteOf(cache, name);
-  writeWhole(note, JSON.stringify({ key, version: siteVersion() }));
+  writeWhole(note, JSON.stringify({ key, version }));
   known.delete(note);
 }
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import type { MadeContent } from "../content/made-content.ts";
 import { environment } from "../platform/environment.server.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
 import { listDocumentPaths } from "./document-paths.server.ts";
+import type { MadeContent } from "./made-content.ts";
 import { sayEverywhere } from "./navigation.ts";
 import { siteVersion } from "./site-version.server.ts";
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countWork } from "../../tests/setup/count-work.ts";
-import { entryOf } from "../content/entries.fixture.ts";
-import { publish } from "../content/publish.server.ts";
 import { database } from "../database/database.server.ts";
 import { dropUnpublishedFiles } from "./content-files.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
+import { entryOf } from "./entries.fixture.ts";
 import { fetchFile, fetchFiles } from "./fetch-files.server.ts";
 import { keepFiles, PIECE } from "./keep-files.server.ts";
+import { publish } from "./publish.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 
 const place = makeCachePlace();

@@ -1,9 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { hashesOf } from "../content/entry-files.server.ts";
-import { openFolder } from "../content/folder/open-folder.server.ts";
-import { EditionMoved, publish } from "../content/publish.server.ts";
-import { type EditionMark, newestEntries } from "../content/store.server.ts";
 import { environment, sampleContent } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain, PlainError } from "../platform/plain-error.ts";
@@ -11,18 +7,23 @@ import { projectRoot } from "../platform/project-root.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
 import { noteRemaking, remakeLater } from "./cache-repair.server.ts";
 import { ContentError } from "./content-error.ts";
+import { hashesOf } from "./entry-files.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
+import { openFolder } from "./folder/open-folder.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
 import { forgetMade } from "./made.server.ts";
+import { EditionMoved, publish } from "./publish.server.ts";
 import {
   cacheFolder,
   makeEdition,
+  noteEarlierDocuments,
   type Report,
   type Shown,
   show,
   showLast,
   shownEdition,
 } from "./shown-edition.server.ts";
+import { type EditionMark, newestEntries } from "./store.server.ts";
 
 /**
  * Shows the newest edition in the database, and at a first start the sample.
@@ -32,6 +33,7 @@ import {
  */
 export async function openEdition(report: Report): Promise<void> {
   if (environment().CONTENT_DIR) report(contentFolderIsGone);
+  noteEarlierDocuments();
   try {
     await takeNewest(report);
   } catch (fault) {

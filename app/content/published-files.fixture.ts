@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
-import { hashesOf } from "../content/entry-files.server.ts";
-import { readEntries } from "../content/folder/read-folder.server.ts";
-import { type Published, publish } from "../content/publish.server.ts";
 import { database } from "../database/database.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { convertDocument } from "./convert-document.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
+import { hashesOf } from "./entry-files.server.ts";
+import { readEntries } from "./folder/read-folder.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
+import { type Published, publish } from "./publish.server.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
 /** A place for the association's files. */

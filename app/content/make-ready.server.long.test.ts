@@ -18,8 +18,8 @@ import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.f
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
+import { compile, makeReady } from "../editions/compile.server.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
-import { compile, makeReady } from "./compile.server.ts";
 import type { Compiled, CompileJob, DocumentSource, ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { outsideAttributes, outsideMark } from "../app/layout/outside-link.ts";
-import { completeUrl } from "../app/platform/complete-url.ts";
-import { escapeHtml } from "../app/platform/escape-html.ts";
-import { phoneNumbers, phoneUrl } from "../app/platform/phone-numbers.ts";
+import { completeUrl } from "../platform/complete-url.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { outsideAttributes, outsideMark } from "../platform/outside-link.ts";
+import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
 
 /** Called with what is wrong with a body of Markdown. */
 type Complain = (message: string) => void;
