@@ -15,7 +15,7 @@ import { cacheFolder, makeEdition } from "../../app/content/shown-edition.server
 import { newestEntries } from "../../app/content/store.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
-import { PlainError } from "../../app/platform/plain-error.ts";
+import { isPlain } from "../../app/platform/plain-error.ts";
 import { printWarnings } from "./check.ts";
 import { describeChanges, findEdition, openEditions } from "./editions.ts";
 import { requireFolder } from "./folders.ts";
@@ -50,36 +50,42 @@ export async function push(folder: string, reason?: string): Promise<void> {
   await report(await publishAll(fitted, reason));
 }
 
-/** For so long nothing changes in a folder before it is read, in milliseconds: editors save in several steps. */
+/** How long nothing has to change in a folder before it is read, in milliseconds: editors save in several steps. */
 const STILL_MS = 500;
+/** How often a folder is looked at where the system doesn't tell of changes, in milliseconds. */
+const LOOK_EVERY_MS = 5000;
 
 /** Publishes a folder now and whenever it has changed, until the command is ended. A mistake is told once. */
 export async function pushAndWatch(folder: string, reason?: string): Promise<void> {
   requireFolder(folder);
+  let done = "";
   let told = "";
-  let published = "";
   const look = async () => {
-    const now = JSON.stringify(await listFolder(folder));
-    await wait(STILL_MS);
-    if (now === published || JSON.stringify(await listFolder(folder)) !== now) return;
     try {
+      const now = JSON.stringify(await listFolder(folder));
+      if (now === done) return;
+      await wait(STILL_MS);
+      if (JSON.stringify(await listFolder(folder)) !== now) return;
+      // A mistake stays until the folder changes; a database that is away comes back by itself.
+      done = now;
       await push(folder, reason);
-      published = now;
       told = "";
     } catch (error) {
-      if (!(error instanceof ContentError || error instanceof PlainError)) throw error;
+      if (!isPlain(error)) throw error;
+      if (!(error instanceof ContentError)) done = "";
       if (error.message !== told) console.error(error.message);
       told = error.message;
     }
   };
   await look();
   console.log(`Watching ${resolve(folder)}. Press Ctrl+C to end.`);
-  // Where the system can't tell of a change, the next look finds it.
-  const changes = watch(folder, { recursive: true });
-  changes.on("error", () => {});
+  let changed = Promise.withResolvers<void>();
+  watch(folder, { recursive: true })
+    .on("change", () => changed.resolve())
+    .on("error", () => {});
   for (;;) {
-    const changed = new Promise((done) => changes.once("change", done));
-    await Promise.race([changed, wait(5000)]);
+    await Promise.race([changed.promise, wait(LOOK_EVERY_MS)]);
+    changed = Promise.withResolvers();
     await look();
   }
 }
