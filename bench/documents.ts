@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { keepFile } from "../app/content/cache-folder.server.ts";
+import { convertDocument } from "../app/content/convert-document.server.ts";
+import { findMade, nameOfDocument } from "../app/content/made.server.ts";
+import type { AboutDocument } from "../app/content/made-files.ts";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import { keepFile } from "../app/editions/cache-folder.server.ts";
-import { compile } from "../app/editions/compile.server.ts";
-import { siteVersion } from "../app/editions/site-version.server.ts";
-import { leastSite } from "../compiler/sample-folder.fixture.ts";
 import { sampleFolder, samples } from "../tests/samples.ts";
 import { type ComparedWords, compareWords } from "./compared-words.ts";
 import { hasPdftotext, readReferences, readTurned, withoutRunningLines } from "./reference-text.ts";
@@ -49,7 +49,7 @@ async function inCache<Result>(act: (cache: string) => Promise<Result>): Promise
 }
 
 /** A PDF that was read; the rest is undefined where pdftotext isn't there, or finds no word. */
-interface Figures extends Compiled {
+interface Figures extends Converted {
   name: string;
   pages: number;
   blank: number;
@@ -106,10 +106,10 @@ async function measurePdfs(files: readonly File[]): Promise<void> {
 
 function measurePdf({ name, path }: File): Promise<Figures> {
   return inCache(async (cache) => {
-    const { pages, ...compiled } = await compilePdf(path, cache);
+    const { pages, ...converted } = await convertPdf(path, cache);
     const blank = pages.filter(({ blocks }) => blocks.length === 0).length;
-    const facts = { ...compiled, name, pages: pages.length, blank };
-    if (compiled.refused) return { ...facts, falseHeadings: [0, 0], links: [0, 0] };
+    const facts = { ...converted, name, pages: pages.length, blank };
+    if (converted.refused) return { ...facts, falseHeadings: [0, 0], links: [0, 0] };
     const links = await countLinks(readFileSync(path), pages);
     const references = readReferences(path);
     const [layout = []] = references;
@@ -136,11 +136,8 @@ function formatShare([count, all]: Share): string {
   return all === 0 ? "none" : `${count} of ${all} (${((100 * count) / all).toFixed(1)} %)`;
 }
 
-const minutes =
-  "2026-01-read: {title: A, summary: B, kind: minutes, date: 2026-01-01, updated: 2026-01-01}";
-
-/** What came of a file in the compiler's process. */
-interface Compiled {
+/** What came of a PDF in the compiler's process. */
+interface Converted {
   /** Why it was refused. */
   refused?: string;
   seconds: number;
@@ -148,25 +145,21 @@ interface Compiled {
   peak: number | undefined;
 }
 
-/** Compiles an edition that has one PDF, in the cache folder; nothing of it may be there. */
-async function compilePdf(path: string, cache: string) {
-  const keep = (text: string | Buffer) => keepFile(cache, Buffer.from(text));
-  const files = new Map([
-    ["site.yaml", keep(leastSite)],
-    ["minutes/minutes.yaml", keep(minutes)],
-    ["minutes/2026-01-read.pdf", keep(readFileSync(path))],
-  ]);
+/** Converts a PDF in the cache folder; nothing of it may be there. */
+async function convertPdf(path: string, cache: string) {
+  const sha256 = keepFile(cache, readFileSync(path));
   let pages: DocumentPages["pages"] = [];
-  const compiled = await watch(async () => {
-    const { key } = await compile({ files, cache, version: siteVersion(), name: "content" });
-    const read = (name: string) => JSON.parse(readFileSync(`${cache}/${name}`, "utf8"));
-    const { work } = read(`editions/${key}/edition.json`).content.minutes[0].file;
-    pages = read(`work/${work}/pages.json`).pages;
+  const converted = await watch(async () => {
+    await convertDocument({ sha256, label: path }, cache).done;
+    const made = findMade<AboutDocument>(cache, nameOfDocument(sha256));
+    if (!made || made.about.mistake) throw new Error(made?.about.mistake ?? "isn't there");
+    if (made.about.pages === null) throw new Error("takes too much");
+    pages = JSON.parse(readFileSync(join(cache, "work", made.key, "pages.json"), "utf8")).pages;
   });
-  return { ...compiled, pages };
+  return { ...converted, pages };
 }
 
-async function watch(act: () => Promise<unknown>): Promise<Compiled> {
+async function watch(act: () => Promise<unknown>): Promise<Converted> {
   let peak: number | undefined;
   const timer = setInterval(() => {
     for (const own of peaksOfChildren()) peak = Math.max(peak ?? 0, own);

@@ -31,7 +31,7 @@ export async function measureEditions(): Promise<void> {
   try {
     cpSync(sampleFolder("heron-lake"), folder, { recursive: true });
     const [short, long, ...others] = await printPdfs([2, 60, 2, 2]);
-    const site = await startSite("bench", { ...flags, CONTENT_DIR: "" });
+    const site = await startSite("bench", flags);
     console.log("npm run content -- push, into the database:");
     const pushIt = () => push(folder, site.folder);
     await measureAll(site, [
@@ -39,7 +39,7 @@ export async function measureEditions(): Promise<void> {
       addMinutes("a PDF of 2 pages", short, folder, pushIt),
       addMinutes("a PDF of 60 pages", long, folder, pushIt),
     ]);
-    const desk = await startSite("bench", { ...flags, CONTENT_DIR: "" });
+    const desk = await startSite("bench", flags);
     console.log('\nPressing "Publish" at the desk:');
     const cookie = await logIn(desk.origin, administrator);
     // The first one of each loads what the others find.

@@ -64,7 +64,7 @@ async function measureSite(
 /** Starts the site, and waits for its first answer. */
 async function start(what: string, environment: Record<string, string>): Promise<RunningSite> {
   const started = performance.now();
-  const site = await startSite("bench", { ...flags, CONTENT_DIR: "", ...environment });
+  const site = await startSite("bench", { ...flags, ...environment });
   const answer = await fetch(site.origin);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`The site answered ${answer.status}`);

@@ -1,7 +1,8 @@
 import { cpSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { keepFile } from "../app/editions/cache-folder.server.ts";
+import { keepFile } from "../app/content/cache-folder.server.ts";
+import { nameOfDocument, noteMade } from "../app/content/made.server.ts";
 import { plantCorpus } from "../app/search/corpus.fixture.ts";
 import type { SearchPlace } from "../app/search/search-place.ts";
 import { converterVersion, keepPages } from "../compiler/make-document.ts";
@@ -49,7 +50,9 @@ export async function makeUpAssociation(folder: string, cache: string): Promise<
     });
     const pdf = makePdf({ pages: pages.map(setPage) });
     writeFileSync(join(folder, `minutes/${name}.pdf`), pdf);
-    await keepConverted(work, drafts, keepFile(cache, pdf), pages);
+    const sha256 = keepFile(cache, pdf);
+    const { key } = await keepConverted(work, drafts, sha256, pages);
+    noteMade(cache, nameOfDocument(sha256), key);
     entries.push(describeEntry(name));
   }
   writeFileSync(join(folder, "minutes/minutes.yaml"), entries.join(""));
@@ -81,14 +84,9 @@ async function drawPictures(drafts: string): Promise<void> {
   }
 }
 
-async function keepConverted(
-  work: WorkFolders,
-  drafts: string,
-  sha256: string,
-  pages: SearchPlace[][],
-): Promise<void> {
+function keepConverted(work: WorkFolders, drafts: string, sha256: string, pages: SearchPlace[][]) {
   const source = { label: sha256, sha256 };
-  await work.make(source, [converterVersion], async (draft) =>
+  return work.make(source, [converterVersion], async (draft) =>
     keepPages(convertMadeUp(pages, draft, drafts), draft),
   );
 }
