@@ -119,8 +119,15 @@ export async function makeThings(
   }
 }
 
-/** The names of the files with the words of a PDF's scanned pages; changes with each page that is read. */
+/**
+ * The files with the words of a PDF's scanned pages, with their sizes: that changes with each page that is read, and
+ * with one that is read once more.
+ */
 export function listReadPages(cache: string, sha256: string): string[] {
   const folder = join(cache, "scans", sha256);
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
+  if (!existsSync(folder)) return [];
+  const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size;
+  return readdirSync(folder)
+    .sort()
+    .map((name) => `${name} ${sizeOf(name)}`);
 }

@@ -14,13 +14,13 @@ import {
   packedObjects,
 } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import { amenityText, leastSite, makeFolder } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
-import { compile, makeReady } from "../editions/compile.server.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
-import type { Compiled, CompileJob, DocumentSource, ScanPage } from "./compile-job.ts";
+import { keepFile } from "./cache-folder.server.ts";
+import type { ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import {
   convertAhead,
@@ -28,224 +28,165 @@ import {
   findAlone,
   findConversion,
 } from "./convert-document.server.ts";
-import { type Edition, loadEdition } from "./edition.server.ts";
-import { readFolder } from "./read-folder.server.ts";
+import { openFolder } from "./folder/open-folder.server.ts";
+import { findMade, makeThings, nameOfDocument, nameOfThing } from "./made.server.ts";
+import type { AboutDocument, AboutPicture } from "./made-files.ts";
+import { makeReady } from "./make-ready.server.ts";
 import { readPages } from "./run-compiler.server.ts";
 
-/** An edition to compile, of these files, in a cache of its own. */
-async function makeJob(files: Record<string, string | Buffer> = {}) {
-  const folder = makeFolder(files);
+/** A cache of its own, in which nothing was made. */
+function makeCache(): string {
   const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
   makeColdCache(cache);
-  onTestFinished(() => {
-    folder[Symbol.dispose]();
-    deleteInUse(cache);
-  });
-  const { files: list } = await readFolder(folder.path, cache);
-  return { files: list, cache, version: "1", name: "content" };
+  onTestFinished(() => deleteInUse(cache));
+  return cache;
+}
+
+/** A PDF in a cache of its own. */
+function keepPdf(bytes: Buffer, cache = makeCache()) {
+  return { cache, document: { sha256: keepFile(cache, bytes), label: "bylaws.pdf" } };
+}
+
+/** Opens a folder with these files, with all that is made of them in child processes. */
+async function open(files: Record<string, string | Buffer>, cache = makeCache()) {
+  using folder = makeFolder({ "site.yaml": leastSite, ...files });
+  return openFolder(folder.path, { cache });
 }
 
 const limits = { memory: 500, processor: 120, seconds: 120 };
+const shortPdf = () => makePdf({ pages: [[{ text: "A fence may be six feet high.", y: 700 }]] });
+const sectioned = {
+  "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
+};
 
-/** A failed compile must leave nothing incomplete. */
-function expectNothingHalf(cache: string) {
+/** What failed must leave nothing incomplete. */
+function expectNothingHalf(cache: string): void {
   expect(readdirSync(join(cache, "drafts"))).toEqual([]);
-  expect(readdirSync(join(cache, "editions"))).toEqual([]);
   for (const key of readdirSync(join(cache, "work"))) {
     expect(readdirSync(join(cache, "work", key))).toContain("about.json");
   }
 }
 
-test("compiles in a process of its own", async () => {
-  const job = await makeJob({ "faq.yaml": "- {question: A #1, answer: B}", "chart.svg": "x" });
-  await expect(compile(job)).rejects.toMatchObject({
+function pagesOf(cache: string, sha256: string): number | null | undefined {
+  return findMade<AboutDocument>(cache, nameOfDocument(sha256))?.about.pages;
+}
+
+test("files are worked on in a process of its own, and each mistake is told", async () => {
+  await expect(open({ "chart.svg": "x" })).rejects.toMatchObject({
     name: "ContentError",
     mistakes: expect.arrayContaining([expect.stringContaining("content/chart.svg: is broken")]),
   });
-  expect(readdirSync(join(job.cache, "editions"))).toEqual([]);
-  const good = await makeJob({ "faq.yaml": "- {question: A, answer: B}" });
-  const { key, warnings } = await compile(good);
-  expect(key).toMatch(/^[0-9a-f]{32}$/);
-  expect(warnings).toEqual([]);
 });
-
-test("who asks for the same meanwhile gets the same", async () => {
-  const job = await makeJob({ "icon.svg": drawing });
-  const first = compile(job);
-  expect(compile({ ...job, files: new Map(job.files) })).toBe(first);
-  const { key } = await first;
-  expect(readdirSync(join(job.cache, "editions"))).toEqual([key]);
-  expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
-});
-
-const sectioned = {
-  "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
-};
-/** Its page offers the PDF without its text, and whoever publishes it is told why. */
-async function expectPdfAlone(
-  job: CompileJob,
-  { key, warnings }: Compiled,
-  why: "too much" | "stopped" = "too much",
-): Promise<void> {
-  const said = why === "stopped" ? "was not read, because" : "takes more work than the site may";
-  expect(warnings).toEqual([expect.stringMatching(`^content/documents/bylaws\\.pdf: ${said}`)]);
-  expect(findAlone(job.cache, job.files.get("documents/bylaws.pdf") ?? "")).toBe(why);
-  const { content } = await loadEdition(job.cache, key);
-  const { file } = content.documents.find(({ id }) => id === "bylaws") ?? {};
-  expect(file).toMatchObject({ href: "/documents/bylaws.pdf", pages: null });
-  expect(readdirSync(join(job.cache, "work", file?.work ?? ""))).toEqual([
-    "about.json",
-    "pages.json",
-  ]);
-  expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
-}
 
 test.each([
   ["fills the memory", endlessLines],
   ["has ten million objects in few bytes", () => packedObjects(10_000_000)],
 ])("a PDF that %s is offered alone", async (_, make) => {
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": make() });
-  await expectPdfAlone(job, await compile(job, { ...limits, memory: 300 }));
+  const { cache, document } = keepPdf(make());
+  await convertDocument(document, cache, { ...limits, memory: 300 }).done;
+  expect(findAlone(cache, document.sha256)).toBe("too much");
+  expectNothingHalf(cache);
 });
 
 test("a PDF of many slow pages is offered alone: the limit is for the whole", async () => {
-  const pdf = endlessReckoning(2000, 100);
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
-  await expectPdfAlone(job, await compile(job, { ...limits, processor: 5 }));
+  const { cache, document } = keepPdf(endlessReckoning(2000, 100));
+  await convertDocument(document, cache, { ...limits, processor: 5 }).done;
+  expect(findAlone(cache, document.sha256)).toBe("too much");
 });
 
-test("an edition may leave its PDFs for later, and is another one when they are converted", async () => {
-  const pdf = makePdf({ pages: [[{ text: "A fence may be six feet high.", y: 700 }]] });
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
-  const fileOf = ({ content }: Edition) =>
-    content.documents.find(({ id }) => id === "bylaws")?.file;
-  const { key, warnings } = await compile({ ...job, leavesUnread: true });
-  const before = await loadEdition(job.cache, key);
-  expect(warnings).toEqual([]);
-  expect(fileOf(before)).toMatchObject({ pages: null, work: null, isUnread: true });
-  const [document] = before.unread;
-  expect(document?.label).toBe("content/documents/bylaws.pdf");
-  await convertDocument(document as DocumentSource, job.cache).done;
-  const after = await loadEdition(job.cache, (await compile({ ...job, leavesUnread: true })).key);
-  expect([after.key === key, after.unread]).toEqual([false, []]);
-  expect(fileOf(after)).toMatchObject({ pages: 1, work: expect.any(String) });
-  expect(fileOf(after)).not.toHaveProperty("isUnread");
+test("an edition doesn't wait for its PDFs, and offers those alone that can't be shown", async () => {
+  const cache = makeCache();
+  const broken = { "documents/bylaws.pdf": "%PDF-1.7 and nothing else", ...sectioned };
+  using folder = makeFolder(broken);
+  const fileOf = async () => {
+    const { edition } = await openFolder(folder.path, { cache, isPatient: false });
+    return { unread: edition.unread, file: edition.content.documents[0]?.file };
+  };
+  const { unread, file } = await fileOf();
+  expect(file).toMatchObject({ pages: null, work: null, isUnread: true });
+  const [document] = unread;
+  if (document) await convertDocument(document, cache).done;
+  await expect(fileOf()).rejects.toMatchObject({
+    mistakes: [expect.stringMatching(/^content\/documents\/bylaws\.pdf: is incomplete/)],
+  });
 });
 
-test("a PDF that can't be shown doesn't take down what leaves it for later", async () => {
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": "%PDF-1.7 and nothing else" });
-  const { unread } = await loadEdition(
-    job.cache,
-    (await compile({ ...job, leavesUnread: true })).key,
-  );
-  await convertDocument(unread[0] as DocumentSource, job.cache).done;
-  const { key, warnings } = await compile({ ...job, leavesUnread: true });
-  expect(warnings).toEqual([
-    expect.stringMatching(/bylaws\.pdf: .* Its page offers only the PDF$/),
-  ]);
-  expect((await loadEdition(job.cache, key)).unread).toEqual([]);
-  await expect(compile(job)).rejects.toMatchObject({ name: "ContentError" });
-});
-
-test("others' editions don't wait for an endless PDF, and whoever uploaded it stops it", async () => {
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": endlessReckoning() });
-  const sha256 = job.files.get("documents/bylaws.pdf") ?? "";
-  convertAhead({ sha256, label: "bylaws.pdf" }, job.cache);
-  const endless = compile(job);
-  const other = await makeJob({ "faq.yaml": "- {question: A, answer: B}" });
-  await compile(other);
-  const reading = findConversion(job.cache, sha256);
+test("whoever uploaded an endless PDF stops it, and it is read when it is chosen again", async () => {
+  const { cache, document } = keepPdf(endlessReckoning());
+  convertAhead(document, cache);
+  const reading = findConversion(cache, document.sha256);
   expect(reading?.pages).toEqual({ done: 0, of: expect.any(Number) });
   reading?.stop();
-  await expectPdfAlone(job, await endless, "stopped");
-  expect(findConversion(job.cache, sha256)).toBeUndefined();
+  await reading?.done;
+  expect(findAlone(cache, document.sha256)).toBe("stopped");
+  expect(findConversion(cache, document.sha256)).toBeUndefined();
+
+  const short = keepPdf(shortPdf(), cache).document;
+  convertAhead(short, cache);
+  const stopped = findConversion(cache, short.sha256);
+  stopped?.stop();
+  await stopped?.done;
+  expect([findAlone(cache, short.sha256), pagesOf(cache, short.sha256)]).toEqual(["stopped", null]);
+  await convertDocument(short, cache).done;
+  expect([findAlone(cache, short.sha256), pagesOf(cache, short.sha256)]).toEqual([null, 1]);
 });
 
-test("a PDF whose reading was stopped is read when it is chosen again, also where it is published", async () => {
-  const pdf = makePdf({ pages: [[{ text: "A fence may be six feet high.", y: 700 }]] });
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
-  const sha256 = job.files.get("documents/bylaws.pdf") ?? "";
-  convertAhead({ sha256, label: "bylaws.pdf" }, job.cache);
-  findConversion(job.cache, sha256)?.stop();
-  const before = await compile(job);
-  await expectPdfAlone(job, before, "stopped");
-  convertAhead({ sha256, label: "bylaws.pdf" }, job.cache);
-  const { key, warnings } = await compile(job);
-  expect([key === before.key, warnings]).toEqual([false, []]);
-  expect(findAlone(job.cache, sha256)).toBeNull();
-  const { content } = await loadEdition(job.cache, key);
-  expect(content.documents.find(({ id }) => id === "bylaws")?.file?.pages).toBe(1);
-});
-
-test("a PDF doesn't wait for two endless ones, small ones come first, and one that waits can be stopped", async () => {
-  const endless = [100, 200, 300, 400].map((pages) => endlessReckoning(pages));
-  const job = await makeJob({
-    "minutes/minutes.yaml": "[]",
-    ...Object.fromEntries(endless.map((pdf, index) => [`documents/endless-${index}.pdf`, pdf])),
-  });
-  const hashes = [...job.files].flatMap(([path, sha256]) => (path.endsWith(".pdf") ? sha256 : []));
-  const convert = (sha256: string) => convertAhead({ sha256, label: `${sha256}.pdf` }, job.cache);
-  const [first = "", second = "", ...later] = hashes;
-  for (const sha256 of [first, second]) convert(sha256);
-  const other = await makeJob({
-    ...sectioned,
-    "documents/bylaws.pdf": makePdf({
-      pages: [[{ text: "A fence may be six feet high.", y: 700 }]],
-    }),
-  });
-  expect((await compile(other)).warnings).toEqual([]);
-  for (const sha256 of later) convert(sha256);
-  const reading = () => hashes.map((sha256) => findConversion(job.cache, sha256));
+test("a PDF doesn't wait for two endless ones, and one that waits can be stopped", async () => {
+  const cache = makeCache();
+  const endless = [100, 200, 300, 400].map((pages) => keepPdf(endlessReckoning(pages), cache));
+  const [first, second, ...later] = endless.map(({ document }) => document);
+  for (const one of [first, second]) if (one) convertAhead(one, cache);
+  const { document } = keepPdf(shortPdf(), cache);
+  await convertDocument(document, cache).done;
+  expect(pagesOf(cache, document.sha256)).toBe(1);
+  for (const one of later) convertAhead(one, cache);
+  const reading = () => endless.map(({ document }) => findConversion(cache, document.sha256));
   expect(reading()).not.toContain(undefined);
   for (const one of reading()) one?.stop();
   await expect.poll(reading).toEqual([undefined, undefined, undefined, undefined]);
 });
 
+const photo = () => makeHeic({ width: 64, height: 64 });
+
 test("a photo as phones save it is converted with as few permissions as all else", async () => {
-  const job = await makeJob({
+  const { edition, warnings } = await open({
     "amenities/pool/index.md": amenityText("wide"),
-    "amenities/pool/wide.heic": makeHeic({ width: 64, height: 64 }),
+    "amenities/pool/wide.heic": photo(),
   });
-  expect((await compile(job)).warnings).toEqual([]);
+  expect(warnings).toEqual([]);
+  expect(edition.content.amenities[0]?.pictures).toHaveLength(1);
 });
 
-test("a file that takes too much and isn't a PDF ends the compile, and is named", async () => {
-  const job = await makeJob({
-    "amenities/pool/index.md": amenityText("wide"),
-    "amenities/pool/wide.heic": makeHeic({ width: 64, height: 64 }),
-  });
-  await expect(compile(job, { ...limits, processor: 0 })).rejects.toThrow(
-    /^content\/\S+ takes more than 0 seconds to convert\. Make it simpler/,
-  );
-  expectNothingHalf(job.cache);
+test("a photo that takes too much is named, and what comes after it is made", async () => {
+  const cache = makeCache();
+  const things = ["wide.heic", "other.heic"].map((label, index) => ({
+    ...{ thing: "photo" as const, label },
+    sha256: keepFile(cache, makeHeic({ width: 64, height: 64 + index })),
+  }));
+  await makeThings(things, cache, { ...limits, processor: 0 });
+  const made = things.map((thing) => findMade<AboutPicture>(cache, nameOfThing(thing))?.about);
+  for (const about of made) {
+    expect(about?.mistake).toMatch(/^takes more than 0 seconds to convert\. Make it simpler/);
+  }
+  expectNothingHalf(cache);
 });
 
 test("reading a scan makes way for whoever waits, and names the page that takes too much", async () => {
+  const cache = makeCache();
   const pdf = await makeScan(["No fence may be built without approval."]);
-  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
-  const { waiting } = await loadEdition(job.cache, (await compile(job)).key);
-  const task = { pages: [...waiting], cache: job.cache };
-  const [{ label }] = waiting as [ScanPage];
+  const { edition } = await open({ ...sectioned, "documents/bylaws.pdf": pdf }, cache);
+  const task = { pages: [...edition.waiting], cache };
+  const [{ label, sha256 }] = edition.waiting as [ScanPage];
   expect(await readPages(task, { ...limits, memory: 150 })).toEqual({ at: "fault", label });
   const reading = readPages(task);
-  const waited = makeReady({
-    cache: job.cache,
-    sha256: waiting[0]?.sha256 ?? "",
-    name: "bylaws.pdf",
-  });
+  const waited = makeReady({ cache, sha256, name: "bylaws.pdf" });
   expect(await reading).toEqual({ at: "broken-off" });
   expect(await waited).toEqual({ type: "pdf" });
-  expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
-});
-
-test("a file that is gone from the cache is named", async () => {
-  const job = await makeJob();
-  deleteInUse(join(job.cache, "files"));
-  await expect(compile(job)).rejects.toThrow("Someone just deleted site.yaml from");
+  expect(readdirSync(join(cache, "drafts"))).toEqual([]);
 });
 
 test("the compiler reaches neither the network, nor other files and programs", async () => {
-  const { cache } = await makeJob();
+  const cache = makeCache();
   const listener = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void listener.close());
   await once(listener, "listening");
@@ -286,7 +227,7 @@ test("the compiler reaches neither the network, nor other files and programs", a
 });
 
 test("the compiler ends when the site does", async () => {
-  const { cache } = await makeJob();
+  const cache = makeCache();
   const module = new URL("./compiler-process.server.ts", import.meta.url).href;
   const script = `
     import { startCompiler } from ${JSON.stringify(module)};

@@ -39,7 +39,7 @@ test("the words of a page are shown and found, and the others go on waiting for 
     text: "ARTICLE I\nNo fence.\nARTICLE II\nSection 1\nDues.",
   });
   expect(shown[1]?.picture.srcSet).toMatch(/-192\.webp 192w, .* 700w$/);
-  expect(state).toMatchObject({ read: 1, waiting: 2, unread: [], corrected: [2] });
+  expect(state).toMatchObject({ read: 1, waiting: 2, unread: [], words: { 2: bylaws } });
   expect(warnings).toEqual([expect.stringContaining("plat.pdf: has scans on pages 1 and 3:")]);
   // Its headings are below the page.
   expect(outline.map(({ title, entries }) => [title, entries.map(({ href }) => href)])).toEqual([
@@ -67,7 +67,7 @@ test("a page with words of its own may be corrected, too", async () => {
   const { shown, outline, scan: state } = await compile(pdf, "== Page 1\nshall mean");
   expect(shown.map(plainPage)).toMatchObject([{ text: "shall mean" }]);
   expect(outline).toEqual([]);
-  expect(state).toMatchObject({ read: 0, waiting: 0, unread: [], corrected: [1] });
+  expect(state).toMatchObject({ read: 0, waiting: 0, unread: [], words: { 1: "shall mean" } });
 });
 
 const pdf = scan(2);

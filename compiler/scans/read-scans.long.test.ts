@@ -1,19 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { writeWhole } from "../../app/content/cache-folder.server.ts";
 import type { ScanState } from "../../app/content/content.ts";
+import { type Edition, withEdition } from "../../app/content/edition.server.ts";
 import { scanFolder } from "../../app/content/kept-scans.server.ts";
-import { readFolder } from "../../app/content/read-folder.server.ts";
+import { forgetMade } from "../../app/content/made.server.ts";
 import type { DocumentPage } from "../../app/documents/document-pages.ts";
-import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
-import { findPlaces } from "../../app/search/find-places.server.ts";
-import { openSearchIndex } from "../../app/search/search-index.server.ts";
+import { readDocumentPages } from "../../app/documents/documents.server.ts";
+import { prepareIndex, searchPages } from "../../app/search/search.server.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
-import { compileEdition } from "../compile-edition.ts";
 import { Progress } from "../progress.ts";
-import { makeFolder, readDocumentPages } from "../sample-folder.fixture.ts";
+import { makeFolder, openWhole } from "../sample-folder.fixture.ts";
 import { keepPage } from "./kept-pages.ts";
 import { readScans } from "./read-scans.ts";
 import { makeScan } from "./scan.fixture.ts";
@@ -24,10 +23,6 @@ const texts = ["No fence may be built without approval.", "Dogs stay on a leash 
 interface Read {
   pages: DocumentPage[];
   scan: ScanState | undefined;
-}
-
-function inDocuments(page: string): string {
-  return `content/documents/${page}`;
 }
 
 test("pages of scans are read, each once, and then found by their words", async () => {
@@ -44,35 +39,35 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   });
   const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
   onTestFinished(() => deleteInUse(cache));
-  const { files } = await readFolder(folder.path, cache);
-  const compile = async (version = "1") => {
-    const { key } = await compileEdition({ files, cache, version, name: "content" });
-    const at = join(cache, "editions", key);
-    const edition: CompiledEdition = JSON.parse(readFileSync(join(at, "edition.json"), "utf8"));
-    const read = readDocumentPages(edition.content, cache);
-    const [plat, rules] = ["plat", "rules"].map((name) => ({
-      pages: read[name]?.pages ?? [],
-      scan: edition.content.documents.find(({ id }) => id === name)?.file?.scan,
-    })) as [Read, Read];
-    return { key, edition, ...plat, rules, index: join(at, "search.db") };
+  const compile = async () => {
+    forgetMade();
+    const { edition } = await openWhole(folder.path, cache);
+    await prepareIndex(edition);
+    const [plat, rules] = (await Promise.all(
+      ["plat", "rules"].map(async (name): Promise<Read> => {
+        const document = edition.content.documents.find(({ id }) => id === name);
+        const read = document && (await withEdition(edition, () => readDocumentPages(document)));
+        return { pages: read?.pages ?? [], scan: document?.file?.scan };
+      }),
+    )) as [Read, Read];
+    return { edition, ...plat, rules };
   };
-  const find = (file: string) => {
-    const index = openSearchIndex(file);
-    try {
-      return findPlaces(index, "leash shore").places.map(({ url }) => url);
-    } finally {
-      index.close();
-    }
-  };
+  const find = (edition: Edition) =>
+    withEdition(edition, () => {
+      const asked = { question: "leash shore", page: 1, within: "", isCut: false };
+      return searchPages(asked).sources.flatMap(({ places }) => places.map(({ url }) => url));
+    });
 
   const before = await compile();
   const { waiting } = before.edition;
-  expect(waiting.map(({ label }) => label)).toEqual(
-    ["plat.pdf page 1", "plat.pdf page 3", "rules.pdf page 1"].map(inDocuments),
-  );
+  expect(waiting.map(({ label }) => label)).toEqual([
+    "plat.pdf page 1",
+    "plat.pdf page 3",
+    "rules.pdf page 1",
+  ]);
   expect(before.pages.map(({ scan }) => scan)).toEqual(["waiting", undefined, "waiting"]);
   expect(before.scan).toMatchObject({ read: 0, waiting: 2, unread: [] });
-  expect(find(before.index)).toEqual([]);
+  expect(find(before.edition)).toEqual([]);
   const [brought] = before.rules.pages;
   expect(brought?.scan).toBe("layer");
   expect(JSON.stringify(brought?.blocks)).toContain("Doqs slay cn a 1ea5h");
@@ -88,15 +83,15 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   await readScans({ cache, pages }, progress);
   await readScans({ cache, pages: waiting }, progress);
   expect(existsSync(old)).toBe(false);
-  expect(begun).toEqual(["plat.pdf page 1", "rules.pdf page 1"].map(inDocuments));
+  expect(begun).toEqual(["plat.pdf page 1", "rules.pdf page 1"]);
 
   const after = await compile();
-  expect(after.key).not.toBe(before.key);
+  expect(after.edition.key).not.toBe(before.edition.key);
   expect(after.edition.waiting).toEqual([]);
   expect(after.scan).toMatchObject({ read: 1, waiting: 0, unread: [3] });
   expect(after.pages.map(({ scan }) => scan)).toEqual(["read", undefined, "unread"]);
   expect(JSON.stringify(after.pages[0]?.blocks)).toContain("fence may be built without approval");
-  expect(find(after.index).sort()).toEqual(
+  expect(find(after.edition).sort()).toEqual(
     ["plat", "rules"].map((name) => `/covenantsbylaws/${name}#page-1`),
   );
   expect(after.rules.scan).toMatchObject({ read: 1, waiting: 0, unread: [] });
@@ -117,7 +112,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   });
   const rules = waiting.find(({ label }) => label.includes("rules"))?.sha256 ?? "";
   keepPage(cache, rules, 1, [{ baseline: 700, words: few }]);
-  const less = await compile("2");
+  const less = await compile();
   expect(less.rules.pages).toEqual(before.rules.pages);
   expect(less.rules.scan).toMatchObject({ read: 1, waiting: 0, unread: [] });
 });

@@ -2,6 +2,7 @@ import type { Entry } from "../entry.ts";
 import { parseFile } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
+import { pageOfSlug } from "../kinds/scan-words.ts";
 import { entriesOf, findKind } from "../kinds.ts";
 import type { EntryMessage } from "../made-content.ts";
 
@@ -22,8 +23,17 @@ export function describeMessage(
   const file = parseFile(entry?.values[field]);
   const place = file
     ? [pathOfFile(kind, slug, field, file.name)]
-    : placeOfText(kind, slug, field, entry ? own.indexOf(entry) : 0);
+    : kind.folder.form === "words"
+      ? placeOfWords(slug, entries)
+      : placeOfText(kind, slug, field, entry ? own.indexOf(entry) : 0);
   return `${[`${name}/${place[0]}`, ...place.slice(1), ...where].join(" › ")}: ${message}`;
+}
+
+/** The corrected words of a page are beside its PDF. */
+function placeOfWords(slug: string, entries: readonly Entry[]): string[] {
+  const { name = slug, number = 0 } = pageOfSlug(slug) ?? {};
+  const isMinutes = entries.some((entry) => entry.kind === "minutes" && entry.slug === name);
+  return [`${isMinutes ? "minutes" : "documents"}/${name}.txt`, `page ${number}`];
 }
 
 function pathOfFile({ folder }: Kind, slug: string, field: string, file: string): string {
