@@ -7,6 +7,7 @@ import { makeColdCache } from "../../tests/samples.ts";
 import { database } from "../database/database.server.ts";
 import { isLost, noteLost } from "./cache-repair.server.ts";
 import { createLook } from "./follow-editions.server.ts";
+import { forgetMade } from "./made.server.ts";
 import { makeCachePlace, publishContents } from "./published-files.fixture.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
@@ -18,6 +19,7 @@ let look: () => Promise<void>;
 beforeEach(() => {
   deleteInUse(cacheFolder());
   makeColdCache(cacheFolder());
+  forgetMade();
   [now, said] = [0, []];
   look = createLook(
     (text) => said.push(text),

@@ -51,8 +51,7 @@ export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolea
  */
 export async function listFolder(folder: string): Promise<FolderListing> {
   const reject = (what: string): never => {
-    const expected = "expected CONTENT_DIR to be the folder that has site.yaml";
-    throw new ContentError([`${resolve(folder)}: ${what}; ${expected}`]);
+    throw new ContentError([`${resolve(folder)}: ${what}; expected the folder that has site.yaml`]);
   };
   const root = await realpath(folder).catch(() => reject("is not there"));
   const facts = await stat(root).catch(() => undefined);

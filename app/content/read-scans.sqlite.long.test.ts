@@ -7,6 +7,7 @@ import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { isLost } from "./cache-repair.server.ts";
 import type { ScanPage } from "./compile-job.ts";
+import { forgetMade } from "./made.server.ts";
 import { remakeShown, takeNewest } from "./open-edition.server.ts";
 import { makeCachePlace, publishContents, showText } from "./published-files.fixture.ts";
 import { createReader } from "./read-scans.server.ts";
@@ -17,6 +18,7 @@ const place = makeCachePlace();
 beforeEach(() => {
   deleteInUse(cacheFolder());
   makeColdCache(cacheFolder());
+  forgetMade();
 });
 
 /** Publishes and shows a plat of two scanned pages and a letter of one. */

@@ -300,10 +300,10 @@ test("notes what passes but isn't shown as it was meant", async () => {
   ]);
 });
 
-test("a folder that isn't there is named, with the setting that names it", async () => {
+test("a folder that isn't there is named", async () => {
   using folder = makeFolder();
   const missing = join(folder.path, "typo");
   await expect(compileSample(missing)).rejects.toThrow(
-    `${missing}: is not there; expected CONTENT_DIR to be the folder that has site.yaml`,
+    `${missing}: is not there; expected the folder that has site.yaml`,
   );
 });
