@@ -16,13 +16,12 @@ const showEditions: Plugin = {
   name: "show-editions",
   apply: "serve",
   configureServer(server) {
-    for (const name of ["last-edition.json", "mistake-while-editing.txt"]) {
-      // Looked at again and again: a file that is replaced as a whole may pass an event by.
-      watchFile(join(environment().DATA_DIR, name), { interval: 300, persistent: false }, () => {
-        server.environments.ssr.hot.send({ type: "full-reload" });
-        server.hot.send({ type: "full-reload" });
-      });
-    }
+    const last = join(environment().DATA_DIR, "last-edition.json");
+    // Looked at again and again: a file that is replaced as a whole may pass an event by.
+    watchFile(last, { interval: 300, persistent: false }, () => {
+      server.environments.ssr.hot.send({ type: "full-reload" });
+      server.hot.send({ type: "full-reload" });
+    });
     server.middlewares.use(async (request, response, next) => {
       try {
         // Among the modules of the pages, which share the edition and the previews with it.
