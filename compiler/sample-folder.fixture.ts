@@ -91,7 +91,7 @@ export async function openWhole(path: string, cache = testCache): Promise<OpenFo
 }
 
 /** Makes all that is made of the files of entries, in this process. */
-export async function makeWhole(entries: readonly Entry[], cache = testCache): Promise<void> {
+async function makeWhole(entries: readonly Entry[], cache: string): Promise<void> {
   mkdirSync(join(cache, "drafts"), { recursive: true });
   const drafts = mkdtempSync(join(cache, "drafts", "test-"));
   const work = new WorkFolders(cache, drafts, new Progress());

@@ -17,10 +17,3 @@ function readVersion(): string {
     return "development";
   }
 }
-
-/**
- * The format of compiled editions. A version with the same format can show an older version's editions while
- * its own are made. Change it when that no longer works, because pages need a new field of Content or a field's
- * meaning has changed.
- */
-export const editionFormat = "2026-11-25";
