@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
-import { sampleFolder } from "../samples.ts";
 import { askPostgres } from "../setup/ask-postgres.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import {
@@ -69,9 +72,9 @@ test("a database server that falls silent is as one that stopped, until it is ba
 });
 
 test("a site that starts before its database server has its public pages, and then all", async () => {
+  const DATA_DIR = await shownBefore("early");
   await server.stop();
-  // What it says is in a folder: at a first start, the database has nothing yet.
-  const site = await startOnServer("early", { CONTENT_DIR: sampleFolder("heron-lake") });
+  const site = await startOnServer("early", { DATA_DIR });
   try {
     expect((await visitorOf(site).open("/calendar")).status).toBe(200);
     await expectFormsKept(site);
@@ -142,10 +145,11 @@ test("a user who may not make tables stops the start, with what to do", async ()
 });
 
 test("a server that is down at the start and then refuses the account says so, once", async () => {
+  const DATA_DIR = await shownBefore("late");
   await server.stop();
   const site = await startFaultySite("late", {
     DATABASE_URL: addressWith({ password: "sesame" }),
-    CONTENT_DIR: sampleFolder("heron-lake"),
+    DATA_DIR,
   });
   try {
     expect(site.output()).toMatch(/^Only the public pages are up.*DATABASE_URL.*ECONNREFUSED/m);
@@ -178,6 +182,15 @@ test("a newer version's database that comes up late ends the site, with what to 
     await site.end();
   }
 });
+
+/** The folder of state of a site that has shown its pages, which it shows once more without the database. */
+async function shownBefore(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), `shoreline-${name}-`));
+  onTestFinished(() => deleteInUse(folder));
+  const site = await startOnServer(name, { DATA_DIR: folder });
+  await site.end();
+  return folder;
+}
 
 /** All that a site says that doesn't start. */
 async function failureOf(address: string): Promise<string> {
