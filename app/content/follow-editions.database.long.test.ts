@@ -9,7 +9,7 @@ import { isLost, noteLost } from "./cache-repair.server.ts";
 import { createLook } from "./follow-editions.server.ts";
 import { forgetMade } from "./made.server.ts";
 import { makeCachePlace, publishContents } from "./published-files.fixture.ts";
-import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
+import { cacheFolder, lastFile, shownEdition } from "./shown-edition.server.ts";
 
 const place = makeCachePlace();
 const minute = 60_000;
@@ -78,9 +78,12 @@ test("a restored backup is followed, also where its newest edition has the same 
 test("what the cache has lost is made again", async () => {
   await publish("Yes.", { "icon.svg": drawing });
   await look();
+  const noted = statSync(lastFile()).ino;
   deleteInUse(cacheFolder());
   noteLost("work/something");
   await look();
+  // `npm run dev` would take that for news.
+  expect(statSync(lastFile()).ino).toBe(noted);
   const folders = [...new Set(Object.values(shownEdition()?.edition.files ?? {}))];
   expect(folders.length).toBeGreaterThan(1);
   for (const path of folders) expect(statSync(join(cacheFolder(), path)).size).toBeGreaterThan(0);

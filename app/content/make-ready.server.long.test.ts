@@ -50,7 +50,8 @@ function keepPdf(bytes: Buffer, cache = makeCache()) {
 /** Opens a folder with these files, with all that is made of them in child processes. */
 async function open(files: Record<string, string | Buffer>, cache = makeCache()) {
   using folder = makeFolder({ "site.yaml": leastSite, ...files });
-  return openFolder(folder.path, { cache });
+  // The folder is deleted at the end of this block.
+  return await openFolder(folder.path, { cache });
 }
 
 const limits = { memory: 500, processor: 120, seconds: 120 };
@@ -157,7 +158,7 @@ test("a photo as phones save it is converted with as few permissions as all else
   expect(edition.content.amenities[0]?.pictures).toHaveLength(1);
 });
 
-test("a photo that takes too much is named, and what comes after it is made", async () => {
+test("each photo that takes too much is named, and leaves nothing incomplete", async () => {
   const cache = makeCache();
   const things = ["wide.heic", "other.heic"].map((label, index) => ({
     ...{ thing: "photo" as const, label },
