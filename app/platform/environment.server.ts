@@ -60,10 +60,8 @@ const settings = z.object({
     .trim()
     .min(32, "at least 32 characters, such as what `openssl rand -base64 32` prints")
     .optional(),
-  CONTENT_DIR: z
-    .string()
-    .transform((folder) => resolve(folder))
-    .optional(),
+  // Of earlier versions: the start says what to do instead.
+  CONTENT_DIR: z.string().optional(),
   ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z
     .string()

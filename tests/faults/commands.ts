@@ -8,19 +8,30 @@ export interface Ended {
   said: string;
 }
 
+/** A command that runs. */
+export interface RunningCommand {
+  pid: number;
+  /** All that it has said so far. */
+  said: () => string;
+  ended: Promise<Ended>;
+  /** Sends it a signal and waits for its end. */
+  stop: (signal: NodeJS.Signals) => Promise<Ended>;
+}
+
 /**
- * Runs a command of cli/ as a process of its own.
+ * Starts a command of cli/ as a process of its own.
  *
  * @param args the name of its file, and its arguments.
  * @param environment its settings.
  * @param flags of Node.
  */
-export function runCommand(
+export function startCommand(
   [name, ...args]: string[],
   environment: Record<string, string>,
   flags: string[] = [],
-): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>();
+): RunningCommand {
+  let said = "";
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>();
   const child = execFile(
     process.execPath,
     [...flags, `cli/${name}.ts`, ...args],
@@ -30,5 +41,15 @@ export function runCommand(
     },
     (_error, out, faults) => resolve({ code: child.exitCode, said: out + faults }),
   );
-  return promise;
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (said += text));
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { pid: child.pid as number, said: () => said, ended, stop };
+}
+
+/** Runs a command of cli/ to its end. */
+export function runCommand(...of: Parameters<typeof startCommand>): Promise<Ended> {
+  return startCommand(...of).ended;
 }

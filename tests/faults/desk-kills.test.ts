@@ -49,7 +49,7 @@ function kills(place: Place): [string, Begin][] {
   return [
     ["half of the upload is there", sendingHalf],
     ["the compiler begins", untilChange(place, compiling)],
-    ...moments.slice(2, 4).map(([at, look]): [string, Begin] => [at, untilChange(place, look)]),
+    ...moments.slice(2).map(([at, look]): [string, Begin] => [at, untilChange(place, look)]),
   ];
 }
 

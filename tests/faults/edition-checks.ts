@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
@@ -38,26 +46,16 @@ export function makeContent(name = "mine", answer = "Yes."): string {
   return folder;
 }
 
-/** A place that doesn't share its cache with other tests, and in which nothing was ever compiled. */
-async function newColdPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
-  const place = await newPlace(...of);
-  mkdirSync(join(place.DATA_DIR, "cache"), { recursive: true });
-  return place;
-}
-
 const prepared = mkdtempSync(join(tmpdir(), "shoreline-prepared-"));
 afterAll(() => deleteInUse(prepared));
 let preparing: Promise<unknown> | undefined;
 
-/** A cold place where the compiler finds what it made of the usual content once, its edition aside. */
+/** A place with a cache of its own, which has what is made of the usual content. */
 export async function newOwnPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
   preparing ??= runCommand(["content", "check", makeContent("usual")], { DATA_DIR: prepared });
   await preparing;
-  const place = await newColdPlace(...of);
-  for (const name of ["code", "work"]) {
-    const to = join(place.DATA_DIR, "cache", name);
-    cpSync(join(prepared, "cache", name), to, { recursive: true });
-  }
+  const place = await newPlace(...of);
+  cpSync(join(prepared, "cache"), join(place.DATA_DIR, "cache"), { recursive: true });
   return place;
 }
 
@@ -120,7 +118,17 @@ export function emptyFiles(folder: string): void {
   }
 }
 
-/** How often a site has said something. */
-export function countSaid({ output }: RunningSite, words: string): number {
-  return output().split(words).length - 1;
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return text.split(" ").filter(Boolean).map(Number);
+}
+
+/** Whether there is such a process. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
 }

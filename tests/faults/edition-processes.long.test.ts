@@ -1,13 +1,15 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { drawing } from "../../compiler/sample-folder.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
-import { runCommand } from "./commands.ts";
+import { type RunningCommand, runCommand } from "./commands.ts";
 import {
   answerOf,
+  childrenOf,
   expectAnswer,
   faq,
+  isRunning,
   makeContent,
   newestNumber,
   newOwnPlace,
@@ -15,7 +17,16 @@ import {
 } from "./edition-checks.ts";
 import { expectChange, moments } from "./moments.ts";
 import { visitorOf } from "./people.ts";
-import { cleanUpPlaces, column, hashes, pathOf, startAt } from "./places.ts";
+import {
+  cleanUpPlaces,
+  column,
+  hashes,
+  newPlace,
+  type Place,
+  pathOf,
+  startAt,
+  startPush,
+} from "./places.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -24,33 +35,34 @@ beforeAll(async () => {
 afterAll(() => server.end());
 cleanUpPlaces();
 
+function push(place: Place, folder: string) {
+  return runCommand(["content", "push", folder], place);
+}
+
 describe("on PostgreSQL", () => {
-  test("two that start at once on nothing, and on one folder, both show edition 1", async () => {
-    const place = await newOwnPlace(server);
-    const CONTENT_DIR = makeContent();
-    const [one, two] = await Promise.all([
-      startAt({ ...place, CONTENT_DIR }),
-      startAt({ ...place, DATA_DIR: `${place.DATA_DIR}-too`, CONTENT_DIR }),
+  test("two that start at once on nothing both show edition 1, and follow what is pushed", async () => {
+    const place = await newPlace(server);
+    const sites = await Promise.all([
+      startAt(place),
+      startAt({ ...place, DATA_DIR: `${place.DATA_DIR}-too` }),
     ]);
-    await Promise.all([one, two].map((site) => expectAnswer(site, "Yes.")));
     expect(await column(place, "select number from editions")).toEqual([1]);
-    writeFiles(CONTENT_DIR, { "faq.yaml": faq("No.") });
-    await Promise.all([one, two].map((site) => expectAnswer(site, "No.")));
-    await expect.poll(() => newestNumber(place)).toBe(2);
-    expect(`${one.output()}${two.output()}`).not.toMatch(/"level":[56]0/);
+    for (const site of sites) expect((await visitorOf(site).open("/faq")).status).toBe(200);
+    await push(place, makeContent("mine", "Never."));
+    await Promise.all(sites.map((site) => expectAnswer(site, "Never.")));
+    for (const site of sites) expect(site.output()).not.toMatch(/"level":[56]0/);
   });
 
   test("all processes follow what is pushed, and none runs while a backup is restored", async () => {
     const place = await newOwnPlace(server);
-    const folder = makeContent();
-    await runCommand(["content", "push", folder], place);
+    await push(place, makeContent());
     const sites = await Promise.all([startAt(place), startAt(place)]);
     const expectAll = (answer: string) =>
       Promise.all(sites.map((site) => expectAnswer(site, answer)));
     await expectAll("Yes.");
     expect(await runCommand(["backup", pathOf("one.backup")], place)).toMatchObject({ code: 0 });
     for (const answer of ["No.", "Perhaps."]) {
-      await runCommand(["content", "push", makeContent(answer, answer)], place);
+      await push(place, makeContent(answer, answer));
       await expectAll(answer);
     }
     const restore = () => runCommand(["restore", "--replace", pathOf("one.backup")], place);
@@ -65,115 +77,89 @@ describe("on PostgreSQL", () => {
   });
 });
 
-test("what the folder says is shown while the database is away, and published when it is back", async () => {
+test("while the database is away, what was last is shown; a watched folder waits for it", async () => {
   const place = await newOwnPlace(server);
-  const CONTENT_DIR = makeContent();
-  const ruled = { ...place, CONTENT_DIR };
-  const site = await startAt(ruled);
+  const folder = makeContent();
+  const watching = startPush(place, folder, "--watch");
+  await expect.poll(watching.said).toContain("Watching ");
+  const site = await startAt(place);
+  await expectAnswer(site, "Yes.");
   await server.stop();
-  writeFiles(CONTENT_DIR, { "faq.yaml": faq("No.") });
-  await expectAnswer(site, "No.");
+  writeFiles(folder, { "faq.yaml": faq("No.") });
+  await expect.poll(watching.said).toContain("ECONNREFUSED");
+  await expectAnswer(site, "Yes.");
   await site.stop("SIGTERM");
-  // A start meanwhile serves what was shown last, whoever rules.
-  const [second, third] = [await startAt(ruled), await startAt(place)];
-  await expectAnswer(second, "No.");
-  await expectAnswer(third, "No.");
+  const second = await startAt(place);
+  await expectAnswer(second, "Yes.");
   await server.start();
-  await expect.poll(() => newestNumber(place)).toBe(2);
-  await expectAnswer(third, "No.");
-  for (const one of [site, second, third]) expect(one.output()).not.toMatch(/"level":[56]0/);
+  await expectAnswer(second, "No.");
+  expect(await newestNumber(place)).toBe(2);
+  for (const one of [site, second]) expect(one.output()).not.toMatch(/"level":[56]0/);
+  expect(watching.said().split("ECONNREFUSED")).toHaveLength(2);
 });
-
-/** The processes that a process has started. */
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return text.split(" ").filter(Boolean).map(Number);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 const onLinux = process.platform === "linux";
 
-test.runIf(onLinux)("a kill -9 of the site leaves a whole edition, whenever it comes", async () => {
-  const place = await newOwnPlace();
-  const CONTENT_DIR = makeContent();
-  const ruled = { ...place, CONTENT_DIR };
-  let site = await startAt(ruled);
-  let [old, next] = ["Yes.", "No."];
-  await expectAnswer(site, old);
-  for (const [number, [moment, look]] of moments.entries()) {
-    const before = hashes(CONTENT_DIR);
-    await expectChange(place, look, () =>
-      // The number, so that each is compiled anew.
-      writeFiles(CONTENT_DIR, { "faq.yaml": faq(`${next} ${number}`) }),
-    );
-    const children = childrenOf(site.pid);
-    await site.stop("SIGKILL");
-    for (const pid of children) await expect.poll(() => isRunning(pid)).toBe(false);
+/** Ends a command and the processes that it has started. */
+async function kill(command: RunningCommand): Promise<void> {
+  const children = childrenOf(command.pid);
+  await command.stop("SIGKILL");
+  for (const pid of children) await expect.poll(() => isRunning(pid)).toBe(false);
+}
 
-    // The database alone: the last good edition or the new one, whole.
-    const alone = await startAt(place);
-    const answer = await answerOf(alone);
-    expect([old, next], moment).toContain(answer);
-    const pulled = pathOf(`pulled-${number}`);
-    await runCommand(["content", "pull", pulled], place);
-    expect(hashes(pulled), moment).toEqual(answer === old ? before : hashes(CONTENT_DIR));
-    await alone.stop("SIGTERM");
-    site = await startAt(ruled);
+test.runIf(onLinux)("a kill -9 of a push leaves a whole edition, whenever it comes", async () => {
+  const place = await newOwnPlace();
+  const folder = makeContent();
+  await push(place, folder);
+  const site = await startAt(place);
+  let pulls = 0;
+  const pull = async () => {
+    pulls += 1;
+    await runCommand(["content", "pull", pathOf(`pull${pulls}`)], place);
+    return hashes(pathOf(`pull${pulls}`));
+  };
+  let [old, next] = ["Yes.", "No."];
+  let before = await pull();
+  for (const [number, [moment, look]] of moments.entries()) {
+    const pages = [[{ text: `Decided ${number}`, y: 700 }]];
+    writeFiles(folder, {
+      "faq.yaml": faq(`${next} ${number}`),
+      "amenities/pond/pond.svg": drawing.replace("h30", `h${number + 3}`),
+      "documents/bylaws.pdf": makePdf({ pages, changed: "20260101" }),
+    });
+    let pushing: RunningCommand | undefined;
+    await expectChange(place, look, () => {
+      pushing = startPush(place, folder);
+    });
+    if (pushing) await kill(pushing);
+    const after = await pull();
+    expect([old, next], moment).toContain(await answerOf(site));
+    expect((await push(place, folder)).code, moment).toBe(0);
+    const whole = await pull();
+    expect([before, whole], moment).toContainEqual(after);
     await expectAnswer(site, next);
     expect(await newestNumber(place), moment).toBe(number + 2);
-    expect(site.output(), moment).not.toMatch(/"level":[56]0/);
-    [old, next] = [next, old];
+    [before, old, next] = [whole, next, old];
   }
-});
-
-describe.runIf(onLinux)("the compiler's process", () => {
-  test("that is killed takes nothing down, and is started once more by itself", async () => {
-    const place = await newOwnPlace();
-    const CONTENT_DIR = makeContent();
-    const site = await startAt({ ...place, CONTENT_DIR });
-    writeFiles(CONTENT_DIR, { "faq.yaml": faq("No.") });
-    await expect.poll(() => childrenOf(site.pid), { interval: 5 }).toHaveLength(1);
-    process.kill(childrenOf(site.pid)[0] as number, "SIGKILL");
-    await expect.poll(() => site.output()).toContain("The site still shows");
-    await expectAnswer(site, "No.");
-    await expect.poll(() => newestNumber(place)).toBe(2);
-  });
-
-  test("ends with a site that is stopped while it works", async () => {
-    const place = await newOwnPlace();
-    const CONTENT_DIR = makeContent();
-    const site = await startAt({ ...place, CONTENT_DIR });
-    writeFiles(CONTENT_DIR, { "documents/bylaws.pdf": endlessReckoning() });
-    await expect.poll(() => childrenOf(site.pid)).toHaveLength(1);
-    const [pid] = childrenOf(site.pid);
-    expect(await site.stop("SIGTERM")).toBe(0);
-    expect(isRunning(pid as number)).toBe(false);
-    expect(readdirSync(join(place.DATA_DIR, "cache/drafts"))).toEqual([]);
-    expect(site.output()).not.toContain("takes more than");
-  });
+  expect(site.output()).not.toMatch(/"level":[56]0/);
 });
 
 test.runIf(onLinux)("many editions one after the other leave one search index open", async () => {
   const place = await newOwnPlace();
-  const CONTENT_DIR = makeContent();
-  const site = await startAt({ ...place, CONTENT_DIR });
+  const folder = makeContent();
+  await push(place, folder);
+  const site = await startAt(place);
   const indexesOpen = () =>
     readdirSync(`/proc/${site.pid}/fd`).filter((fd) => {
       try {
-        return readlinkSync(`/proc/${site.pid}/fd/${fd}`).includes("search.db");
+        return readlinkSync(`/proc/${site.pid}/fd/${fd}`).includes("cache/search/");
       } catch {
         return false;
       }
     });
   for (const answer of ["No.", "Yes.", "No.", "Perhaps.", "Never."]) {
-    writeFiles(CONTENT_DIR, { "faq.yaml": faq(answer) });
+    writeFiles(folder, { "faq.yaml": faq(answer) });
+    await push(place, folder);
     await expectAnswer(site, answer);
     expect((await visitorOf(site).open("/search?q=bees")).status).toBe(200);
     expect(indexesOpen()).toHaveLength(1);

@@ -1,16 +1,18 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
-import { runCommand } from "./commands.ts";
+import { type RunningCommand, runCommand } from "./commands.ts";
 import {
-  countSaid,
+  childrenOf,
   emptyFiles,
   expectAllThere,
   expectAnswer,
   faq,
+  isRunning,
   makeContent,
   newestNumber,
   newOwnPlace,
@@ -18,57 +20,58 @@ import {
   writeFiles,
 } from "./edition-checks.ts";
 import { visitorOf } from "./people.ts";
-import { cleanUpPlaces, type Place, pathOf, startAt } from "./places.ts";
+import { cleanUpPlaces, type Place, pathOf, startAt, startPush } from "./places.ts";
 
 cleanUpPlaces();
 
 let place: Place;
 let folder: string;
-let ruled: Place;
 beforeEach(async () => {
   place = await newOwnPlace();
   folder = makeContent();
-  ruled = { ...place, CONTENT_DIR: folder };
 });
 
-describe("where a folder rules", () => {
-  test("what is saved is published, and a mistake leaves the last good edition", async () => {
-    const site = await startAt(ruled);
+/** Publishes the folder now and whenever it changes. */
+async function watch(): Promise<RunningCommand> {
+  const watching = startPush(place, folder, "--watch");
+  await expect.poll(watching.said).toContain(`Watching ${folder}.`);
+  return watching;
+}
+
+describe("a watched folder", () => {
+  test("is published with each change, and a mistake leaves the last good edition", async () => {
+    const watching = await watch();
+    const site = await startAt(place);
     await expectAnswer(site, "Yes.");
     const { headers } = await visitorOf(site).open("/faq");
-    const before = {
-      etag: headers.get("etag"),
-      worker: (await visitorOf(site).open("/sw.js")).html,
-    };
+    const etag = headers.get("etag");
+    const worker = async () => (await visitorOf(site).open("/sw.js")).html;
+    const before = await worker();
     writeFiles(folder, { "faq.yaml": faq("No.") });
     await expectAnswer(site, "No.");
-    await expect.poll(() => newestNumber(place)).toBe(2);
-    const after = await visitorOf(site).open("/faq");
-    expect(after.headers.get("etag")).not.toBe(before.etag);
-    writeFiles(folder, {
-      "site.yaml": leastSite.replace("shortName: Elm Pond", "shortName: Elms"),
-    });
-    const worker = async () => (await visitorOf(site).open("/sw.js")).html;
-    await expect.poll(worker).not.toBe(before.worker);
-    await expect.poll(() => newestNumber(place)).toBe(3);
+    expect(await newestNumber(place)).toBe(2);
+    expect((await visitorOf(site).open("/faq")).headers.get("etag")).not.toBe(etag);
+    const renamed = leastSite.replace("shortName: Elm Pond", "shortName: Elms");
+    writeFiles(folder, { "site.yaml": renamed });
+    await expect.poll(worker).not.toBe(before);
+    expect(await newestNumber(place)).toBe(3);
 
     writeFiles(folder, { "faq.yaml": "- question: May I keep bees?\n" });
-    const mistake = "mine/faq.yaml › entry 1 › answer";
-    await expect.poll(() => site.output()).toContain(mistake);
+    const mistakes = ["mine/faq.yaml › entry 1 › answer", "mine/documents/bylaws.pdf"];
+    await expect.poll(watching.said).toContain(mistakes[0]);
     writeFiles(folder, { "faq.yaml": faq("Never."), "documents/bylaws.pdf": "%PDF-1.4 broken" });
-    await expect.poll(() => site.output()).toContain("mine/documents/bylaws.pdf");
+    await expect.poll(watching.said).toContain(mistakes[1]);
     await expectAnswer(site, "No.");
-    expect(countSaid(site, mistake)).toBe(1);
     await site.stop("SIGTERM");
 
     deleteInUse(join(place.DATA_DIR, "cache"));
-    const again = await startAt(ruled);
+    const again = await startAt(place);
     await expectAnswer(again, "No.");
     expect(await newestNumber(place)).toBe(3);
     deleteInUse(join(folder, "documents"));
     await expectAnswer(again, "Never.");
-    await expect.poll(() => newestNumber(place)).toBe(4);
-    expect(countSaid(again, "mine/documents/bylaws.pdf")).toBe(1);
+    expect(await newestNumber(place)).toBe(4);
+    for (const mistake of mistakes) expect(watching.said().split(mistake)).toHaveLength(2);
 
     // A scan is shown at once, and read afterward by what was built for that.
     const plat = await makeScan(["No fence may be built without approval."]);
@@ -78,15 +81,16 @@ describe("where a folder rules", () => {
     await expect.poll(page).toContain("No fence may be built without approval.");
   });
 
-  test("a folder that goes, comes by and by and is back takes nothing down", async () => {
-    const site = await startAt(ruled);
+  test("that goes, comes by and by and is back takes nothing down", async () => {
+    const watching = await watch();
+    const site = await startAt(place);
     renameSync(folder, pathOf("away"));
-    await expect.poll(() => site.output()).toContain(`${folder}: is not there`);
+    await expect.poll(watching.said).toContain(`${folder}: is not there`);
     writeFileSync(folder, "A file");
-    await expect.poll(() => site.output()).toContain(`${folder}: is a file`);
+    await expect.poll(watching.said).toContain(`${folder}: is a file`);
     rmSync(folder);
     writeFiles(folder, { "faq.yaml": faq("Never.") });
-    await expect.poll(() => site.output()).toContain("mine/site.yaml: is missing");
+    await expect.poll(watching.said).toContain("mine/site.yaml: is missing");
     await expectAnswer(site, "Yes.");
     writeFiles(folder, { "site.yaml": leastSite });
     await expectAnswer(site, "Never.");
@@ -94,44 +98,49 @@ describe("where a folder rules", () => {
     renameSync(pathOf("away"), folder);
     await expectAnswer(site, "Yes.");
     expect(site.output()).not.toMatch(/"level":[56]0/);
+    expect(watching.said()).not.toMatch(/\n\s+at /);
   });
 
-  test("a first start with mistakes ends with all of them, and a mended one is edition 1", async () => {
-    writeFiles(folder, { "faq.yaml": "- question: Bees?\n- answer: Yes.\n" });
-    const said = await startAt(ruled).then(
-      () => "It started.",
-      (error: Error) => error.message,
-    );
-    expect(said).toContain("mine/faq.yaml › entry 1 › answer");
-    expect(said).toContain("mine/faq.yaml › entry 2 › question");
+  test.each(["SIGINT", "SIGTERM"] as const)("is left alone after %s", async (signal) => {
+    const watching = await watch();
+    const { said } = await watching.stop(signal);
     expect(said).not.toMatch(/\n\s+at /);
-    expect(readdirSync(join(place.DATA_DIR, "cache/drafts"))).toEqual([]);
-    writeFiles(folder, { "faq.yaml": faq("Yes.") });
-    const site = await startAt(ruled);
-    await expectAnswer(site, "Yes.");
-    expect(await newestNumber(place)).toBe(1);
-  });
-
-  test("the database rules as soon as no folder does, with the last edition, and back", async () => {
-    const first = await startAt(ruled);
     writeFiles(folder, { "faq.yaml": faq("No.") });
-    await expect.poll(() => newestNumber(place)).toBe(2);
-    await first.stop("SIGTERM");
-    const second = await startAt(place);
-    await expectAnswer(second, "No.");
-    const other = makeContent("other", "Perhaps.");
-    expect((await runCommand(["content", "push", other], place)).said).toMatch(/^Edition 3 /);
-    await expectAnswer(second, "Perhaps.");
-    await second.stop("SIGTERM");
-    const third = await startAt(ruled);
-    await expectAnswer(third, "No.");
-    expect(await newestNumber(place)).toBe(4);
+    await expectAnswer(await startAt(place), "Yes.");
+    expect(await newestNumber(place)).toBe(1);
   });
 });
 
+test.runIf(process.platform === "linux")(
+  "an endless PDF keeps nobody else from publishing, and ends with its command",
+  async () => {
+    await runCommand(["content", "push", folder], place);
+    const site = await startAt(place);
+    writeFiles(folder, { "documents/bylaws.pdf": endlessReckoning(), "faq.yaml": faq("Never.") });
+    const endless = startPush(place, folder);
+    await expect.poll(() => childrenOf(endless.pid)).toHaveLength(1);
+    const other = makeContent("other", "No.");
+    expect((await runCommand(["content", "push", other], place)).code).toBe(0);
+    await expectAnswer(site, "No.");
+    const [pid = 0] = childrenOf(endless.pid);
+    await endless.stop("SIGTERM");
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(await newestNumber(place)).toBe(2);
+  },
+);
+
+test("a site that is told of a folder by earlier settings says what to do, and starts", async () => {
+  await runCommand(["content", "push", folder], place);
+  const site = await startAt({ ...place, CONTENT_DIR: pathOf("nowhere") });
+  expect(site.output()).toMatch(/^CONTENT_DIR isn't used any more\. .*push FOLDER --watch$/m);
+  await expectAnswer(site, "Yes.");
+});
+
 describe("the cache", () => {
+  beforeEach(() => runCommand(["content", "push", folder], place));
+
   test("comes back by itself when it is deleted while the site serves", async () => {
-    const site = await startAt(ruled);
+    const site = await startAt(place);
     await expectAllThere(site);
     const picture = await pictureOf(site);
     deleteInUse(join(place.DATA_DIR, "cache"));
@@ -145,16 +154,14 @@ describe("the cache", () => {
   });
 
   test.each([
-    ["of the database", false],
-    ["of a folder", true],
-  ])("is mended %s after a power cut has emptied all its files", async (_whose, isFolder) => {
-    const settings = isFolder ? ruled : place;
-    if (!isFolder) await runCommand(["content", "push", folder], place);
-    const first = await startAt(settings);
+    ["all its files", ""],
+    ["what was made of pictures and documents", "work"],
+  ])("is mended after a power cut has emptied %s", async (_what, part) => {
+    const first = await startAt(place);
     await expectAllThere(first);
     await first.stop("SIGKILL");
-    emptyFiles(join(place.DATA_DIR, "cache"));
-    const second = await startAt(settings);
+    emptyFiles(join(place.DATA_DIR, "cache", part));
+    const second = await startAt(place);
     await expectAllThere(second);
     expect((await visitorOf(second).open("/documents/bylaws.pdf")).html).toContain("%PDF");
     expect((await visitorOf(second).open(await pictureOf(second))).html).toContain("<svg");
@@ -162,23 +169,10 @@ describe("the cache", () => {
     expect(second.output()).not.toMatch(/"level":[56]0/);
   });
 
-  test("is mended when what was made of pictures and documents is emptied", async () => {
-    await runCommand(["content", "push", folder], place);
-    const first = await startAt(place);
-    await expectAllThere(first);
-    await first.stop("SIGKILL");
-    emptyFiles(join(place.DATA_DIR, "cache/work"));
-    deleteInUse(join(place.DATA_DIR, "cache/pages"));
-    const second = await startAt(place);
-    await expectAllThere(second);
-    expect((await visitorOf(second).open(await pictureOf(second))).html).toContain("<svg");
-    expect(second.output()).not.toMatch(/"level":[56]0/);
-  });
-
   test("that can't be a folder ends the start in words", async () => {
     deleteInUse(join(place.DATA_DIR, "cache"));
     writeFileSync(join(place.DATA_DIR, "cache"), "A file");
-    const said = await startAt(ruled).then(
+    const said = await startAt(place).then(
       () => "It started.",
       (error: Error) => error.message,
     );

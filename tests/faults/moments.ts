@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate, setTimeout as wait } from "node:timers/promises";
@@ -19,7 +19,6 @@ export const moments: [string, Look][] = [
   ["a file is made", made],
   ["a file is in the database", (place) => ask(place, "select count(*) from contentFiles")],
   ["it is published", (place) => ask(place, "select count(*) from editions")],
-  ["it is shown", ({ DATA_DIR }) => readFileSync(join(DATA_DIR, "last-edition.json"), "utf8")],
 ];
 
 /** Waits until something has changed; once a file is made without a pause, so as to be in time. */

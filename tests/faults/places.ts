@@ -15,7 +15,7 @@ import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import { askPostgres } from "../setup/ask-postgres.ts";
 import type { PostgresServer } from "../setup/postgres-server.ts";
-import { runCommand } from "./commands.ts";
+import { type RunningCommand, runCommand, startCommand } from "./commands.ts";
 import { administratorOf, startFaultySite } from "./people.ts";
 
 /** Settings of a site of its own. */
@@ -25,12 +25,12 @@ export type Place = Record<string, string> & { DATA_DIR: string };
 const SECRET = "known to the tests and to nobody else";
 
 const backups = new Map<string, Buffer>();
-const running: RunningSite[] = [];
+const running: { end: () => Promise<unknown> }[] = [];
 let folder: string;
 let places = 0;
 
 /**
- * Gives each test of a file a folder of its own, and ends the sites that it started.
+ * Gives each test of a file a folder of its own, and ends what it started.
  *
  * @param per "file" where all tests of the file share them.
  */
@@ -90,6 +90,13 @@ export async function startAt(place: Place): Promise<RunningSite> {
   const site = await startFaultySite("backup", place);
   running.push(site);
   return site;
+}
+
+/** Starts to publish a folder into a place's database, and whenever it changes if that is asked for. */
+export function startPush(place: Place, folder: string, ...options: string[]): RunningCommand {
+  const command = startCommand(["content", "push", folder, ...options], place);
+  running.push({ end: () => command.stop("SIGKILL") });
+  return command;
 }
 
 /** Posts an announcement, with a PDF if one is given. */
