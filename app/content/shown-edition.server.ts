@@ -24,7 +24,7 @@ export interface Shown {
 }
 
 let shown: Shown | undefined;
-let prepare: (edition: Edition) => Promise<void> = async () => {};
+let prepare: (edition: Edition) => Promise<unknown> = async () => {};
 
 /** What this process shows; undefined before the first edition. */
 export function shownEdition(): Readonly<Shown> | undefined {
@@ -32,7 +32,7 @@ export function shownEdition(): Readonly<Shown> | undefined {
 }
 
 /** Called before an edition is shown, to make its search index. */
-export function prepareEditionsBy(act: (edition: Edition) => Promise<void>): void {
+export function prepareEditionsBy(act: (edition: Edition) => Promise<unknown>): void {
   prepare = act;
 }
 

@@ -1,15 +1,14 @@
 import "../../tests/setup/show-sample.ts";
-import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { currentEdition } from "../content/edition.server.ts";
 import { plantCorpus } from "./corpus.fixture.ts";
 import { findPlaces } from "./find-places.server.ts";
+import { prepareIndex } from "./search.server.ts";
 import { MOST_RANKED, openSearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
 
-const { cache, key } = currentEdition();
-const own = openSearchIndex(join(cache, "editions", key, "search.db"));
+const own = openSearchIndex(await prepareIndex(currentEdition()));
 afterAll(() => own.close());
 const urls = (question: string) => findPlaces(own, question).places.map(({ url }) => url);
 

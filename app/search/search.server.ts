@@ -68,8 +68,12 @@ function publicIndex(): SearchIndex {
 /** Where the index of each edition is, in the cache folder. */
 const places = new WeakMap<Edition, string>();
 
-/** Makes the index of an edition before it is shown, of an earlier one and what has changed since. */
-export async function prepareIndex(edition: Edition): Promise<void> {
+/**
+ * Makes the index of an edition before it is shown, of an earlier one and what has changed since.
+ *
+ * @returns its path.
+ */
+export async function prepareIndex(edition: Edition): Promise<string> {
   const readPages = (document: AssociationDocument) =>
     withEdition(edition, () => readDocumentPages(document));
   const parts = searchParts(edition.content, readPages);
@@ -81,6 +85,7 @@ export async function prepareIndex(edition: Edition): Promise<void> {
   places.set(edition, place);
   // A page of an earlier edition may still be answered.
   for (const unused of listIndexes(folder).slice(INDEXES_KEPT)) rmSync(unused, { force: true });
+  return file;
 }
 
 /** One has 100 MB for 1,000 documents; what is changed back is found again. */
