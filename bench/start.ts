@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type RunningSite, startSite } from "../tests/running-site.ts";
-import { loadSample, samples } from "../tests/samples.ts";
+import { loadSample, publishSample, samples, shareCache } from "../tests/samples.ts";
 import { formatMemory, memoryOf, requestsPerSecond, sumMemory } from "./load.ts";
 import { sumUp, timesHead, timesLine } from "./times.ts";
 import { logIn, registerOne } from "./visitors.ts";
@@ -93,10 +93,11 @@ async function measureAssociations(folder: string): Promise<void> {
   const times: number[] = [];
   try {
     for (let number = 1; number <= associations; number += 1) {
-      const sample = samples[number % samples.length] ?? samples[0];
+      const DATA_DIR = join(folder, `${number}`);
+      shareCache(DATA_DIR);
+      await publishSample({ DATA_DIR }, samples[number % samples.length]);
       const began = performance.now();
-      const settings = { ...flags, DATA_DIR: join(folder, `${number}`) };
-      const site = await startSite("bench", settings, sample);
+      const site = await startSite("bench", { ...flags, DATA_DIR });
       sites.push(site);
       await get(site, "/faq");
       times.push(performance.now() - began);
