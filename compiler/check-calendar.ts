@@ -6,6 +6,7 @@ import {
 import { readParts } from "../app/calendar/ics-parts.server.ts";
 import { type CalendarPart, readValue } from "../app/calendar/ics-text.server.ts";
 import { writeFeed } from "../app/calendar/write-ics.server.ts";
+import type { AboutCalendar, CalendarFinding } from "../app/content/made-files.ts";
 import { leaveOutPast } from "./leave-out-past.ts";
 import { readAsServed } from "./read-as-served.ts";
 
@@ -19,16 +20,7 @@ const MOST_REPORTED = 20;
 /** How often to read the rest again after leaving out events. */
 const MOST_READINGS = 4;
 
-/** A message about a part of the calendar, or all of it. */
-interface CalendarFinding {
-  where: string[];
-  message: string;
-}
-
-interface CheckedCalendar {
-  mistakes: CalendarFinding[];
-  /** Corrections and omissions. */
-  notes: CalendarFinding[];
+interface CheckedCalendar extends AboutCalendar {
   /** The text without omitted events, if there are any. */
   published?: string;
 }

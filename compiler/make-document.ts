@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { AboutDocument } from "../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry } from "../app/documents/document-pages.ts";
 import { codeVersion } from "./code-version.ts";
 import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
@@ -7,21 +8,6 @@ import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
 import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import type { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { Draft, Source, Work, WorkFolders } from "./work-folders.ts";
-
-/** The metadata of a folder with a document's pages. */
-export interface AboutDocument {
-  /** The number of pages; null for a PDF that isn't converted. */
-  pages: number | null;
-  /** The PDF's own date, such as 2026-11-16. */
-  changed: string | null;
-  /** The pages with a picture and no text, and those with text from another machine's reading. */
-  scanned: DrawnPage[];
-  layered: DrawnPage[];
-  /** The name of the first page's large picture; "" if there is none. */
-  cover: string;
-  /** Why the PDF can't be shown; then the rest is meaningless. */
-  mistake?: string;
-}
 
 const code = join(import.meta.dirname, "pdf");
 

@@ -9,9 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { touch } from "../app/content/cache-folder.server.ts";
+import { shortHash, touch } from "../app/content/cache-folder.server.ts";
 import type { PagesDone } from "../app/content/compile-job.ts";
-import { shortHash } from "../app/content/edition-key.server.ts";
 import type { Progress } from "./progress.ts";
 
 /** A finished folder: its name and metadata. */

@@ -7,6 +7,16 @@ import { PlainError } from "../platform/plain-error.ts";
 
 let count = 0;
 
+/** 128 bits of a text's SHA-256, in characters that are distinct on every file system. */
+export function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** Where the cache keeps the words of a PDF's scanned pages, one file a page. */
+export function scanFolder(cache: string, sha256: string): string {
+  return join(cache, "scans", sha256);
+}
+
 /**
  * Stores one of the association's files in the cache, as files/<SHA-256>.
  *

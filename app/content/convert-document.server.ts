@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
-import { writeWhole } from "./cache-folder.server.ts";
+import { scanFolder, writeWhole } from "./cache-folder.server.ts";
 import { remakeSoon } from "./cache-repair.server.ts";
 import type { DocumentSource, PagesDone } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
@@ -162,7 +162,7 @@ export function convertAhead(document: DocumentSource, cache: string): void {
 
 /** The file that marks a PDF's reading as stopped. */
 function stopNote(cache: string, sha256: string): string {
-  return join(cache, "scans", sha256, "stopped");
+  return join(scanFolder(cache, sha256), "stopped");
 }
 
 /** Whether somebody stopped the reading of a PDF. */

@@ -136,3 +136,8 @@ export function pictureFields(place: number) {
 export function extensionOf(name: string): string {
   return /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
+
+/** The lines of a text that aren't blank, without the spaces around them. */
+export function linesOf(text = ""): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}

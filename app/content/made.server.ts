@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
-import { touch, writeWhole } from "./cache-folder.server.ts";
+import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.ts";
 import type { Thing } from "./compile-job.ts";
-import { shortHash } from "./edition-key.server.ts";
 import { expectLine, explainTooMuch, runAwaited, usual } from "./run-compiler.server.ts";
 import { siteVersion } from "./site-version.server.ts";
 
@@ -124,7 +123,7 @@ export async function makeThings(
  * with one that is read once more.
  */
 export function listReadPages(cache: string, sha256: string): string[] {
-  const folder = join(cache, "scans", sha256);
+  const folder = scanFolder(cache, sha256);
   if (!existsSync(folder)) return [];
   const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size;
   return readdirSync(folder)

@@ -17,7 +17,7 @@ import {
 } from "./content.ts";
 import { EditionFiles } from "./edition-files.server.ts";
 import type { Entry } from "./entry.ts";
-import { mostPictures, pictureFields, type Values } from "./fields.ts";
+import { linesOf, mostPictures, pictureFields, type Values } from "./fields.ts";
 import { nameOnChart } from "./kinds/chart-place.ts";
 import { entriesOf, findKind } from "./kinds.ts";
 import { isLink } from "./links.ts";
@@ -298,7 +298,7 @@ class ContentMaker {
 
   #synonyms(): string[] | null {
     const { words } = this.#only("search-words");
-    return words ? words.split("\n").flatMap((line) => line.trim() || []) : null;
+    return words ? linesOf(words) : null;
   }
 
   #sharePictures(
@@ -325,9 +325,9 @@ function placeOf(kind: string, field: string): Place {
 }
 
 function chartPlace(values: Values): ChartPlace | null {
-  const { chartX, chartY, chartLabel, chartLines = "" } = values;
+  const { chartX, chartY, chartLabel, chartLines } = values;
   if (!chartX || !chartY) return null;
-  const lines = chartLines.split("\n").flatMap((line) => line.trim() || []);
+  const lines = linesOf(chartLines);
   const label = (["left", "above", "below"] as const).find((side) => side === chartLabel);
   return {
     x: Number(chartX),

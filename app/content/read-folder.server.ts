@@ -3,10 +3,9 @@ import { open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { keepFile, touchFile, writeWhole } from "./cache-folder.server.ts";
+import { keepFile, shortHash, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
 import { type EditionFiles, findPathFaults } from "./edition-files.ts";
-import { shortHash } from "./edition-key.server.ts";
 import { type FolderEntry, isSame, isSystemError, listFolder } from "./list-folder.server.ts";
 
 /** In bytes. The server and the compiler hold a file in memory. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { shortHash } from "../content/cache-folder.server.ts";
 import { noteLost } from "../content/cache-repair.server.ts";
 import type { AssociationDocument } from "../content/content.ts";
 import { content, currentEdition, type Edition, withEdition } from "../content/edition.server.ts";
-import { shortHash } from "../content/edition-key.server.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { nameRecords } from "./event-question.ts";

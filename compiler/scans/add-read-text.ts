@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Thing } from "../../app/content/compile-job.ts";
-import type { AboutReadText } from "../../app/content/made-files.ts";
+import type { AboutDocument, AboutReadText } from "../../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendOutline } from "../../app/documents/mend-outline.ts";
 import { codeVersion } from "../code-version.ts";
-import { type AboutDocument, describePicture } from "../make-document.ts";
+import { describePicture } from "../make-document.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import type { Work, WorkFolders } from "../work-folders.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { scanFolder } from "../../app/content/kept-scans.server.ts";
+import { scanFolder } from "../../app/content/cache-folder.server.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { keepPage, listKeptPages, readKeptPage } from "./kept-pages.ts";
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { touch, writeWhole } from "../../app/content/cache-folder.server.ts";
-import { scanFolder } from "../../app/content/kept-scans.server.ts";
+import { scanFolder, touch, writeWhole } from "../../app/content/cache-folder.server.ts";
 import { codeVersion } from "../code-version.ts";
 import { engineFiles, findEngineFile } from "./engine-files.ts";
 import type { ReadLine } from "./reading.ts";

@@ -1,6 +1,6 @@
 import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
-import { mostPictures, parseFile, pictureFields } from "../fields.ts";
+import { linesOf, mostPictures, parseFile, pictureFields } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
@@ -110,10 +110,6 @@ function endingOf(name: string): string {
 
 function formatMarkdown(head: string, text: string): string {
   return `---\n${head}---\n\n${text.trim()}\n`;
-}
-
-function linesOf(text = ""): string[] {
-  return text.split("\n").flatMap((line) => line.trim() || []);
 }
 
 function orderOf({ position }: Entry) {

@@ -1,4 +1,4 @@
-import type { Field, Problem, Values } from "../fields.ts";
+import { type Field, linesOf, type Problem, type Values } from "../fields.ts";
 
 const most = { lines: 3, length: 40 };
 
@@ -28,14 +28,10 @@ export const chartPlaceFields: readonly Field[] = [
   },
 ];
 
-function linesOf({ chartLines = "" }: Values): string[] {
-  return chartLines.split("\n").flatMap((line) => line.trim() || []);
-}
-
 /** Checks a place beyond its single fields. */
 export function checkChartPlace(values: Values): Problem[] {
   const { chartX = "", chartY = "" } = values;
-  const lines = linesOf(values);
+  const lines = linesOf(values["chartLines"]);
   const complain = (field: string, message: string) => [{ field, message }];
   if (chartX === "" && chartY !== "") return complain("chartX", both);
   if (chartX !== "" && chartY === "") return complain("chartY", both);
