@@ -6,7 +6,7 @@ import { ContentError } from "../app/content/content-error.ts";
 import { type Edition, withEdition } from "../app/content/edition.server.ts";
 import type { Entry } from "../app/content/entry.ts";
 import { type OpenFolder, openFolder } from "../app/content/folder/open-folder.server.ts";
-import { readEntries } from "../app/content/folder/read-folder.server.ts";
+import { readEntries } from "../app/content/folder/read-entries.server.ts";
 import { nameOfDocument, nameOfThing, noteMade } from "../app/content/made.server.ts";
 import { makeContent } from "../app/content/make-content.server.ts";
 import { FolderMistakes, readFolder } from "../app/content/read-folder.server.ts";

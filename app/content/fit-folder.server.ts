@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Entry } from "./entry.ts";
-import { readEntries } from "./folder/read-folder.server.ts";
+import { readEntries } from "./folder/read-entries.server.ts";
 import { writeEntries } from "./folder/write-folder.server.ts";
 import { entriesOf, kinds } from "./kinds.ts";
 import { freeName } from "./slug.server.ts";

@@ -8,7 +8,7 @@ import { keepFile } from "./cache-folder.server.ts";
 import type { Thing } from "./compile-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
-import { readEntries } from "./folder/read-folder.server.ts";
+import { readEntries } from "./folder/read-entries.server.ts";
 import { writeEntries } from "./folder/write-folder.server.ts";
 import { nameOfDocument, nameOfThing, noteMade } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";

@@ -15,7 +15,6 @@ import {
   type Site,
   sectionUrls,
 } from "./content.ts";
-import { EditionFiles } from "./edition-files.server.ts";
 import type { Entry } from "./entry.ts";
 import { linesOf, mostPictures, pictureFields, type Values } from "./fields.ts";
 import { nameOnChart } from "./kinds/chart-place.ts";
@@ -24,6 +23,7 @@ import { isLink } from "./links.ts";
 import type { MadeContent, Place } from "./made-content.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
+import { ShownFiles } from "./shown-files.server.ts";
 
 /** Rendered texts, so that a changed entry doesn't cost the others' work: of this edition and the one before. */
 let rendered = new Map<string, Rendered>();
@@ -52,14 +52,14 @@ const links: readonly LinkName[] = [
 ];
 
 class ContentMaker {
-  readonly files: EditionFiles;
+  readonly files: ShownFiles;
   readonly rendered = new Map<string, Rendered>();
   readonly #byKind: ReadonlyMap<string, Entry[]>;
   /** The corrected words of pages, by the name of their document. */
   readonly #words: ReadonlyMap<string, Entry[]>;
 
   constructor(entries: readonly Entry[], cache: string) {
-    this.files = new EditionFiles(cache);
+    this.files = new ShownFiles(cache);
     const forEveryone = entries.filter(({ audience }) => audience === "everyone");
     this.#byKind = Map.groupBy(forEveryone, ({ kind }) => kind);
     const nameOf = ({ slug }: Entry) => slug.replace(/-page-\d+$/, "");

@@ -9,7 +9,7 @@ import { keepFile } from "./cache-folder.server.ts";
 import { convertDocument } from "./convert-document.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 import { hashesOf } from "./entry-files.server.ts";
-import { readEntries } from "./folder/read-folder.server.ts";
+import { readEntries } from "./folder/read-entries.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { type Published, publish } from "./publish.server.ts";

@@ -11,7 +11,7 @@ import type { Audience, Entry } from "../entry.ts";
 import { fitFolder, readWritten } from "../fit-folder.server.ts";
 import { entriesOf, kinds } from "../kinds.ts";
 import { readFolder } from "../read-folder.server.ts";
-import { readEntries } from "./read-folder.server.ts";
+import { readEntries } from "./read-entries.server.ts";
 import { writeEntries } from "./write-folder.server.ts";
 
 type Values = Record<string, string>;

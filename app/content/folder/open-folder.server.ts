@@ -7,7 +7,7 @@ import { FolderMistakes, readFolder } from "../read-folder.server.ts";
 import { cacheFolder, makeEdition } from "../shown-edition.server.ts";
 import { describeMessage } from "./describe-message.ts";
 import { sortByFile } from "./findings.ts";
-import { readEntries } from "./read-folder.server.ts";
+import { readEntries } from "./read-entries.server.ts";
 
 /** A folder that was read and checked. */
 export interface OpenFolder {

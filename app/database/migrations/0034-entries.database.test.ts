@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { sampleFolder } from "../../../tests/samples.ts";
 import { countWork } from "../../../tests/setup/count-work.ts";
 import { testCache } from "../../../tests/test-cache.ts";
-import { readEntries } from "../../content/folder/read-folder.server.ts";
+import { readEntries } from "../../content/folder/read-entries.server.ts";
 import { listTakenDown } from "../../content/history.server.ts";
 import { readFolder } from "../../content/read-folder.server.ts";
 import { entriesAt, listEditions } from "../../content/store.server.ts";

@@ -77,7 +77,7 @@ create index "entriesByEnd" on "entries" ("toEdition")`;
 
 /** Only a site that has editions needs what reads them. */
 const readFolder: ReadEntries = async (...given) => {
-  const { readEntries } = await import("../../content/folder/read-folder.server.ts");
+  const { readEntries } = await import("../../content/folder/read-entries.server.ts");
   return readEntries(...given);
 };
 

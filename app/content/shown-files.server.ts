@@ -30,7 +30,7 @@ const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
 /** The files of an edition: what is made of them, and what is still to be made. */
-export class EditionFiles implements MadeFiles {
+export class ShownFiles implements MadeFiles {
   readonly cache: string;
   readonly files: MadeFiles["files"] = {};
   readonly media = new Set<string>();
