@@ -14,7 +14,7 @@ export interface WrittenMail {
   header: (name: string) => string;
 }
 
-const patience = 60_000;
+const patience = 150_000;
 
 /** The mails in a site's folder of state, in no order: several are sent at once. */
 export function listMails(dataFolder: string): WrittenMail[] {

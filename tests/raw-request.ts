@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 /** The longest that a test waits for a connection to end, in milliseconds. */
-const patience = 60_000;
+const patience = 150_000;
 
 /**
  * Sends bytes as they are, each character of a text as one byte.

@@ -162,7 +162,8 @@ test("each photo that takes too much is named, and leaves nothing incomplete", a
   const cache = makeCache();
   const things = ["wide.heic", "other.heic"].map((label, index) => ({
     ...{ thing: "photo" as const, label },
-    sha256: keepFile(cache, makeHeic({ width: 64, height: 64 + index })),
+    // Large enough to be at work when the limit is looked at.
+    sha256: keepFile(cache, makeHeic({ width: 1024, height: 1024 + 32 * index })),
   }));
   await makeThings(things, cache, { ...limits, processor: 0 });
   const made = things.map((thing) => findMade<AboutPicture>(cache, nameOfThing(thing))?.about);

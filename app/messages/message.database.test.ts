@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 /** Waits for background work. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 150_000 };
 
 const message = {
   recipient: "",

@@ -7,8 +7,6 @@ import { scriptPayloads, unordinaryPayloads } from "./script-payloads.ts";
 import { type Accounts, expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "injection", settings: { TRUSTED_PROXIES: "127.0.0.1" } });
-// Some of these open dozens of pages, one after the other.
-test.describe.configure({ timeout: 120_000 });
 
 let senders = 0;
 
