@@ -3,6 +3,8 @@
  * this file. For the fields, see docs/content-format.md.
  */
 
+import type { Values } from "./fields.ts";
+
 /** The two pages that list documents, by the addresses of their documents. */
 export const sectionUrls = { governing: "/covenantsbylaws", architectural: "/arc" };
 export type Section = keyof typeof sectionUrls;
@@ -148,6 +150,12 @@ export interface BoardMember {
   picture: Picture | null;
 }
 
+/** An entry that is shown with others of its kind on one page. */
+export interface ListedEntry {
+  id: string;
+  values: Values;
+}
+
 /** The pages of other sites to which this one links. */
 export type LinkName = "payDues" | "managementContact" | "socialMedia" | "tennisReservations";
 
@@ -227,6 +235,8 @@ export interface Content {
   board: BoardMember[] | null;
   /** By their titles. */
   pages: OwnPage[];
+  /** The entries of the kinds that have a page together, by the kind's name, in their order. */
+  lists: Readonly<Record<string, readonly ListedEntry[]>>;
   /** The text of calendar.ics. */
   calendar: string | null;
   /**

@@ -29,7 +29,9 @@ export function listEntries(kind: EntryKind, content: Content): EntryLink[] {
 
 /** Whether the association has any content for a page; without it, no link leads there. */
 export function hasContent(part: ContentPart, content: Content): boolean {
-  const { amenities, documents, allMinutes, minutes, faq, board } = content;
+  const { amenities, documents, allMinutes, minutes, faq, board, lists } = content;
+  const list = lists[part];
+  if (list) return list.length > 0;
   switch (part) {
     case "amenities":
       return amenities.length > 0;

@@ -64,6 +64,11 @@ export interface Kind {
   newSlug: (values: Values, taken: readonly string[]) => string;
   /** The path of the page that shows an entry. */
   pageOf: (slug: string, values: Values) => string;
+  /**
+   * For entries that are listed on one page and have none of their own: what the search finds of one. Their page
+   * gets them by the kind's name, in content().lists.
+   */
+  found?: (values: Values) => { title: string; text: string };
   /** Checks beyond those that follow from `fields`. */
   check?: (values: Values) => Problem[];
   folder: FolderForm;

@@ -7,6 +7,7 @@ import {
   type Content,
   type IntroductionName,
   type LinkName,
+  type ListedEntry,
   listDocuments,
   type MeetingRecord,
   type Picture,
@@ -17,8 +18,9 @@ import {
 } from "./content.ts";
 import type { Entry } from "./entry.ts";
 import { linesOf, mostPictures, pictureFields, type Values } from "./fields.ts";
+import type { Kind } from "./kind.ts";
 import { nameOnChart } from "./kinds/chart-place.ts";
-import { entriesOf, findKind } from "./kinds.ts";
+import { entriesOf, findKind, kinds } from "./kinds.ts";
 import { isLink } from "./links.ts";
 import type { MadeContent, Place } from "./made-content.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -82,6 +84,7 @@ class ContentMaker {
       faq: this.#faq(),
       board: this.#board(),
       pages: this.#pages(),
+      lists: this.#lists(),
       calendar: this.files.calendar(calendar["file"], placeOf("calendar", "file"), site.timeZone),
       synonyms: this.#synonyms(),
     };
@@ -294,6 +297,25 @@ class ContentMaker {
       const html = this.#html(text, 2, { kind: "pages", slug, field: "text" });
       return { id: slug, title, summary, menu, html };
     });
+  }
+
+  #lists(): Content["lists"] {
+    const listed = kinds.filter(({ found }) => found);
+    return Object.fromEntries(
+      listed.map((kind) => {
+        const entries = this.#list(kind.name);
+        return [kind.name, entries.map(({ slug, values }) => this.#listed(kind, slug, values))];
+      }),
+    );
+  }
+
+  #listed({ name: kind, fields }: Kind, slug: string, values: Values): ListedEntry {
+    const shown = { ...values };
+    for (const { name: field, type } of fields) {
+      if (type !== "url") continue;
+      shown[field] = this.#address(values[field], { kind, slug, field }, false) ?? "";
+    }
+    return { id: slug, values: shown };
   }
 
   #synonyms(): string[] | null {

@@ -8,6 +8,7 @@ import {
   documentCover,
   documentSections,
   faqPlaces,
+  listedPlaces,
   otherPlaces,
   ownPagePlaces,
   privacyPlaces,
@@ -17,7 +18,7 @@ import type { SearchPart } from "./write-search-index.server.ts";
 
 /**
  * Everything that visitors can find, in parts that change independently: each document, the FAQ, each amenity,
- * each page of the association's own, the board, the privacy page and the other pages.
+ * each page of the association's own, the board, the lists of other kinds, the privacy page and the other pages.
  *
  * @param readPages called only if the document's part is read.
  */
@@ -27,6 +28,7 @@ export function searchParts(content: Content, readPages: ReadPages): SearchPart[
     ...content.amenities.map(amenityPlaces),
     ...content.pages.map(ownPagePlaces),
     boardPlaces(content),
+    listedPlaces(content),
     privacyPlaces(),
     otherPlaces(content),
   ];

@@ -6,6 +6,7 @@ import type {
   OwnPage,
 } from "../content/content.ts";
 import { hasContent } from "../content/entries.ts";
+import { kinds } from "../content/kinds.ts";
 import {
   type DocumentPage,
   type DocumentPages,
@@ -135,6 +136,17 @@ export function boardPlaces({ board }: Content): SearchPlace[] {
     url: `/boardmembers#${id}`,
     title: `${name}, ${role}`,
   }));
+}
+
+/** The entries that are listed on a page of their kind. */
+export function listedPlaces({ lists }: Content): SearchPlace[] {
+  return kinds.flatMap(({ name, title, found, pageOf }) => {
+    if (!found) return [];
+    return (lists[name] ?? []).map(({ id, values }) => {
+      const source = { url: pageOf(id, values), title, weight: weights.page };
+      return { ...wholePage(source, ""), ...found(values), url: `${source.url}#${id}` };
+    });
+  });
 }
 
 /** The privacy page's text about each kind of data. */

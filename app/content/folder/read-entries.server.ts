@@ -47,7 +47,8 @@ export async function readEntries(
 }
 
 const known = [
-  ...["README.md", "site.yaml", "faq.yaml", "board.yaml", "synonyms.yaml", "calendar.ics"],
+  ...["README.md", "site.yaml"],
+  ...kinds.flatMap(({ folder }) => ("file" in folder ? folder.file : [])),
   "icon.svg",
   "chart.svg (.jpg, .png, .webp, .avif)",
   ...["amenities/", "documents/", "pages/", "minutes/", "board/"],
