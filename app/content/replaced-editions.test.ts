@@ -1,9 +1,11 @@
 import "../../tests/setup/show-sample.ts";
-import { readdirSync, readlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createFileMemory, EditionFiles } from "../../server/edition-files.ts";
 import { prepareIndex, searchPages } from "../search/search.server.ts";
 import { currentEdition, type Edition, formatMoment, withEdition } from "./edition.server.ts";
@@ -53,4 +55,17 @@ test("editions that were replaced are let go, with their search indexes", async 
     true,
   ]);
   if (process.platform === "linux") expect(openIndexes()).toBe(1);
+});
+
+test("an index is searched even if another process has deleted it", async () => {
+  const tested = currentEdition();
+  const cache = mkdtempSync(join(tmpdir(), "shoreline-index-"));
+  onTestFinished(() => rmSync(cache, { recursive: true }));
+  symlinkSync(join(tested.cache, "work"), join(cache, "work"));
+  const edition = { ...tested, cache };
+  rmSync(await prepareIndex(edition));
+  const found = withEdition(edition, () =>
+    searchPages({ question: "dock", page: 1, within: "", isCut: false }),
+  );
+  expect(found.count).toBeGreaterThan(0);
 });

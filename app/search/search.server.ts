@@ -58,7 +58,10 @@ let opened: { edition: Edition; index: SearchIndex } | undefined;
 function publicIndex(): SearchIndex {
   const edition = currentEdition();
   if (opened?.edition === edition) return opened.index;
-  const index = openIndexOf(edition);
+  return keepOpen(edition, openIndexOf(edition));
+}
+
+function keepOpen(edition: Edition, index: SearchIndex): SearchIndex {
   // Each search is done before the next begins, so nobody reads the other one.
   opened?.index.close();
   opened = { edition, index };
@@ -80,9 +83,15 @@ export async function prepareIndex(edition: Edition): Promise<string> {
   const folder = join(edition.cache, "search");
   const place = join("search", `${shortHash(JSON.stringify(parts.map(({ key }) => key)))}.db`);
   const file = join(edition.cache, place);
-  if (!isUsable(file)) await writeSearchIndex(file, parts, listIndexes(folder)[0]);
+  let index = openIfUsable(file);
+  if (!index) {
+    await writeSearchIndex(file, parts, listIndexes(folder)[0]);
+    index = openSearchIndex(file);
+  }
   utimesSync(file, new Date(), new Date());
   places.set(edition, place);
+  // Open before another process with this cache can delete it.
+  keepOpen(edition, index);
   // A page of an earlier edition may still be answered.
   for (const unused of listIndexes(folder).slice(INDEXES_KEPT)) rmSync(unused, { force: true });
   return file;
@@ -91,12 +100,11 @@ export async function prepareIndex(edition: Edition): Promise<string> {
 /** One has 100 MB for 1,000 documents; what is changed back is found again. */
 const INDEXES_KEPT = 3;
 
-function isUsable(file: string): boolean {
+function openIfUsable(file: string): SearchIndex | null {
   try {
-    openSearchIndex(file).close();
-    return true;
+    return openSearchIndex(file);
   } catch (error) {
-    if (error instanceof UnusableIndex) return false;
+    if (error instanceof UnusableIndex) return null;
     throw error;
   }
 }
