@@ -56,7 +56,7 @@ export interface Page {
 export type EntryKind = "amenities" | "architectural" | "governing" | "minutes" | "pages";
 
 /** What an association may have or not. */
-export type ContentPart = Exclude<EntryKind, "pages"> | "faq" | "board";
+export type ContentPart = Exclude<EntryKind, "pages"> | "faq" | "board" | "contacts";
 
 /** The groups of the menu, in their order; one whose only page has its name is that page's link. */
 export const menuGroups = ["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"] as const;
@@ -244,6 +244,18 @@ export const addresses: Address[] = [
     search: {
       title: "Meet the board",
       text: "The board members and what each one does: president, treasurer, secretary.",
+    },
+  },
+  {
+    path: "contacts",
+    file: "site/contacts.route.tsx",
+    made: "document",
+    shows: "contacts",
+    menu: { group: "RESOURCES", name: "Vendors and contacts" },
+    siteMap: { group: "The association", name: "Vendors and contacts" },
+    search: {
+      title: "Vendors and contacts",
+      text: "Who to call: companies, utilities and offices, with their phone numbers, email addresses, websites and hours.",
     },
   },
   {

@@ -98,6 +98,7 @@ export const expected: Record<string, Row> = {
     },
   },
   "site/board-members.route": { path: "/boardmembers", get: everyone },
+  "site/contacts.route": { path: "/contacts", get: everyone },
   "account/register.route": { path: "/register", get: visitors, takesForms: true },
   // This test's site has no identity provider: tests/routes/provider.test.ts has one.
   "account/leave-for-provider.route": { path: "/login/provider", get: nobody },

@@ -13,7 +13,7 @@ export interface PublicPage {
 
 /** Every public page of an association, by what its content says. */
 export function listPublicPages(content: Content): PublicPage[] {
-  const { site, amenities, documents, minutes, faq, board, pages } = content;
+  const { site, amenities, documents, minutes, faq, board, lists, pages } = content;
   const page = (path: string, heading: string, words: string) => {
     return { path, heading, words, isFinished: true };
   };
@@ -37,6 +37,7 @@ export function listPublicPages(content: Content): PublicPage[] {
     part("/meetingminutes", "Minutes and financials", "minutes", minutes[0]?.title),
     ...minutes.map((record) => page(record.url, record.title, "Open the document")),
     part("/boardmembers", "Meet the board", "board", board?.[0]?.name),
+    part("/contacts", "Vendors and contacts", "contacts", lists["contacts"]?.[0]?.values["for"]),
     part("/faq", "Frequently asked questions", "faq", faq?.[0]?.question),
     ...pages.map(({ id, title, summary }) => page(`/pages/${id}`, title, summary)),
     page("/calendar", "Calendar", "Add these events to your own calendar"),

@@ -4,6 +4,7 @@ import { allMinutes } from "./kinds/all-minutes.ts";
 import { amenities } from "./kinds/amenities.ts";
 import { board } from "./kinds/board.ts";
 import { calendarFile } from "./kinds/calendar-file.ts";
+import { contacts } from "./kinds/contacts.ts";
 import { documents } from "./kinds/documents.ts";
 import { facts } from "./kinds/facts.ts";
 import { home } from "./kinds/home.ts";
@@ -16,7 +17,7 @@ import { searchWords } from "./kinds/search-words.ts";
 
 /** All kinds, in the order of the desk. */
 export const kinds: readonly Kind[] = [
-  ...[minutes, allMinutes, documents, scanWords, amenities, questions, board, ownPages],
+  ...[minutes, allMinutes, documents, scanWords, amenities, questions, board, contacts, ownPages],
   ...[home, introductions, facts, calendarFile, searchWords],
 ];
 

@@ -186,6 +186,11 @@ test.each<[string, Entry[], string]>([
     "facts facts payDues",
   ],
   [
+    "a contact's website that is a script",
+    [entry("contacts", "a", { name: "A", for: "Trash", website: "javascript://a/%0aalert(1)" })],
+    "contacts a website",
+  ],
+  [
     "minutes of no day",
     [record({ date: "2026-09-99", embed: "https://a.example" })],
     `${board} date`,

@@ -43,6 +43,13 @@ test("an older name of a time zone stays", () => {
 const problemsOf = (kind: string, values: Record<string, string>) =>
   findProblems(requireKind(kind), values).map(({ field }) => field);
 
+test("a contact can be reached", () => {
+  const hauler = { name: "Valley Waste", for: "Trash" };
+  expect(problemsOf("contacts", hauler)).toEqual(["phone"]);
+  expect(problemsOf("contacts", { ...hauler, email: "help@waste.example" })).toEqual([]);
+  expect(problemsOf("contacts", { ...hauler, website: "waste" })).toEqual(["website"]);
+});
+
 test("a form names what it misses before anything is made of it", () => {
   const record = { title: "Board", kind: "minutes", date: "2026-11-10", summary: "Decided." };
   expect(problemsOf("minutes", record)).toEqual(["file"]);

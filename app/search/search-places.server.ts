@@ -25,6 +25,7 @@ import type { SearchPlace, SearchSource } from "./search-place.ts";
  */
 const weights = {
   page: 1.4,
+  listed: 0.9,
   faq: 1.5,
   tool: 1.3,
   arc: 1.3,
@@ -143,7 +144,7 @@ export function listedPlaces({ lists }: Content): SearchPlace[] {
   return kinds.flatMap(({ name, title, found, pageOf }) => {
     if (!found) return [];
     return (lists[name] ?? []).map(({ id, values }) => {
-      const source = { url: pageOf(id, values), title, weight: weights.page };
+      const source = { url: pageOf(id, values), title, weight: weights.listed };
       return { ...wholePage(source, ""), ...found(values), url: `${source.url}#${id}` };
     });
   });

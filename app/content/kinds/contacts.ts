@@ -1,0 +1,71 @@
+import { byPosition, type Kind } from "../kind.ts";
+import { freeName, slugOf } from "../slug.server.ts";
+
+const ways = ["phone", "email", "website"] as const;
+
+/** Who to call: vendors, utilities, and offices that residents need. */
+export const contacts: Kind = {
+  name: "contacts",
+  title: "Vendors and contacts",
+  one: "a contact",
+  empty:
+    "Nothing here yet. Add who picks up the trash, who plows, and who to call about power or water.",
+  fields: [
+    {
+      name: "name",
+      label: "Name",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "Of the company or office, such as Valley Waste.",
+    },
+    {
+      name: "for",
+      label: "What for",
+      type: "text",
+      max: 200,
+      required: true,
+      help: "What neighbors need them for, such as: Trash and recycling.",
+    },
+    {
+      name: "phone",
+      label: "Phone",
+      type: "text",
+      max: 40,
+      help: "With the area code, such as 740-555-0142.",
+    },
+    { name: "email", label: "Email", type: "email", max: 254, help: "Such as help@example.org." },
+    {
+      name: "website",
+      label: "Website",
+      type: "url",
+      max: 500,
+      help: "Such as https://example.org.",
+    },
+    {
+      name: "hours",
+      label: "Hours",
+      type: "text",
+      max: 200,
+      help: "Optional. When somebody answers, such as: Weekdays, 8 am to 5 pm.",
+    },
+  ],
+  isOrdered: true,
+  compare: byPosition("for"),
+  newSlug: ({ name = "" }, taken) => freeName(slugOf(name) || "contact", taken),
+  pageOf: () => "/contacts",
+  found: ({ name = "", for: purpose = "", phone, email, website, hours }) => ({
+    title: `${purpose}: ${name}`,
+    text: [phone, email, website, hours].filter(Boolean).join(" · "),
+  }),
+  check: (values) => {
+    if (ways.some((way) => values[way])) return [];
+    const message = "Please enter a phone number, an email address or a website.";
+    return [{ field: "phone", message }];
+  },
+  folder: {
+    form: "list",
+    file: "contacts.yaml",
+    what: "a list of entries, each with name, for, and a phone, email or website",
+  },
+};
