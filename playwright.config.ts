@@ -26,7 +26,7 @@ export default defineConfig({
   // What hangs ends; beside another load everything takes several times as long.
   timeout: 240_000,
   // What is published is compiled at the lowest priority, beside all other tests.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 150_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
