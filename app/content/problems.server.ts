@@ -42,6 +42,10 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     if (type === "date" && value && !isDay(value)) {
       return complain("Please enter a date such as 2026-11-16.");
     }
+    // Digits that changed places, as in 2062.
+    if (type === "date" && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
+      return complain(`Please check the year: ${value.slice(0, 4)} is far in the future.`);
+    }
     return [];
   });
   return [...found, ...(check?.(values) ?? [])];

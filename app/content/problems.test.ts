@@ -56,7 +56,7 @@ test("a form names what it misses before anything is made of it", () => {
   const embed = "https://elsewhere.example/";
   expect(problemsOf("minutes", { ...record, embed })).toEqual([]);
   expect(problemsOf("minutes", { ...record, embed, date: "1998-02-01" })).toEqual([]);
-  for (const date of ["next week", "2026-02-30", "26-11-10", "0026-11-10"]) {
+  for (const date of ["next week", "2026-02-30", "26-11-10", "0026-11-10", "2062-11-10"]) {
     expect(problemsOf("minutes", { ...record, embed, date })).toEqual(["date"]);
   }
   const file = formatFile({ hash: "0".repeat(64), name: "a.pdf" });
