@@ -603,6 +603,12 @@ export const addresses: Address[] = [
     made: "rendered",
   },
   {
+    path: "admin/publish/:kind/:entry/erase",
+    file: "publishing/erase-entry.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
     path: "admin/events",
     file: "calendar/manage-events.route.tsx",
     access: "administrator",

@@ -31,7 +31,7 @@ const dashboard: Outcomes = { ...home, administrator: "page" };
 /** Below the dashboard, a visitor logs in and comes back. */
 const board: Outcomes = { ...home, visitor: "to /login" };
 const administratorOnly: Outcomes = { ...board, administrator: "page" };
-/** The database of this test has no such file, and what takes files is no page. */
+/** The database of this test has no such file and no such entry, and what takes files is no page. */
 const administratorMisses: Outcomes = { ...board, administrator: "missing" };
 
 interface Row {
@@ -223,6 +223,12 @@ export const expected: Record<string, Row> = {
   "publishing/delete-entry.route": {
     path: "/admin/publish/documents/edit-bylaws/delete",
     get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "publishing/erase-entry.route": {
+    path: "/admin/publish/faq/edit-gone/erase",
+    get: administratorMisses,
     takesForms: true,
     private: true,
   },

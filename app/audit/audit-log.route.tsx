@@ -66,6 +66,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "edition-restored": "Earlier edition restored",
   "edition-scheduled": "Edition scheduled",
   "edition-unscheduled": "Scheduled edition canceled",
+  "entry-erased": "Earlier versions erased",
   "directory-read-in-bulk": "Directory viewed too often, and blocked for an hour",
   "directory-printed": "Directory opened for printing",
   "feed-made": "Announcement feed address created",

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
@@ -80,6 +80,19 @@ export function noteMade(
   const note = noteOf(cache, name);
   writeWhole(note, JSON.stringify({ key, version }));
   known.delete(note);
+}
+
+/** Deletes what was made of a file, a PDF or a picture, and the words that were read in it. */
+export function forgetFile(cache: string, sha256: string): void {
+  const things = (["document", "photo", "drawing"] as const).map((thing) => ({ thing, sha256 }));
+  for (const thing of things) {
+    const name = nameOf(thing);
+    const key = findMade(cache, name)?.key;
+    known.delete(noteOf(cache, name));
+    rmSync(noteOf(cache, name), { force: true });
+    if (key) rmSync(join(cache, "work", key), { recursive: true, force: true });
+  }
+  rmSync(scanFolder(cache, sha256), { recursive: true, force: true });
 }
 
 /** Has everything be looked at again, since a part of the cache is gone. */

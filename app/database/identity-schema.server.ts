@@ -122,6 +122,7 @@ export type AuditKind =
   | "edition-restored"
   | "edition-scheduled"
   | "edition-unscheduled"
+  | "entry-erased"
   | "directory-read-in-bulk"
   | "directory-printed"
   | "feed-made"

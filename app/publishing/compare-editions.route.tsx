@@ -60,7 +60,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
             {isSame ? "These two editions are the same." : "Only the order changed."}
           </p>
         )}
-        {entries.map(({ kind, id, title, how, differences }) => (
+        {entries.map(({ kind, id, title, how, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
             <p>{how}</p>
@@ -74,6 +74,13 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
                   Bring back {title} as in edition {earlier}
                 </button>
               </form>
+            )}
+            {isErasable && (
+              <p>
+                <a href={`/admin/publish/${kind}/edit-${id}/erase`}>
+                  Erase earlier versions of {title}
+                </a>
+              </p>
             )}
           </section>
         ))}

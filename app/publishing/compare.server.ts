@@ -87,6 +87,8 @@ export interface DescribedDifference {
   id: string;
   title: string;
   how: "Added" | "Changed" | "Deleted";
+  /** Whether what it said before can be erased for good. */
+  isErasable: boolean;
   differences: FieldDifference[];
 }
 
@@ -109,6 +111,7 @@ export async function describeDifferences(
       described.push({
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
+        isErasable: !kind.isSingle && before !== null,
         how: kind.isSingle || (before && after) ? "Changed" : before ? "Deleted" : "Added",
         differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
       });

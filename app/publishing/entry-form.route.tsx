@@ -138,6 +138,9 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
               {toDelete} {title}
             </a>
           )}
+          {takenDown && (
+            <a href={`/admin/publish/${kind}/edit-${form.entry}/erase`}>Erase it for good</a>
+          )}
         </p>
         <p>
           <a href={list}>Cancel</a>

@@ -19,6 +19,7 @@ const texts = new Map([
   ["scheduled", "Scheduled. The site will publish it at that time."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
   ["deleted", "Deleted. You can get it back from the history."],
+  ["erased", "Erased. No earlier edition has it any more."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
   ["restored", "The earlier edition is published again."],

@@ -119,6 +119,29 @@ describe("minutes", () => {
     expect(file.headers.get("content-type")).toBe("application/pdf");
   });
 
+  test("what should never have been published is deleted, and then erased, after asking", async () => {
+    const place = "/admin/publish/minutes/edit-2026-12-quillwort-meeting";
+    const seen = readField((await administrator.open(`${place}/delete`)).html, "seen").value ?? "";
+    await pressed(administrator.send(`${place}/delete`, { intent: "publish", seen }));
+    const history = readLinks((await administrator.open("/admin/publish/history")).html);
+    const newest = history.find((href) => /^\/admin\/publish\/history\/\d+$/.test(href)) ?? "";
+    const changes = await administrator.open(newest);
+    expect(readLinks(changes.html)).toContain(`${place}/erase`);
+    expect(textOf(await administrator.open(`${place}/erase`))).toContain("can't be undone");
+    const unsure = await administrator.send(`${place}/erase`, {});
+    expect([unsure.status, textOf(unsure)]).toEqual([
+      400,
+      expect.stringContaining("Check the box"),
+    ]);
+    expect(await pressed(administrator.send(`${place}/erase`, { sure: "on" }))).toBe(
+      "/admin/publish/minutes",
+    );
+    expect((await administrator.open(newest)).html).not.toContain("Quillwort meeting");
+    expect((await administrator.open(`${place}/erase`)).status).toBe(404);
+    expect(textOf(await administrator.open("/admin/audit"))).toContain("Earlier versions erased");
+    expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
+  });
+
   test("minutes without their PDF come back with what was typed, and say what to do", async () => {
     const given = { title: "Board", kind: "minutes", date: "2026-12-09", summary: "Ours." };
     const answer = await administrator.send("/admin/publish/minutes/new", {

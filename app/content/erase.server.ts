@@ -1,0 +1,109 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Database, database } from "../database/database.server.ts";
+import { lock } from "../database/settings.server.ts";
+import { chunksOf } from "./content-files.server.ts";
+import type { Entry } from "./entry.ts";
+import { filesOf } from "./entry-files.server.ts";
+import { pageOfSlug } from "./kinds/scan-words.ts";
+import { forgetFile } from "./made.server.ts";
+import { cacheFolder } from "./shown-edition.server.ts";
+import { toEntry } from "./store.server.ts";
+
+/** What an entry said in earlier editions, the latest last, and whether it still stands on the site. */
+export async function findEarlier(
+  kind: string,
+  slug: string,
+  on: Database = database(),
+): Promise<{ earlier: Entry[]; isShown: boolean }> {
+  const rows = await on
+    .selectFrom("entries")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("slug", "=", slug)
+    .orderBy("fromEdition")
+    .execute();
+  const earlier = rows.filter(({ toEdition }) => toEdition !== null);
+  return { earlier: earlier.map(toEntry), isShown: earlier.length < rows.length };
+}
+
+/**
+ * Erases what an entry said in earlier editions, for good: they don't have it any more. What is published now stays;
+ * of an entry that isn't, its drafts and the corrected words of its pages go, too. Files that nothing else has leave
+ * the database and this process's cache.
+ *
+ * @param record more writes in the same transaction, such as to the audit log.
+ */
+export async function eraseEarlier(
+  kind: string,
+  slug: string,
+  record: (on: Database) => Promise<void>,
+): Promise<void> {
+  const files = await database()
+    .transaction()
+    .execute(async (on) => {
+      await lock(on, "editions");
+      const { earlier, isShown } = await findEarlier(kind, slug, on);
+      const drafts = isShown ? [] : await dropDrafts(on, kind, slug);
+      await on
+        .deleteFrom("entries")
+        .where("kind", "=", kind)
+        .where("slug", "=", slug)
+        .where("toEdition", "is not", null)
+        .execute();
+      if (kind === "documents" || kind === "minutes") await dropWords(on, slug, isShown);
+      await record(on);
+      return dropFiles(on, filesOf([...earlier, ...drafts]));
+    });
+  for (const hash of files) {
+    rmSync(join(cacheFolder(), "files", hash), { force: true });
+    forgetFile(cacheFolder(), hash);
+  }
+}
+
+async function dropDrafts(
+  on: Database,
+  kind: string,
+  slug: string,
+): Promise<Pick<Entry, "values">[]> {
+  const drafts = await on
+    .deleteFrom("contentDrafts")
+    .where("kind", "=", kind)
+    .where("entry", "=", slug)
+    .returning("fields")
+    .execute();
+  return drafts.map(({ fields }) => ({ values: JSON.parse(fields) }));
+}
+
+/** Deletes the corrected words of a document's pages, those that are shown only if it isn't. */
+async function dropWords(on: Database, document: string, isShown: boolean): Promise<void> {
+  const words = on.selectFrom("entries").select("slug").where("kind", "=", "scans");
+  const found = await words.distinct().execute();
+  const slugs = found.flatMap(({ slug }) => (pageOfSlug(slug)?.name === document ? slug : []));
+  for (const some of chunksOf(slugs)) {
+    await on
+      .deleteFrom("entries")
+      .where("kind", "=", "scans")
+      .where("slug", "in", some)
+      .$if(isShown, (query) => query.where("toEdition", "is not", null))
+      .execute();
+  }
+}
+
+/** Deletes the files that no entry, draft or announcement has; returns their hashes. */
+async function dropFiles(on: Database, files: ReturnType<typeof filesOf>): Promise<string[]> {
+  const gone: string[] = [];
+  for (const hash of new Set(files.map((file) => file.hash))) {
+    const named = on.selectFrom("entries").select("slug").where("values", "like", `%"${hash} %`);
+    const drafted = on.selectFrom("contentDraftFiles").select("hash").where("hash", "=", hash);
+    const attached = on
+      .selectFrom("attachmentFiles")
+      .select("hash")
+      .where(({ eb, or }) => or([eb("hash", "=", hash), eb("small", "=", hash)]));
+    const users = await Promise.all([named, drafted, attached].map((query) => query.execute()));
+    if (users.some((rows) => rows.length > 0)) continue;
+    await on.deleteFrom("contentFiles").where("hash", "=", hash).execute();
+    gone.push(hash);
+  }
+  return gone;
+}

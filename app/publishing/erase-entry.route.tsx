@@ -1,0 +1,73 @@
+import { data, redirect } from "react-router";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { eraseEarlier, findEarlier } from "../content/erase.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/erase-entry.route";
+import { describeForRecords, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { entryOf } from "./open-form.server.ts";
+
+async function findErasable({ kind: name, entry }: Route.LoaderArgs["params"]) {
+  const kind = requireKind(name);
+  const slug = entryOf(entry);
+  const { earlier, isShown } = await findEarlier(kind.name, slug ?? "");
+  const last = kind.isSingle ? undefined : earlier.at(-1);
+  if (!last) throw data(null, { status: 404, statusText: "Not Found" });
+  return { kind, last, isShown };
+}
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const { kind, last, isShown } = await findErasable(params);
+  return { title: titleOf(kind, last), isShown };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { id: actor } = personWho(context, "publish");
+  const form = await request.formData();
+  if (form.get("sure") !== "on") {
+    return data(
+      { banner: ["Check the box if you're sure, then press the button again."] },
+      { status: 400 },
+    );
+  }
+  const { kind, last } = await findErasable(params);
+  const detail = `${kind.title}: ${describeForRecords(kind, last.values)}`;
+  await eraseEarlier(kind.name, last.slug, (on) =>
+    recordEvent(on, { kind: "entry-erased", actor, subject: null, detail }),
+  );
+  return redirect(`/admin/publish/${kind.name}`, { headers: { "Set-Cookie": setFlash("erased") } });
+}
+
+export default function EraseEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, isShown } = loaderData;
+  return (
+    <>
+      <PageHeading title={isShown ? `Erase earlier versions of “${title}”?` : `Erase “${title}”?`}>
+        For what should never have been published, such as a list of phone numbers.
+      </PageHeading>
+      <form method="post" className="column form">
+        <FormBanner id="not-done" errors={actionData?.banner} />
+        <p>
+          {isShown
+            ? "What visitors see now stays. What it said before, with its files, goes from every earlier edition."
+            : "It goes from every edition, with its files and drafts, so nobody can bring it back."}{" "}
+          Backups made before today still have it.
+        </p>
+        <div className="check">
+          <input type="checkbox" id="sure" name="sure" required />
+          <label htmlFor="sure">I'm sure. I know that this can't be undone.</label>
+        </div>
+        <p className="actions">
+          <a href="/admin/publish/history" className="button-quiet">
+            Keep it
+          </a>
+          <button type="submit" className="button button-alert">
+            Erase it for good
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}
