@@ -661,11 +661,11 @@ export const deskMenu = pages.flatMap(({ path, desk }) =>
   desk ? [{ href: `/${path}`, name: desk }] : [],
 );
 
-const toolPaths = new Set(pages.filter(({ made }) => made === "tool").map(({ path }) => path));
+const madeAs = new Map(pages.map(({ path, made }) => [path, made]));
 
-/** Whether the page of a route is hydrated in the browser; `pattern` is the path as React Router says it. */
-export function isTool(pattern: string): boolean {
-  return toolPaths.has(pattern.replace(/^\//, ""));
+/** How the page of a route is made; `pattern` is the path as React Router says it. */
+export function howMade(pattern: string): Page["made"] | undefined {
+  return madeAs.get(pattern.replace(/^\//, ""));
 }
 
 /** The regular expression that the paths of these pages match, and no others. */

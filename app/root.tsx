@@ -3,12 +3,13 @@ import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import { currentEdition } from "./content/edition.server.ts";
+import { identifyReader } from "./identity/guards.server.ts";
 import { InlineScripts, SiteStyles } from "./layout/document-head.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
 import { SiteHeader } from "./layout/header.tsx";
 import { RequestFactsContext } from "./layout/request-facts.ts";
-import { isTool } from "./pages.ts";
+import { howMade } from "./pages.ts";
 
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -54,9 +55,14 @@ function LoadAnew() {
   return <script type="module" src="/@vite/client" nonce={nonce} suppressHydrationWarning />;
 }
 
+/** Documents are rendered for each request only where residents see more of them than everyone. */
+export const middleware: Route.MiddlewareFunction[] = [
+  (args, next) => (howMade(args.pattern) === "document" ? identifyReader(args, next) : next()),
+];
+
 /** Pages that run React in the browser get it from here; nothing about a person may be in it. */
 export function loader({ pattern }: Route.LoaderArgs) {
-  return isTool(pattern) ? { association: currentEdition().association } : null;
+  return howMade(pattern) === "tool" ? { association: currentEdition().association } : null;
 }
 
 /** It stays as it is until the page is loaded anew. */

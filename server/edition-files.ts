@@ -16,8 +16,8 @@ import {
 } from "./static-files.ts";
 
 /** In memory are at most so many bytes of pages, pictures and PDFs. */
-export function createFileMemory(): ByteCache<StaticFile> {
-  return new ByteCache(32_000_000);
+export function createFileMemory(bytes = 32_000_000): ByteCache<StaticFile> {
+  return new ByteCache(bytes);
 }
 
 /**
@@ -74,6 +74,11 @@ export class EditionFiles {
       this.#making.set(path, making);
     }
     return making;
+  }
+
+  /** Whether there is a page or a file at a path. */
+  has(path: string): boolean {
+    return this.#keyOf(path) !== undefined;
   }
 
   /**

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { NoEdition } from "../app/content/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
+import { Unavailable } from "../app/platform/unavailable.server.ts";
 import { type AllowedMethods, findMeant, isFilePath, readingMethods } from "./allowed-methods.ts";
 import {
   clientIp,
@@ -30,8 +30,11 @@ const notFoundPath = "/not-found";
 /** For the rest of a form that is answered already, in milliseconds. */
 const restTime = 60_000;
 
-/** Finds the file at a path; what isn't in memory takes a moment. */
-export type FindFile = (path: string) => StaticFile | Promise<StaticFile | undefined> | undefined;
+/** Finds the file at a path, for whoever sent these cookies; what isn't in memory takes a moment. */
+export type FindFile = (
+  path: string,
+  cookies?: string,
+) => StaticFile | Promise<StaticFile | undefined> | undefined;
 
 /** What the server needs of a site. */
 export interface HttpServerParts {
@@ -134,7 +137,8 @@ function answer(
     sendErrorPage(response, valid, site.security, { methods });
     return undefined;
   }
-  const found = request.method === "POST" ? undefined : site.findFile(valid.path);
+  const isPost = request.method === "POST";
+  const found = isPost ? undefined : site.findFile(valid.path, request.headers.cookie);
   if (found instanceof Promise) {
     return found.then((file) =>
       file ? sendFile(request, response, file) : answerWithPage(request, response, valid, site),
@@ -208,7 +212,7 @@ function sendError(
 ): void {
   // The visitor left: there is nobody to answer, and nothing is wrong.
   if (response.destroyed || request.socket.destroyed) return;
-  if (error instanceof RequestQueueFull || error instanceof NoEdition) {
+  if (error instanceof RequestQueueFull || error instanceof Unavailable) {
     sendErrorPage(response, 503, security);
     return;
   }

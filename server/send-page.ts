@@ -26,7 +26,10 @@ export async function sendPage(
   }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
   // Private pages, which nothing may cache, must not be indexed either.
-  if (answer.headers.get("Cache-Control") === "no-store" && !answer.headers.has("X-Robots-Tag")) {
+  if (
+    answer.headers.get("Cache-Control")?.includes("no-store") &&
+    !answer.headers.has("X-Robots-Tag")
+  ) {
     answer.headers.set("X-Robots-Tag", "noindex");
   }
   // A 304 for a client that already has this page; never in response to a POST.

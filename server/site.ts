@@ -5,11 +5,16 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler } from "react-router";
 import {
   currentEdition,
+  differsForResidents,
   type Edition,
   NoEdition,
+  wholeEdition,
   withEdition,
 } from "../app/content/edition.server.ts";
 import { findProblem } from "../app/database/readiness.server.ts";
+import { editionFor } from "../app/identity/guards.server.ts";
+import { readSessionToken } from "../app/identity/session-cookie.server.ts";
+import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { streamFile } from "../app/platform/stream-file.server.ts";
@@ -64,20 +69,32 @@ export function createSite(
 
   const program = loadStaticTable(join(buildFolder, "client"), { security });
   let served: { edition: Edition; files: EditionFiles; earlier?: EditionFiles } | undefined;
-  const findFile: FindFile = (path) => {
+  const findFile: FindFile = (path, cookies) => {
     const file = program.get(path);
     if (file) return file;
     const edition = currentEdition();
     if (served?.edition !== edition) {
       // The same one once more, made again, has the same one before it.
-      const earlier = served?.edition.key === edition.key ? served.earlier : served?.files;
+      const earlier = served?.edition.key === edition.key ? served.earlier : earlierThan(edition);
       served = { edition, files: filesOf(edition), ...(earlier && { earlier }) };
     }
-    return served.files.find(path) ?? served.earlier?.findPicture(path);
+    const reader = edition.forResidents && headersOfSession(cookies);
+    // Rendered for whoever it is.
+    if (reader && differsForResidents(edition, path)) return undefined;
+    const found = served.files.find(path);
+    if (found || !edition.forResidents) return found ?? served.earlier?.findPicture(path);
+    const files = residentsFiles(edition.forResidents, security);
+    if (!files.has(path)) return served.earlier?.findPicture(path);
+    return reader ? findForReader(files, reader, path) : undefined;
   };
-  const findIn = async (edition: Edition, path: string) => filesOf(edition).find(path);
+  /** The edition before, unless visitors may not see all of it any more. */
+  function earlierThan({ keptPages, forResidents }: Edition): EditionFiles | undefined {
+    const before = [...(served?.edition.keptPages.keys() ?? [])];
+    const isHidden = (path: string) => !keptPages.has(path) && forResidents?.keptPages.has(path);
+    return before.some(isHidden) ? undefined : served?.files;
+  }
   const origin = settings.publicOrigin ?? "http://localhost";
-  previewBy(answerPreviews({ findFile: findIn, handler, origin }));
+  previewBy(answerPreviews(handler, origin));
   const server = createHttpServer({
     ...settings,
     render,
@@ -89,17 +106,34 @@ export function createSite(
   return { server, render, routes: build.routes };
 }
 
-interface PreviewParts {
-  /** A file of an edition, or a page of it that is the same for everyone; undefined for others. */
-  findFile: (edition: Edition, path: string) => Promise<StaticFile | undefined>;
-  handler: RequestHandler;
-  origin: string;
+/** The headers of a request with a session of this site; undefined for any other. */
+function headersOfSession(cookies: string | undefined): Headers | undefined {
+  const headers = new Headers(cookies === undefined ? {} : { Cookie: cookies });
+  return readSessionToken(headers) ? headers : undefined;
 }
 
-/** Answers the desk's previews with the pages and files of any edition. */
-function answerPreviews({ findFile, handler, origin }: PreviewParts): AnswerFrom {
+/** The files of what residents see of an edition, of which none stays in memory. */
+function residentsFiles(edition: Edition, security: Record<string, string>): EditionFiles {
+  const options = { security, isPrivate: true } as const;
+  return new EditionFiles(edition, options, createFileMemory(0), async () => "");
+}
+
+/** A file that only residents may have; undefined for anybody else, as if there were none. */
+async function findForReader(
+  files: EditionFiles,
+  headers: Headers,
+  path: string,
+): Promise<StaticFile | undefined> {
+  const { person } = await findSignedIn(headers);
+  const { forResidents } = currentEdition();
+  return editionFor(person) === forResidents ? files.find(path) : undefined;
+}
+
+/** Answers the desk's previews with the pages and files of any edition. No page of theirs is kept. */
+function answerPreviews(handler: RequestHandler, origin: string): AnswerFrom {
   return async (edition, path) => {
-    const file = await findFile(edition, path);
+    const isPage = edition.keptPages.has(path);
+    const file = isPage ? undefined : await residentsFiles(edition, {}).find(path);
     if (file) return toResponse(file);
     const request = new Request(new URL(path, origin));
     return withEdition(edition, () => handler(request, requestContext("")));
@@ -138,16 +172,19 @@ export async function sendDevFile(
 
 function prepareDevFiles(): typeof sendDevFile {
   const memory = createFileMemory();
-  // Vite makes the pages, also those that are the same for everyone.
-  const findFile = async (edition: Edition, path: string) =>
-    edition.keptPages.has(path)
-      ? undefined
-      : new EditionFiles(edition, { security: {} }, memory, async () => "").find(path);
   const handler = createRequestHandler(build, "development");
-  previewBy(answerPreviews({ findFile, handler, origin: "http://localhost" }));
+  previewBy(answerPreviews(handler, "http://localhost"));
   return async (request, response) => {
     const [path = ""] = request.url?.split("?", 1) ?? [];
-    const file = await findFile(currentEdition(), path);
+    const edition = currentEdition();
+    const whole = wholeEdition(edition);
+    // Vite makes the pages, also those that are the same for everyone.
+    if (whole.keptPages.has(path)) return false;
+    const files = new EditionFiles(edition, { security: {} }, memory, async () => "");
+    const reader = headersOfSession(request.headers.cookie);
+    const file =
+      (await files.find(path)) ??
+      (reader && (await findForReader(residentsFiles(whole, {}), reader, path)));
     if (file) sendFile(request, response, file);
     return file !== undefined;
   };

@@ -36,6 +36,8 @@ export interface FileOptions {
   security: Record<string, string>;
   /** Makes the Content-Security-Policy of a page from its HTML, where there are any. */
   pagePolicy?: (html: string) => string;
+  /** Whether only residents may have them, so that nothing keeps them. */
+  isPrivate?: true;
 }
 
 /**
@@ -82,7 +84,7 @@ export function makeFile(
     ...options.security,
     ...policyOf(address, type, body, options),
     "content-type": type,
-    "cache-control": cacheControl(address),
+    ...(options.isPrivate ? privateFile : { "cache-control": cacheControl(address) }),
     ...(inParts ? { "accept-ranges": "bytes" } : {}),
   };
   if (packed.br || packed.gzip) headers["vary"] = "Accept-Encoding";
@@ -127,6 +129,8 @@ function cacheControl(address: string): string {
   // Each page shows it twice, in the header and on its tab: no need to ask for it each time.
   return address === "/icon.svg" ? "public, max-age=3600" : "public, no-cache";
 }
+
+const privateFile = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /** Whether an address holds a hash of its file, so that the file behind it never changes. */
 function isHashed(address: string): boolean {

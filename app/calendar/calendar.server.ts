@@ -36,8 +36,8 @@ export interface AssociationCalendar {
 }
 
 interface KeptCalendar {
-  /** The edition that it was read from. */
-  content: Content;
+  /** What it was read from, besides the events: the same in what visitors and residents see. */
+  source: string;
   events: PublicEvents["events"];
   changes: PublicEvents["changes"];
   /** The sources' text and faults, to detect changes. */
@@ -58,24 +58,28 @@ export async function readAssociationCalendar(): Promise<
 > {
   const { calendar, site } = content();
   if (site.calendarEmbed) return null;
+  const source = sourceOf(content());
   const read = await readPublicEvents();
   const { events, upToDate } = read;
   if (!calendar && upToDate && events.length === 0) return null;
-  if (current?.events !== events || current.content !== content()) current = keepCalendar(read);
+  if (current?.events !== events || current.source !== source) current = keepCalendar(read, source);
   return { ...current.association, upToDate };
 }
 
-function keepCalendar({ events, changes }: PublicEvents): KeptCalendar {
+function sourceOf({ calendar, site: { name, timeZone } }: Content): string {
+  return [name, timeZone, calendar].join("\n");
+}
+
+function keepCalendar({ events, changes }: PublicEvents, source: string): KeptCalendar {
   const own = writeCustomEvents(events, content().site.timeZone);
   const added = [own.text, ...own.faults.map(({ where }) => where), JSON.stringify(changes)].join(
     "\n",
   );
-  const now = content();
-  if (current?.added === added && current.content === now) return { ...current, events, changes };
+  if (current?.added === added && current.source === source) return { ...current, events, changes };
   const faults = new CalendarFaults();
   own.faults.forEach(faults.note);
-  const association = assemble([now.calendar ?? "", own.text], changes, faults);
-  return { content: now, events, changes, added, association };
+  const association = assemble([content().calendar ?? "", own.text], changes, faults);
+  return { source, events, changes, added, association };
 }
 
 /** Combines the calendar file, the administrator's events, and the changes to both. */

@@ -102,6 +102,8 @@ export interface AssociationDocument {
   file: DocumentFile | null;
   /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
+  /** Whether only residents see it. */
+  isForResidents?: true;
 }
 
 /** A document in a section. With neither file nor embed, it is "To Be Added". */
@@ -131,6 +133,8 @@ export interface OwnPage {
   /** The group of the menu that lists it. */
   menu: "resources" | "hoa";
   html: string;
+  /** Whether only residents see it. */
+  isForResidents?: true;
 }
 
 export interface FrequentQuestion {

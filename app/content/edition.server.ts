@@ -20,6 +20,8 @@ export interface Edition
   association: EverywhereSite;
   /** The pages that are the same for everyone: by path, a hash of what each shows. */
   keptPages: ReadonlyMap<string, string>;
+  /** The same edition with what only residents may see, for requests of theirs; null if nothing is. */
+  forResidents: Edition | null;
 }
 
 /**
@@ -53,6 +55,17 @@ export function content(): Content {
   return currentEdition().content;
 }
 
+/** All that an edition says, whoever may see it: for making it, and for the desk. */
+export function wholeEdition(edition: Edition): Edition {
+  return edition.forResidents ?? edition;
+}
+
+/** Whether residents get something else at the path of a page that is kept for everyone. */
+export function differsForResidents({ keptPages, forResidents }: Edition, path: string): boolean {
+  if (!forResidents || others.includes(path)) return false;
+  return forResidents.keptPages.get(path) !== keptPages.get(path);
+}
+
 /** Runs something, such as answering a request, with one edition throughout. */
 export function withEdition<Result>(edition: Edition, act: () => Result): Result {
   return ofRequest.run(edition, act);
@@ -70,11 +83,13 @@ export function showEdition(edition: Edition): void {
  */
 export function toEdition(made: MadeContent, cache: string): Edition {
   const { content, files, media, waiting, unread, notes } = made;
+  const forResidents =
+    made.forResidents && toEdition({ ...made, ...made.forResidents, forResidents: null }, cache);
   const association = sayEverywhere(content);
-  const key = hashOf([siteVersion(), content, files]);
+  const key = hashOf([siteVersion(), content, files, forResidents?.key]);
   let keptPages: Edition["keptPages"] | undefined;
   return {
-    ...{ key, cache, content, files, media, waiting, unread, notes, association },
+    ...{ key, cache, content, files, media, waiting, unread, notes, association, forResidents },
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;
@@ -96,18 +111,27 @@ interface KeyedEdition {
   association: EverywhereSite;
 }
 
-/** What kept pages show besides the documents. */
+/** What is kept besides the documents, and the same for residents. */
 const others = ["/offline", "/sw.js"];
+
+/** The pages that list documents, minutes and pages of the association's own. */
+const lists = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
  * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a
- * document, or of the association's own, shows its own entry; any other may show all of the content.
+ * document, or of the association's own, shows its own entry; a list may show all of the content, and any other
+ * page all but what is listed.
  *
  * @returns a hash of what it shows, by path.
  */
 function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, string> {
   const shown = new Map<string, unknown>();
-  for (const path of [...listDocumentPaths(content), ...others]) shown.set(path, key);
+  const { site, chart, amenities, faq, board, sharePictures } = content;
+  const unlisted = hashOf([site, chart, amenities, faq, board, sharePictures]);
+  for (const path of listDocumentPaths(content)) {
+    shown.set(path, lists.includes(path) ? key : unlisted);
+  }
+  for (const path of others) shown.set(path, key);
   for (const document of listDocuments(content)) {
     const { url } = document;
     // The page with the document of all minutes may show the list instead.

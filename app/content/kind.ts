@@ -39,6 +39,8 @@ export interface Kind {
   name: string;
   /** The title of its list, such as "Minutes and financials". */
   title: string;
+  /** Whether the board can choose that only residents see an entry. */
+  hasAudience?: true;
   /** What one entry is called, such as "minutes". */
   one: string;
   /** For a single entry: what its form is for. */

@@ -32,7 +32,9 @@ export interface MadeFiles {
   notes: EntryMessage[];
 }
 
-/** What the site shows of an edition, and what else is known of it. */
+/** What the site shows of an edition to everyone, and what else is known of all of it. */
 export interface MadeContent extends MadeFiles {
   content: Content;
+  /** All that residents see; null if that is what everyone sees. */
+  forResidents: Pick<MadeContent, "content" | "files" | "media"> | null;
 }

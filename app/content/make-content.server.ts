@@ -36,17 +36,28 @@ interface Rendered {
 }
 
 /**
- * Makes what the site shows to everyone of entries, of files as far as they are made. What can't be shown is left
- * out.
+ * Makes what the site shows of entries, of files as far as they are made: to everyone, and all of it to residents.
+ * What can't be shown is left out.
  *
  * @param cache the cache folder.
  */
 export function makeContent(entries: readonly Entry[], cache: string): MadeContent {
+  const forEveryone = entries.filter(({ audience }) => audience === "everyone");
+  const all = make(entries, cache);
+  const shown = forEveryone.length === entries.length ? all : make(forEveryone, cache);
+  const forResidents = shown === all ? null : shownBy(all);
+  rendered = all.rendered;
+  const { missing, later, unread, waiting, mistakes, notes } = all.files;
+  return { ...shownBy(shown), forResidents, missing, later, unread, waiting, mistakes, notes };
+}
+
+function make(entries: readonly Entry[], cache: string) {
   const maker = new ContentMaker(entries, cache);
-  const content = maker.make();
-  rendered = maker.rendered;
-  const { files, media, missing, later, unread, waiting, mistakes, notes } = maker.files;
-  return { content, files, media, missing, later, unread, waiting, mistakes, notes };
+  return { content: maker.make(), files: maker.files, rendered: maker.rendered };
+}
+
+function shownBy({ content, files: { files, media } }: ReturnType<typeof make>) {
+  return { content, files, media };
 }
 
 const links: readonly LinkName[] = [
@@ -62,8 +73,7 @@ class ContentMaker {
 
   constructor(entries: readonly Entry[], cache: string) {
     this.files = new ShownFiles(cache);
-    const forEveryone = entries.filter(({ audience }) => audience === "everyone");
-    this.#byKind = Map.groupBy(forEveryone, ({ kind }) => kind);
+    this.#byKind = Map.groupBy(entries, ({ kind }) => kind);
     const nameOf = ({ slug }: Entry) => slug.replace(/-page-\d+$/, "");
     this.#words = Map.groupBy(this.#list("scans"), nameOf);
   }
@@ -216,13 +226,14 @@ class ContentMaker {
     });
   }
 
-  #document({ kind, slug, values }: Entry, url: string, id = slug): AssociationDocument {
+  #document(entry: Entry, url: string, id = entry.slug): AssociationDocument {
+    const { kind, slug, values } = entry;
     const place = { kind, slug };
     const words = this.#words.get(id) ?? [];
     const file = this.files.document({ id, values, words }, { ...place, field: "file" });
     const { title = id, summary = null } = values;
     const embed = file ? null : this.#address(values["embed"], { ...place, field: "embed" });
-    return { id, url, title, summary, file, embed };
+    return { id, url, title, summary, file, embed, ...residentsOnly(entry) };
   }
 
   #allMinutes(): AssociationDocument | null {
@@ -291,11 +302,12 @@ class ContentMaker {
   }
 
   #pages(): Content["pages"] {
-    return this.#list("pages").map(({ slug, values }) => {
+    return this.#list("pages").map((entry) => {
+      const { slug, values } = entry;
       const { title = "", summary = "", text = "" } = values;
       const menu = values["menu"] === "resources" ? "resources" : "hoa";
       const html = this.#html(text, 2, { kind: "pages", slug, field: "text" });
-      return { id: slug, title, summary, menu, html };
+      return { id: slug, title, summary, menu, html, ...residentsOnly(entry) };
     });
   }
 
@@ -333,13 +345,19 @@ class ContentMaker {
       const src = first && this.files.sharePicture(url, first.src, "centre");
       if (src) pages[url] = { src, alt: first.alt };
     }
-    for (const { url, title, file } of listDocuments(content)) {
-      const cover = file && this.files.coverOf(file);
+    for (const { url, title, file, isForResidents } of listDocuments(content)) {
+      // Other sites get nothing that only residents may see.
+      const cover = !isForResidents && file && this.files.coverOf(file);
       const src = cover && this.files.sharePicture(url, cover, "top");
       if (src) pages[url] = { src, alt: `The first page of ${title}` };
     }
     return pages;
   }
+}
+
+/** The mark of what only residents see. */
+function residentsOnly({ audience }: Entry): { isForResidents?: true } {
+  return audience === "residents" ? { isForResidents: true } : {};
 }
 
 function placeOf(kind: string, field: string): Place {

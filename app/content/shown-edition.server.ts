@@ -6,7 +6,7 @@ import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { remakeLater, remakeSoon } from "./cache-repair.server.ts";
 import { listDocuments } from "./content.ts";
 import { areAllConverted, convertDocument, convertLater } from "./convert-document.server.ts";
-import { type Edition, showEdition, toEdition } from "./edition.server.ts";
+import { type Edition, showEdition, toEdition, wholeEdition } from "./edition.server.ts";
 import type { Entry } from "./entry.ts";
 import { makeThings, nameOfDocument, noteMade } from "./made.server.ts";
 import type { EntryMessage, MadeContent } from "./made-content.ts";
@@ -87,7 +87,7 @@ const later = new WeakMap<MadeContent["content"], MadeContent["later"]>();
 /** Touches everything that is shown, so that it isn't deleted as unused. Returns whether it is all there. */
 export function touchShown(): boolean {
   if (!shown) return true;
-  const { cache, files, media } = shown.edition;
+  const { cache, files, media } = wholeEdition(shown.edition);
   const folders = [...media].map((key) => touch(join(cache, "work", key)));
   const places = Object.values(files).map((place) => {
     const [folder, name = ""] = place.split("/");
@@ -115,6 +115,7 @@ export function show(next: Shown): Promise<void> {
 async function replaceShown(next: Shown): Promise<void> {
   const isOther = shown !== undefined && shown.edition.key !== next.edition.key;
   await prepare(next.edition);
+  if (next.edition.forResidents) await prepare(next.edition.forResidents);
   showEdition(next.edition);
   shown = next;
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");

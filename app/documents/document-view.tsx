@@ -1,5 +1,5 @@
 import { type AssociationDocument, type SectionDocument, sectionUrls } from "../content/content.ts";
-import { UnderConstruction } from "../layout/association-content.tsx";
+import { ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import { type DocumentPages, describePages } from "./document-pages.ts";
@@ -32,6 +32,11 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
   return (
     <>
       <PageHeading title={document.title}>{document.summary}</PageHeading>
+      {document.isForResidents && (
+        <div className="wide">
+          <ResidentsOnly />
+        </div>
+      )}
       {document.embed && <EmbeddedDocument title={document.title} address={document.embed} />}
       {document.file && (
         <div className="wide">

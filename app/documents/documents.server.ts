@@ -46,18 +46,17 @@ export async function findDocument(section: Section, name: string) {
   return { document, pages: document && (await readDocumentPages(document)) };
 }
 
-/**
- * Links to the documents that a section lists, each with its summary, if there is one. One from the
- * other section goes by its full title.
- */
-export function listDocumentLinks(
-  section: Section,
-): (NavigationLink & { summary: string | null })[] {
+/** A link to a document, with what its section's list says of it. */
+export type DocumentLink = NavigationLink & Pick<AssociationDocument, "summary" | "isForResidents">;
+
+/** Links to the documents that a section lists. One from the other section goes by its full title. */
+export function listDocumentLinks(section: Section): DocumentLink[] {
   return content()
     .documents.filter((document) => document.section === section || document.alsoIn === section)
     .map((document) => ({
       name: document.section === section ? document.menuName : document.title,
       href: document.url,
       summary: document.summary,
+      ...(document.isForResidents && { isForResidents: true }),
     }));
 }

@@ -1,6 +1,7 @@
 import type { MeetingRecord } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
+import { ResidentsOnly } from "../layout/association-content.tsx";
 import { DateBlock } from "../layout/date-block.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
@@ -58,7 +59,7 @@ function RecordList({ records }: { records: MeetingRecord[] }) {
 }
 
 function RecordRow({
-  record: { url, title, summary, kind, date, file },
+  record: { url, title, summary, kind, date, file, isForResidents },
 }: {
   record: MeetingRecord;
 }) {
@@ -67,6 +68,7 @@ function RecordRow({
     <li className="card card-link">
       <DateBlock day={date} />
       <div>
+        {isForResidents && <ResidentsOnly />}
         <a href={url}>{title}</a>
         <p>{summary && withPhoneLinks(summary)}</p>
         <p className="record-facts">

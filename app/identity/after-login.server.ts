@@ -42,12 +42,13 @@ export function noteForVisitor(pattern: string): string[] {
 }
 
 /**
- * A page below the dashboard, of an announcement or of an emailed link, with its search, as a browser would open
- * it; undefined for any other address.
+ * A page below the dashboard, of an announcement, of what only residents may read or of an emailed link, with its
+ * search, as a browser would open it; undefined for any other address.
  */
 function pageBelow(address: string): string | undefined {
   const url = URL.parse(address, "http://localhost");
-  const pages = /^\/(admin\/.|announcements\/[\w-]+$|confirmaddress$)/;
+  const pages =
+    /^\/(admin\/.|(announcements|arc|covenantsbylaws|meetingminutes|pages)\/[\w-]+$|confirmaddress$)/;
   const isBelow = url?.host === "localhost" && pages.test(url.pathname);
   return isBelow && address.length <= 300 ? url.pathname + url.search : undefined;
 }

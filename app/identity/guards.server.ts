@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from "react-router";
+import { currentEdition, type Edition, withEdition } from "../content/edition.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
@@ -23,6 +24,23 @@ export const signedInContext = createContext<SignedIn>();
 
 type Guard = MiddlewareFunction<Response>;
 
+/** The Cache-Control of pages that hold what only residents may see. */
+const privately = "private, no-store";
+
+/**
+ * What somebody may see of an edition: the one place that decides. Pages, lists, menus, search and files show what
+ * is in the edition that this returns.
+ *
+ * @param person who asks; "unknown" while nobody can be identified.
+ */
+export function editionFor(
+  person: SignedIn | "unknown" | null,
+  edition: Edition = currentEdition(),
+): Edition {
+  const mayRead = person !== "unknown" && can(person, "read");
+  return (mayRead && edition.forResidents) || edition;
+}
+
 /** Lets everyone in and sets `visitorContext`. */
 export const identifyVisitor: Guard = async ({ request, context }, next) => {
   const visit = await findIfReachable(request);
@@ -32,8 +50,25 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
   }
   const { person, setCookies } = visit;
   context.set(visitorContext, person);
-  const response = await next();
+  const response = await withEdition(editionFor(person), next);
   return person || setCookies.length > 0 ? keepPrivate(response, setCookies) : response;
+};
+
+/**
+ * Lets everyone in to the pages that are kept for everyone, and to those that only residents may see those who may
+ * read: a visitor logs in first, and whoever is waiting for approval is redirected home.
+ */
+export const identifyReader: Guard = async (args, next) => {
+  const edition = currentEdition();
+  const { keptPages, forResidents } = edition;
+  const path = args.url.pathname;
+  const isHidden = !keptPages.has(path) && forResidents?.keptPages.has(path);
+  const guard = isHidden ? requireReader : identifyVisitor;
+  return guard(args, async () => {
+    const response = await next();
+    if (currentEdition() !== edition) response.headers.set("Cache-Control", privately);
+    return response;
+  });
 };
 
 /**
@@ -52,7 +87,7 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
       throw await rejectVisitor(args, setCookies, readDraft);
     }
     args.context.set(signedInContext, person);
-    return keepPrivate(await next(), setCookies);
+    return keepPrivate(await withEdition(editionFor(person), next), setCookies);
   };
 }
 
@@ -68,9 +103,12 @@ export function requirePermission(permission: Permission, readDraft: ReadDraft):
       throw person ? redirectTo("/", setCookies) : await rejectVisitor(args, setCookies, readDraft);
     }
     args.context.set(signedInContext, person);
-    return keepPrivate(await next(), setCookies);
+    return keepPrivate(await withEdition(editionFor(person), next), setCookies);
   };
 }
+
+/** These pages take no forms. */
+const requireReader = requirePermission("read", async () => []);
 
 /**
  * The signed-in person, with the permission that a guard has already required.
@@ -164,7 +202,9 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
  * that of the new session after a password change, take precedence.
  */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
-  response.headers.set("Cache-Control", "no-store");
+  if (response.headers.get("Cache-Control") !== privately) {
+    response.headers.set("Cache-Control", "no-store");
+  }
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));
   const set = new Set(response.headers.getSetCookie().map(nameOf));
   for (const cookie of setCookies) {

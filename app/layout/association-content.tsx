@@ -22,6 +22,11 @@ export function UnderConstruction({ children }: { children: string }) {
   );
 }
 
+/** Marks what visitors don't see. */
+export function ResidentsOnly() {
+  return <div className="tag">Residents only</div>;
+}
+
 interface AssociationPictureProps {
   picture: Picture;
   /** The displayed width, as in the `sizes` attribute. */

@@ -1,15 +1,16 @@
-import type { Content } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { usualSynonyms } from "../content/usual-synonyms.ts";
 import { readSynonyms, type Synonyms } from "./synonyms.ts";
 
-let known: { lists: Content["synonyms"]; synonyms: Synonyms } | undefined;
+let known: { lists: string; synonyms: Synonyms } | undefined;
 
 /** The words that mean the same, as the association says and in most others. */
 export function ownSynonyms(): Synonyms {
-  const { synonyms: lists } = content();
-  if (!known || known.lists !== lists) {
-    known = { lists, synonyms: readSynonyms([...(lists ?? []), ...usualSynonyms]) };
+  const own = content().synonyms ?? [];
+  // What visitors see and what residents see in turn have the same.
+  const lists = own.join("\n");
+  if (known?.lists !== lists) {
+    known = { lists, synonyms: readSynonyms([...own, ...usualSynonyms]) };
   }
   return known.synonyms;
 }

@@ -17,7 +17,7 @@ import { INDEX_VERSION } from "./search-tables.server.ts";
 import type { SearchPart } from "./write-search-index.server.ts";
 
 /**
- * Everything that visitors can find, in parts that change independently: each document, the FAQ, each amenity,
+ * Everything that can be found in an edition's content, in parts that change independently: each document, the FAQ, each amenity,
  * each page of the association's own, the board, the lists of other kinds, the privacy page and the other pages.
  *
  * @param readPages called only if the document's part is read.

@@ -52,19 +52,24 @@ export interface SearchResults {
 
 const SOURCES_PER_PAGE = 10;
 
-let opened: { edition: Edition; index: SearchIndex } | undefined;
+let opened: { edition: Edition; index: SearchIndex }[] = [];
 
-/** The index of the edition; it contains only public pages. One file is open at a time. */
-function publicIndex(): SearchIndex {
+/**
+ * The index of the edition that the request sees: what everyone may read, or what residents may. Only these two
+ * files are open at a time.
+ */
+function currentIndex(): SearchIndex {
   const edition = currentEdition();
-  if (opened?.edition === edition) return opened.index;
-  return keepOpen(edition, openIndexOf(edition));
+  const known = opened.find((one) => one.edition === edition);
+  return known?.index ?? keepOpen(edition, openIndexOf(edition));
 }
 
 function keepOpen(edition: Edition, index: SearchIndex): SearchIndex {
-  // Each search is done before the next begins, so nobody reads the other one.
-  opened?.index.close();
-  opened = { edition, index };
+  const isOther = ({ edition: other }: { edition: Edition }) =>
+    other.forResidents !== edition && edition.forResidents !== other;
+  // Each search is done before the next begins, so nobody reads the others.
+  for (const other of opened.filter(isOther)) other.index.close();
+  opened = [...opened.filter((one) => !isOther(one)), { edition, index }];
   return index;
 }
 
@@ -97,8 +102,8 @@ export async function prepareIndex(edition: Edition): Promise<string> {
   return file;
 }
 
-/** One has 100 MB for 1,000 documents; what is changed back is found again. */
-const INDEXES_KEPT = 3;
+/** One has 100 MB for 1,000 documents; an edition may have two, and what is changed back is found again. */
+const INDEXES_KEPT = 4;
 
 function openIfUsable(file: string): SearchIndex | null {
   try {
@@ -129,9 +134,9 @@ function openIndexOf(edition: Edition): SearchIndex {
   }
 }
 
-/** Searches the public pages. It needs no database. */
+/** Searches the pages that the reader may see. It needs no database. */
 export function searchPages(state: SearchState, now = Date.now()): SearchResults {
-  const index = publicIndex();
+  const index = currentIndex();
   const { minutes, site } = content();
   const asked = nameRecords(state.question, minutes, todayIn(site.timeZone, new Date(now)));
   return gatherResults(index, findPlaces(index, asked, ownSynonyms()), state);

@@ -1,6 +1,6 @@
 import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
-import { Prose } from "../layout/association-content.tsx";
+import { Prose, ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/own-page.route";
@@ -21,6 +21,11 @@ export default function OwnPage({ loaderData: { page, others } }: Route.Componen
   return (
     <>
       <PageHeading title={page.title}>{page.summary}</PageHeading>
+      {page.isForResidents && (
+        <div className="wide">
+          <ResidentsOnly />
+        </div>
+      )}
       <div className="wide beside">
         <Prose html={page.html} />
         <aside aria-label="More pages">

@@ -19,6 +19,7 @@ export const documents: Kind = {
   name: "documents",
   title: "Documents",
   one: "a document",
+  hasAudience: true,
   empty: "Nothing here yet. Add your covenants, bylaws, rules and forms.",
   fields: [
     {

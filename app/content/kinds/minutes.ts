@@ -9,6 +9,7 @@ export const minutes: Kind = {
   name: "minutes",
   title: "Minutes and financials",
   one: "minutes",
+  hasAudience: true,
   empty: "Nothing here yet. Add meeting minutes and financial reports. The newest will be first.",
   fields: [
     {

@@ -6,6 +6,7 @@ export const ownPages: Kind = {
   name: "pages",
   title: "Pages of your own",
   one: "a page",
+  hasAudience: true,
   empty:
     "Nothing here yet. Add a page for anything that isn't an amenity or a document, such as a pet policy.",
   fields: [
