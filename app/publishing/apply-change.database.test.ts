@@ -20,7 +20,7 @@ const desk = openDesk();
 /** Publishes an entry; returns what came of it. */
 async function save(name: string, entry: string | null, values: Values) {
   const now = entry === null ? undefined : await findPublished(name, entry);
-  const seen = now ? entryVersion(now.values) : null;
+  const seen = now ? entryVersion(now) : null;
   const by = { id: desk.administrator.id, name: "June" };
   return publishChange(by, { kind: kindOf(name), action: "save", entry, values, seen });
 }

@@ -9,7 +9,7 @@ import type { EntryChange } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { listOf } from "./desk-kinds.server.ts";
+import { audienceField, listOf } from "./desk-kinds.server.ts";
 import { documentOf } from "./scan-words.server.ts";
 
 /** A change of what the site says. */
@@ -85,7 +85,7 @@ async function saveEntry(
   const to: Entry = {
     ...{ kind: kind.name, slug, values: fillValues(change, before, known?.values ?? {}) },
     position: before ? before.position : lastPlace(kind, entries, known),
-    audience: known?.audience ?? "everyone",
+    audience: chosenAudience(values) ?? known?.audience ?? "everyone",
   };
   const isBlank = kind.isSingle && Object.keys(to.values).length === 0;
   const file = parseFile(to.values["file"])?.hash ?? "";
@@ -94,6 +94,12 @@ async function saveEntry(
   const words = [...wordsOf(own, entries), ...(isNewFile ? wordsOf(own, earlier) : [])];
   const kept = words.filter(isOf(file)).map((one) => nameWords(one, to.values["title"] || slug));
   return { entry: slug, changes: [own, ...dropOtherWords(own, file, entries), ...kept] };
+}
+
+/** Who is to see an entry; undefined where the form or draft doesn't say. */
+function chosenAudience({ [audienceField.name]: chosen }: Values): Entry["audience"] | undefined {
+  if (chosen === undefined) return undefined;
+  return chosen === "" ? "everyone" : "residents";
 }
 
 /** The entries of the edition that last had a deleted entry; none if there is none. */
@@ -117,6 +123,7 @@ function takenSlugs({ name }: Kind, entries: readonly Entry[]): string[] {
 function fillValues({ kind, values }: Change, before: Entry | null, known: Values): Values {
   const kept = kind.fields.map(({ name }) => [name, values[name] ?? known[name] ?? ""]);
   const all: Record<string, string> = { ...values, ...Object.fromEntries(kept) };
+  delete all[audienceField.name];
   const file = parseFile(all["file"]);
   if (all["file"] || all["embed"]) delete all[fileFields("file").without];
   if (kind.fields.some(({ name }) => name === "uploaded")) {

@@ -12,7 +12,7 @@ import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
 import { formatDate } from "../platform/format-date.ts";
-import { formFields, titleOf } from "./desk-kinds.server.ts";
+import { formFields, formValues, titleOf } from "./desk-kinds.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 
 /** A piece of a text: in both, only in the earlier, or only in the later one. */
@@ -113,7 +113,11 @@ export async function describeDifferences(
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
         isErasable: !kind.isSingle && before !== null,
         how: kind.isSingle || (before && after) ? "Changed" : before ? "Deleted" : "Added",
-        differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
+        differences: await compareValues(
+          kind,
+          before ? formValues(before) : {},
+          after ? formValues(after) : {},
+        ),
       });
     }
   }
@@ -121,8 +125,5 @@ export async function describeDifferences(
 }
 
 function isSame({ before, after }: EntryDifference): boolean {
-  return (
-    Boolean(before && after) &&
-    entryVersion(before?.values ?? {}) === entryVersion(after?.values ?? {})
-  );
+  return before !== null && after !== null && entryVersion(before) === entryVersion(after);
 }

@@ -21,7 +21,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   const about = { kind, entry, shown: currentEdition() };
   const links = await listLinksTo((await openNewest()).entries, about);
-  const seen = entryVersion(entry.values);
+  const seen = entryVersion(entry);
   return { title: titleOf(kind, entry), seen, links, ...(kind.removal ?? usual) };
 }
 

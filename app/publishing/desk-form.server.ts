@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { redirectDocument } from "react-router";
 import type { Problem } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { findProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
+import { findFormProblems } from "./desk-kinds.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
 import { type Draft, storeDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
@@ -103,7 +103,9 @@ async function publish(
  */
 function withMissing(problems: Problem[], { kind, values }: Change, intent?: string): Problem[] {
   const isWhole = problems.every(({ field }) => field !== null);
-  return isWhole && intent === "publish" ? [...problems, ...findProblems(kind, values)] : problems;
+  return isWhole && intent === "publish"
+    ? [...problems, ...findFormProblems(kind, values)]
+    : problems;
 }
 
 function statusOf({ mayPass }: Unpublishable): 400 | 503 {

@@ -2,10 +2,11 @@ import { data } from "react-router";
 import { listDocuments } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Field, Values } from "../content/fields.ts";
+import type { Field, Problem, Values } from "../content/fields.ts";
 import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
+import { findProblems } from "../content/problems.server.ts";
 
 /** The kind of an address; throws a 404 if there is none. */
 export function requireKind(name: string): Kind {
@@ -19,9 +20,35 @@ export function mayAdd({ isSingle, name }: Pick<Kind, "isSingle" | "name">): boo
   return !isSingle && name !== "scans";
 }
 
+/** Who sees an entry: kept beside its values, and in forms and drafts among them. */
+export const audienceField = {
+  name: "audience",
+  label: "Who can read this",
+  type: "choice",
+  choices: [
+    { value: "", label: "Everyone" },
+    { value: "residents", label: "Residents only" },
+  ],
+  help: "Everyone: Anyone on the internet can read this. Residents only: Only residents who are logged in can read this.",
+} as const satisfies Field;
+
 /** The fields that a form shows. */
-export function formFields({ fields }: Pick<Kind, "fields">): readonly Field[] {
-  return fields.filter(({ type }) => type !== "hidden");
+export function formFields({
+  fields,
+  hasAudience,
+}: Pick<Kind, "fields" | "hasAudience">): readonly Field[] {
+  const shown = fields.filter(({ type }) => type !== "hidden");
+  return hasAudience ? [...shown, audienceField] : shown;
+}
+
+/** An entry's values in a form, with who sees it. */
+export function formValues({ values, audience }: Pick<Entry, "values" | "audience">): Values {
+  return audience === "residents" ? { ...values, audience } : values;
+}
+
+/** What keeps a form from being published. */
+export function findFormProblems(kind: Kind, values: Values): Problem[] {
+  return findProblems({ ...kind, fields: formFields(kind) }, values);
 }
 
 /** A kind's entries, in the site's order. What there is only one of is always there, if only blank. */

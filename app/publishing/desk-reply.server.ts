@@ -6,6 +6,7 @@ import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
+import { formValues } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import type { SentForm } from "./read-form.server.ts";
@@ -102,12 +103,12 @@ export async function replyChanged(
   draft: Pick<Draft, "id" | "revision"> | null,
   now: Entry | null,
 ) {
-  const differences = now ? await compareValues(kind, now.values, sent.values) : [];
+  const differences = now ? await compareValues(kind, formValues(now), sent.values) : [];
   const shown: Reply = {
     values: sent.values,
     errors: {},
     banner: [now ? changedMeanwhile : deletedMeanwhile],
-    seen: now ? entryVersion(now.values) : "",
+    seen: now ? entryVersion(now) : "",
     draft,
     differences,
   };

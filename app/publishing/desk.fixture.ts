@@ -99,7 +99,7 @@ export async function answerTo(question: string): Promise<string | undefined> {
 export async function openQuestion(question: string): Promise<SentQuestion> {
   const entry = await questionId(question);
   const values = await valuesOf(kindOf("faq"), entry);
-  return { values, others: { entry, seen: entryVersion(values) } };
+  return { values, others: { entry, seen: entryVersion({ values, audience: "everyone" }) } };
 }
 
 interface SentQuestion {

@@ -1,5 +1,10 @@
 import { listDocuments } from "../content/content.ts";
-import { currentEdition, type Edition, NoEdition } from "../content/edition.server.ts";
+import {
+  currentEdition,
+  type Edition,
+  NoEdition,
+  wholeEdition,
+} from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import { describeReading } from "../content/scan-words.ts";
@@ -16,7 +21,7 @@ export function listNotes(kind: string, slug: string, edition = currentEdition()
   const id = documentOf(kind, slug);
   const isOwn = (note: EntryMessage) => note.kind === kind && [slug, id].includes(note.slug);
   const own = edition.notes.filter((note) => isOwn(note) && note.field === "file");
-  const document = listDocuments(edition.content).find((one) => one.id === id);
+  const document = listDocuments(wholeEdition(edition).content).find((one) => one.id === id);
   const { scan, isUnread } = document?.file ?? {};
   return [
     ...(isUnread

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { fileFields, type Values } from "../content/fields.ts";
+import type { Entry } from "../content/entry.ts";
+import { fileFields } from "../content/fields.ts";
+import { formValues } from "./desk-kinds.server.ts";
 
 /** Values that came later than drafts which must still apply. */
 const uncounted = new Set([fileFields("file").without, "uploaded", "icon"]);
 
-/** A short hash of an entry's values, to detect changes by somebody else (optimistic locking). */
-export function entryVersion(values: Values): string {
-  const given = Object.entries(values).filter(
+/** A short hash of what an entry says, and to whom, to detect changes by somebody else (optimistic locking). */
+export function entryVersion(entry: Pick<Entry, "values" | "audience">): string {
+  const given = Object.entries(formValues(entry)).filter(
     ([name, value]) => value !== "" && !uncounted.has(name),
   );
   const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -26,6 +26,8 @@ const texts = new Map([
   ["restored-same", "The site already says exactly this. Nothing was published."],
 ]);
 
+const forResidents = "Published. Residents who are logged in can see it now.";
+
 /** A flash message of the desk. */
 export interface DeskFlash {
   /** Different for each message. */
@@ -70,13 +72,14 @@ export async function describeFlash(
   if (!edition) return { key, text, notes: [], links: [] };
   const isShown = kind && flash.name === "published";
   const { entries } = isShown ? await openNewest() : { entries: [] };
+  const entry = isShown && listOf(kind, entries).find((one) => one.slug === slug);
   // Only until somebody else publishes.
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   return {
-    ...{ key, text },
+    ...{ key, text: entry && entry.audience === "residents" ? forResidents : text },
     notes: isShown ? listNotes(kind.name, slug, await openMade(entries)) : [],
-    links: [...(isShown ? await linkToPage(kind, slug, entries) : []), ...(isNewest ? [undo] : [])],
+    links: [...(entry ? await linkToPage(kind, entry) : []), ...(isNewest ? [undo] : [])],
   };
 }
 
@@ -93,13 +96,8 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
   );
 }
 
-async function linkToPage(
-  kind: Kind,
-  slug: string,
-  entries: readonly Entry[],
-): Promise<DeskFlash["links"]> {
-  const entry = listOf(kind, entries).find((one) => one.slug === slug);
-  if (!entry) return [];
+async function linkToPage(kind: Kind, entry: Entry): Promise<DeskFlash["links"]> {
+  const { slug } = entry;
   const next = kind.name === "scans" && (await besidePage(slug))?.next;
   return [
     {

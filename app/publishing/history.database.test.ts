@@ -30,7 +30,13 @@ async function remove(name: string, entry: string) {
   const kind = kindOf(name);
   const values = await valuesOf(kind, entry);
   const done = await publishChange(by(), {
-    ...{ kind, action: "remove", entry, values, seen: entryVersion(values) },
+    ...{
+      kind,
+      action: "remove",
+      entry,
+      values,
+      seen: entryVersion({ values, audience: "everyone" }),
+    },
   });
   expect(done.ok).toBe(true);
 }
@@ -62,7 +68,12 @@ test("an earlier edition is brought back as a new one, and the log names it", as
 test("the history names once what there is only one of, and a list whose order changed", async () => {
   const home = kindOf("home");
   const values = await valuesOf(home, "home");
-  const change = { kind: home, action: "save", entry: "home", seen: entryVersion(values) } as const;
+  const change = {
+    kind: home,
+    action: "save",
+    entry: "home",
+    seen: entryVersion({ values, audience: "everyone" }),
+  } as const;
   const tagline = "By the water";
   await publishChange(by(), { ...change, values: { ...values, tagline } });
   await bringBackEntry(desk.administrator, { edition: 1, kind: "home", entry: "home" });

@@ -6,7 +6,7 @@ import { type EditionSummary, entriesAt, selectEditions } from "../content/store
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { formFields, listOf } from "./desk-kinds.server.ts";
+import { formFields, formValues, listOf } from "./desk-kinds.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
@@ -108,8 +108,8 @@ export async function bringBackEntry(
     kind,
     action: "save",
     entry: slug,
-    values: { ...Object.fromEntries(blank), ...earlier.values },
-    seen: now ? entryVersion(now.values) : null,
+    values: { ...Object.fromEntries(blank), ...formValues(earlier) },
+    seen: now ? entryVersion(now) : null,
     from: { number: edition, entries },
   });
   if (done.ok) return done;

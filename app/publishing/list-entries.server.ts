@@ -12,7 +12,7 @@ import { kinds } from "../content/kinds.ts";
 import type { May } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
+import { audienceField, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import type { EntryState, ListQuery } from "./list-query.ts";
 import { openNewest } from "./next-edition.server.ts";
@@ -22,7 +22,7 @@ export interface ListedEntry {
   /** The address of its form, or of its removal. */
   url: string;
   title: string;
-  /** As in "Published", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
+  /** As in "Published", "Published. Residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
   /** Who changed it last and when; null if unknown. */
   changed: string | null;
@@ -77,7 +77,7 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
     [...entries, ...takenDown.map(({ entry }) => entry)].map(({ slug }) => slug),
   );
   const toItem = (entry: Entry, down?: TakenDown): Item => ({
-    ...{ id: entry.slug, title: titleOf(kind, entry), values: entry.values },
+    ...{ id: entry.slug, title: titleOf(kind, entry), values: formValues(entry) },
     ...{ isPublished: down === undefined, takenDown: down },
     drafts: drafts.filter((draft) => draft.entry === entry.slug),
   });
@@ -111,15 +111,18 @@ function hasWords({ title, values, drafts }: Item, words: readonly string[]): bo
 }
 
 function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedEntry {
-  const { id, title, isPublished, takenDown, drafts } = item;
+  const { id, title, values, isPublished, takenDown, drafts } = item;
   const [draft] = drafts;
   const published = isPublished ? "Published" : takenDown && describeTakenDown(takenDown);
+  const audience = audienceField.choices.find(
+    ({ value }) => value && value === values[audienceField.name],
+  )?.label;
   const names = drafts.map((one) => describeDraft(one, nameOf(one, item)));
   const changed = last && `${formatMoment(last.publishedAt)}, ${last.publishedBy}`;
   return {
     url: urlOf(kind, item),
     title: id !== null && published ? title : (draft?.title ?? title),
-    state: [...(published ? [published] : []), ...names].join(". "),
+    state: [published, audience, ...names].filter(Boolean).join(". "),
     changed: draft ? `${formatMoment(draft.savedAt)}, ${draft.savedBy}` : (changed ?? null),
     drafts: drafts.map(({ id, action, title }) => ({
       id,

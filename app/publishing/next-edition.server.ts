@@ -1,4 +1,4 @@
-import { type Edition, NoEdition } from "../content/edition.server.ts";
+import { type Edition, NoEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
@@ -7,7 +7,7 @@ import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import { isShown } from "../content/open-edition.server.ts";
-import { adviseAt, findProblems } from "../content/problems.server.ts";
+import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import {
   cacheFolder,
@@ -19,7 +19,7 @@ import { isSlug } from "../content/slug.server.ts";
 import { newestEntries, newestMark } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
-import { listOf, titleOf } from "./desk-kinds.server.ts";
+import { findFormProblems, listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
@@ -88,7 +88,7 @@ export async function makeCandidate(
   given?: Base,
 ): Promise<Outcome<{ candidate: Candidate }>> {
   const { kind, action, values } = change;
-  const missing = action === "save" ? findProblems(kind, values) : [];
+  const missing = action === "save" ? findFormProblems(kind, values) : [];
   if (missing.length > 0) return { ok: false, problems: missing };
   try {
     const base = given ?? (await openNewest());
@@ -104,7 +104,9 @@ export async function makeCandidate(
     const problems = [
       ...(await explainMistakes(mistakes, { kind, slug: entry, base, entries })),
       // A restored entry gets its old values.
-      ...(action === "save" && !change.from ? await findDeadLinks(kind, values, edition) : []),
+      ...(action === "save" && !change.from
+        ? await findDeadLinks(kind, values, wholeEdition(edition))
+        : []),
     ];
     if (problems.length > 0) return { ok: false, problems };
     const candidate = { edition, base: base.number, entries, changes, entry, before };
@@ -134,7 +136,7 @@ function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean 
   if (entry === null) return false;
   // A deleted entry comes back under its old name.
   if (now === null) return action !== "save" || seen !== null || !isSlug(entry);
-  return entryVersion(now.values) !== seen && !(action === "remove" && seen === null);
+  return entryVersion(now) !== seen && !(action === "remove" && seen === null);
 }
 
 function applyChanges(entries: readonly Entry[], changes: readonly EntryChange[]): Entry[] {

@@ -3,7 +3,7 @@ import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
-import { listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
+import { formValues, listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf } from "./entry-notes.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
@@ -89,9 +89,9 @@ function newForm(kind: Kind): DeskForm {
 type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan">;
 
 function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined): Filled {
-  const { slug, values } = shown;
-  const seen = published ? entryVersion(published.values) : "";
-  return { values, entry: slug, title: titleOf(kind, shown), seen, draft: null };
+  const { slug } = shown;
+  const seen = published ? entryVersion(published) : "";
+  return { values: formValues(shown), entry: slug, title: titleOf(kind, shown), seen, draft: null };
 }
 
 function fromDraft(draft: Draft): Filled {

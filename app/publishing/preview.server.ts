@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { currentEdition, type Edition } from "../content/edition.server.ts";
+import { currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import type { May } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
@@ -38,7 +38,7 @@ export async function preview(
   // Only local paths; browsers strip tabs and newlines from a URL.
   if (!/^\/(?![/\\])[^\t\n\r]*$/.test(path) || !URL.canParse(path, "http://localhost")) return null;
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
-  const answer = edition && (await answerFrom?.(edition, path));
+  const answer = edition && (await answerFrom?.(wholeEdition(edition), path));
   if (!answer) return null;
   answer.headers.set("Cache-Control", "private, no-store");
   answer.headers.delete("ETag");

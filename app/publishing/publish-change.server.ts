@@ -4,7 +4,7 @@ import { listLastChanges } from "../content/history.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Change } from "./apply-change.server.ts";
-import { describeForRecords, listOf } from "./desk-kinds.server.ts";
+import { describeForRecords, formValues, listOf } from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import {
@@ -70,7 +70,7 @@ async function findTwin({ kind, action, entry, values, from }: Change, { entries
   if (action !== "save" || from) return undefined;
   const wanted = markOf(values);
   const twin = listOf(kind, entries).find(
-    (one) => (entry === null || one.slug === entry) && markOf(one.values) === wanted,
+    (one) => (entry === null || one.slug === entry) && markOf(formValues(one)) === wanted,
   );
   if (!twin) return undefined;
   const changes = await listLastChanges(kind.name, [twin.slug]);

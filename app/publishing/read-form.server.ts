@@ -19,7 +19,7 @@ import {
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
-import { formFields } from "./desk-kinds.server.ts";
+import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { findFault } from "./find-fault.server.ts";
 import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
@@ -47,6 +47,8 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
   const values: Record<string, string> = {};
   for (const field of formFields(kind)) {
     const { name, type } = field;
+    // Without an answer, nothing becomes public: what was chosen before stays.
+    if (name === audienceField.name && !fields.has(name)) continue;
     if (!fileTypes.includes(type)) {
       values[name] = readText(type, fields.get(name));
       continue;

@@ -9,7 +9,7 @@ import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { pageOf } from "./desk-kinds.server.ts";
+import { formValues, pageOf } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
@@ -54,6 +54,7 @@ export async function openReview(
   // Something never written before is compared with its default.
   const isBegun = made.ok && !before && kind.name === "scans";
   const begun = isBegun && draft.entry ? await beginPage(draft.entry) : null;
+  const earlier = before ?? begun;
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const { timeZone } = content().site;
   return {
@@ -64,7 +65,7 @@ export async function openReview(
     revision: draft.revision,
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
     warnings: made.ok ? listNewNotes(made.candidate.edition) : [],
-    differences: await compareValues(kind, (before ?? begun)?.values ?? {}, after),
+    differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };

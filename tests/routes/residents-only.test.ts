@@ -1,0 +1,350 @@
+/** What only residents may read, and what anybody else gets who looks for it. */
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { parseFile } from "../../app/content/fields.ts";
+import { database } from "../../app/database/database.server.ts";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { readField, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
+import { searcher } from "../searching.ts";
+import { password } from "../credentials.fixture.ts";
+import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const { visitor, search } = searcher(site);
+let administrator: Browser;
+let resident: Browser;
+let waiting: Browser;
+
+/** Whoever may not read it: who has no account, who waits for approval, who forges a cookie, who has logged out. */
+const others: [who: string, browser: Browser][] = [];
+
+const pdf = makePdf({ pages: [[{ text: "The zorgblatt clause settles the lawsuit.", y: 700 }]] });
+const kinds = {
+  minutes: { title: "Quillwort hearing", kind: "minutes", date: "2026-12-08" },
+  documents: { title: "Quillwort settlement", section: "governing" },
+  pages: { title: "Quillwort codes", menu: "hoa", text: "## Gates\n\nPress 4711, then **zorgblatt**." },
+} as const;
+type Kind = keyof typeof kinds;
+const paths = {
+  minutes: "/meetingminutes/2026-12-quillwort-hearing",
+  documents: "/covenantsbylaws/quillwort-settlement",
+  pages: "/pages/quillwort-codes",
+};
+const pdfOf = (path: string) => `/documents/${path.split("/").at(-1)}.pdf`;
+const summary = "Of the ospreylaw.";
+/** No page may have one of these but the pages of residents. */
+const secrets = [/quillwort/i, /ospreylaw/i, /zorgblatt/i, /4711/];
+
+async function publish(kind: Kind, place: string, given: Record<string, string> = {}) {
+  const form = new FormData();
+  const typed = { intent: "publish", audience: "residents", summary, ...kinds[kind], ...given };
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  if (kind !== "pages") form.set("file", new Blob([new Uint8Array(pdf)]), "paper.pdf");
+  const answer = await administrator.upload(`/admin/publish/${kind}/${place}`, form);
+  expect(answer.status, readText(readMain(answer.html))).toBe(302);
+}
+
+/** Publishes an entry again, such as for others. */
+async function change(kind: Kind, given: Record<string, string>) {
+  const entry = paths[kind].split("/").at(-1) ?? "";
+  const { html } = await administrator.open(`/admin/publish/${kind}/edit-${entry}`);
+  const [, seen = ""] = /name="seen" value="([^"]*)"/.exec(html) ?? [];
+  await publish(kind, `edit-${entry}`, { entry, seen, ...given });
+}
+
+beforeAll(async () => {
+  [administrator, resident, waiting] = [site.browse(), site.browse(), site.browse()];
+  await administrator.logInAsAdministrator();
+  await resident.register();
+  await waiting.register({ email: "patient@example.org" });
+  const account = database().updateTable("identityUsers").set({ role: "waiting" });
+  await account.where("email", "=", "patient@example.org").execute();
+  const [forger, leaver] = [site.browse(), site.browse()];
+  forger.forge("shoreline-account", "administrator");
+  forger.forge("shoreline-session", `${"A".repeat(32)}.${"A".repeat(44)}`);
+  await leaver.register();
+  const session = leaver.cookies.find((cookie) => cookie.startsWith("shoreline-session=")) ?? "";
+  await leaver.send("/logout", {});
+  leaver.forge("shoreline-session", session.slice("shoreline-session=".length));
+  const known = { "a visitor": visitor(), "who waits": waiting, "a forger": forger };
+  others.push(...Object.entries({ ...known, "who logged out": leaver }));
+  await convert(pdf);
+  for (const kind of Object.keys(kinds) as Kind[]) await publish(kind, "new");
+});
+
+/** Has the text of the PDF be there before it is published. */
+async function convert(bytes: Buffer) {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(bytes)]), "paper.pdf");
+  const { html } = await administrator.upload("/admin/publish/upload/pdf", form);
+  const { hash } = parseFile(JSON.parse(html).value) ?? {};
+  const progress = () => administrator.open(`/admin/publish/upload/pdf?file=${hash}`);
+  await vi.waitFor(async () => expect(JSON.parse((await progress()).html)).toBeNull(), wait);
+}
+
+const wait = { timeout: 60_000 };
+
+/** All that an answer tells: its words, and its headers. */
+const allOf = ({ html, headers }: Answer) => [html, ...[...headers].map(String)].join("\n");
+
+function expectNoSecret(answer: Answer, where: string) {
+  const told = allOf(answer);
+  for (const secret of secrets) expect.soft(told, where).not.toMatch(secret);
+}
+
+/** Everything that may lead there. */
+const lists = ["/", "/covenantsbylaws", "/meetingminutes", "/arc", "/sitemap", "/sitemap.xml"];
+const everywhere = [
+  ...[...lists, "/faq", "/amenities", "/boardmembers", "/calendar", "/contact", "/privacy"],
+  ...["/offline", "/sw.js", "/robots.txt", "/search", "/login", "/manifest.webmanifest"],
+  ...["/announcements.atom", "/calendar.ics", "/_.data", "/search.data?q=lawsuit"],
+  ...["/covenantsbylaws.data", "/meetingminutes.data", "/sitemap.data", "/faq.data"],
+];
+
+test("nobody else learns of it anywhere, whatever residents have just opened", async () => {
+  const before = new Map<string, Answer>();
+  for (const path of everywhere) before.set(path, await visitor().open(path));
+  for (const path of everywhere) await resident.open(path);
+  for (const [who, browser] of others) {
+    for (const path of everywhere) expectNoSecret(await browser.open(path), `${path} for ${who}`);
+  }
+  for (const [path, { html, headers, status }] of before) {
+    const after = await visitor().open(path);
+    const tag = (given: Headers) => given.get("etag");
+    expect([after.status, tag(after.headers)], path).toEqual([status, tag(headers)]);
+    if (tag(headers)?.startsWith('"')) expect(after.html === html, path).toBe(true);
+  }
+});
+
+test("lists and menus have it for residents, marked, and are kept for everyone without it", async () => {
+  for (const [path, title] of [
+    ["/meetingminutes", kinds.minutes.title],
+    ["/covenantsbylaws", kinds.documents.title],
+  ] as const) {
+    const { html, headers } = await resident.open(path);
+    expect(readText(readMain(html)), path).toContain(`Residents only ${title}`);
+    expect(headers.get("cache-control"), path).toBe("private, no-store");
+    expect(headers.get("x-robots-tag"), path).toBe("noindex");
+    expect((await visitor().open(path)).headers.get("cache-control")).toBe("public, no-cache");
+  }
+  for (const path of ["/", "/faq", "/sitemap", "/residents"]) {
+    expect(readLinks((await resident.open(path)).html), path).toContain(paths.pages);
+    expect(readLinks((await administrator.open(path)).html), path).toContain(paths.pages);
+  }
+});
+
+describe.each(Object.entries(paths))("%s", (kind, path) => {
+  test("are a page for residents, which nothing keeps", async () => {
+    const { status, html, headers } = await resident.open(path);
+    expect([status, readHeading(html)]).toEqual([200, kinds[kind as Kind].title]);
+    expect(readText(html)).toContain("Residents only");
+    expect(readText(html)).toContain("zorgblatt");
+    expect(html).not.toMatch(/<script[^>]* src=/);
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect((await administrator.open(path)).status).toBe(200);
+  });
+
+  test("lead others to log in, and then back, and say nothing", async () => {
+    const tag = (await resident.open(path)).headers.get("etag") ?? "";
+    const login = `/login?for=${encodeURIComponent(path)}`;
+    for (const [who, browser] of others) {
+      const to = who === "who waits" ? "/" : login;
+      for (const [end, given] of [
+        ["", {}],
+        ["?q=1", {}],
+        ["", { "if-none-match": `${tag}, *` }],
+        ["", { range: "bytes=0-99" }],
+      ] as const) {
+        const answer = await browser.open(path + end, given);
+        expect(answer.status, who).toBe(302);
+        expect(decodeURIComponent(answer.headers.get("location") ?? "")).toMatch(
+          decodeURIComponent(to),
+        );
+        expect(answer.headers.get("cache-control"), who).toBe("no-store");
+        expect(answer.html, who).toBe("");
+      }
+      expect((await browser.head(path)).status, who).toBe(302);
+      const data = await browser.open(`${path}.data`);
+      expect(data.status, who).toBe(202);
+      expect(data.html, who).not.toMatch(/zorgblatt|ospreylaw/);
+      const alone = await browser.open(`${path}.data?_routes=site%2Fown-page.route`);
+      expect(alone.html, who).not.toMatch(/zorgblatt|ospreylaw/);
+      expect((await browser.send(path, {})).status, who).toBe(405);
+      for (const other of [`${path}/`, path.toUpperCase(), path.replace("quill", "%71uill")]) {
+        expect((await browser.open(other)).status, `${other} for ${who}`).toBe(404);
+      }
+    }
+    const back = site.browse();
+    const email = `back-${kind}@example.org`;
+    await back.register({ email });
+    await back.send("/logout", {});
+    // The form knows no more than the address that was asked for.
+    const form = await back.open(login);
+    const html = form.html.replaceAll(encodeURIComponent(path), "").replaceAll(path, "");
+    expectNoSecret({ ...form, html }, login);
+    const entered = await back.send(login, { email, password });
+    expect(entered.headers.get("location")).toBe(path);
+    expect((await back.open(path)).status).toBe(200);
+  });
+});
+
+/** The pictures of a document's pages. */
+async function picturesOn(path: string, browser = resident): Promise<string[]> {
+  const { html } = await browser.open(path);
+  return [...new Set(html.match(/\/media\/[\w-]+\/[\w-]+\.\w+/g))];
+}
+
+/** Checks that nobody else gets a file, by any way of asking, and can't tell that there is one. */
+async function expectMissing(file: string, tag: string) {
+  const missing = await visitor().open(file.replace(/[^/]+$/, "nothing.pdf"));
+  const told = ({ status, html, headers }: Answer) => {
+    const { date: _, "set-cookie": __, ...rest } = Object.fromEntries(headers);
+    return { status, html, rest };
+  };
+  expect(missing.status).toBe(404);
+  for (const [who, browser] of others) {
+    const asked = [
+      browser.open(file),
+      browser.open(file, { range: "bytes=0-9" }),
+      browser.open(file, { "if-none-match": `${tag}, *` }),
+      browser.open(file, { "if-modified-since": new Date().toUTCString() }),
+      browser.open(`${file}?size=large`),
+      browser.open(file.toUpperCase()),
+      browser.open(file.replace("/d", "/%64").replace("/m", "/%6d")),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect(told(answer), `${file} for ${who}`).toEqual(told(missing));
+    }
+    expect((await browser.head(file)).status, who).toBe(404);
+    expect((await browser.open(`/${file}`)).status, who).toBe(404);
+    expect((await browser.open(`${file}/`)).status, who).toBe(404);
+  }
+}
+
+test("files are for residents, and for others as if there were none", async () => {
+  const pictures = await picturesOn(paths.documents);
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const file of [pdfOf(paths.documents), pdfOf(paths.minutes), ...pictures]) {
+    const { status, headers } = await resident.open(file);
+    expect([status, headers.get("cache-control")], file).toEqual([200, "private, no-store"]);
+    await expectMissing(file, headers.get("etag") ?? "");
+  }
+  const part = await resident.open(pdfOf(paths.minutes), { range: "bytes=0-3" });
+  expect([part.status, part.html]).toEqual([206, "%PDF"]);
+});
+
+test("search finds it for residents alone, and knows no word of it for others", async () => {
+  const found = await search("zorgblatt", resident);
+  for (const path of Object.values(paths)) {
+    expect(found.links.some((link) => link.startsWith(path))).toBe(true);
+  }
+  expect(found.headers.get("cache-control")).toBe("no-store");
+  const nonsense = await search("xylqqvw");
+  for (const [who, browser] of others) {
+    // As it is, misspelled, begun, and beside a word that everyone finds.
+    for (const question of ["zorgblatt", "zorgblat", "zorg", "ospreylaw", "quillworts", "4711"]) {
+      const { text } = await search(question, browser);
+      expect(text.replaceAll(question, "xylqqvw"), `${question} for ${who}`).toBe(nonsense.text);
+    }
+    const { links } = await search("lawsuit settles the zorgblatt dues", browser);
+    for (const path of Object.values(paths)) expect(links.join(), who).not.toContain(path);
+    expect((await search(`quillwort&in=${paths.documents}`, browser)).links.join()).not.toContain(
+      `${paths.documents}#`,
+    );
+  }
+});
+
+describe("what was public", () => {
+  test("is taken away at the next request, with its files, and comes back", async () => {
+    const path = "/covenantsbylaws/once-public-rules";
+    const own = makePdf({ pages: [[{ text: "Once there were avocets.", y: 700 }]] });
+    const form = new FormData();
+    const typed = { title: "Once public rules", summary: "Old.", section: "governing" };
+    for (const [name, value] of Object.entries({ intent: "publish", audience: "", ...typed })) {
+      form.set(name, value);
+    }
+    form.set("file", new Blob([new Uint8Array(own)]), "rules.pdf");
+    await convert(own);
+    const added = await administrator.upload("/admin/publish/documents/new", form);
+    expect(added.status).toBe(302);
+    const anybody = visitor();
+    const page = await anybody.open(path);
+    expect(page.html).toContain("avocets");
+    const files = [pdfOf(path), ...(await picturesOn(path, anybody))];
+    for (const file of files) expect((await anybody.open(file)).status, file).toBe(200);
+
+    const place = "/admin/publish/documents/edit-once-public-rules";
+    const choose = async (audience: string) => {
+      const { html } = await administrator.open(place);
+      const value = (name: string) => readField(html, name).value;
+      const sent = { ...typed, audience, intent: "publish", fileKept: value("fileKept") };
+      const marks = { entry: value("entry"), seen: value("seen") };
+      const { status, headers } = await administrator.send(place, { ...sent, ...marks });
+      expect([status, headers.get("location")]).toEqual([302, "/admin/publish/documents"]);
+    };
+    await choose("residents");
+    const tag = page.headers.get("etag") ?? "";
+    expect((await anybody.open(path, { "if-none-match": tag })).status).toBe(302);
+    for (const file of files) expect((await anybody.open(file)).status, file).toBe(404);
+    expect((await search("avocets")).links.join()).not.toContain(path);
+    expect((await anybody.open("/covenantsbylaws")).html).not.toContain(typed.title);
+    expect((await resident.open(path)).html).toContain("avocets");
+    const desk = await administrator.open("/admin/publish/documents");
+    expect(readText(desk.html)).toContain("Published. Residents who are logged in can see it now.");
+    expect(readText(desk.html)).toContain("Once public rules Published. Residents only");
+    const [, number = ""] = /history\/(\d+)/.exec(desk.html) ?? [];
+    const compared = await administrator.open(`/admin/publish/history/${number}`);
+    expect(readText(compared.html)).toContain("Who can read this");
+
+    await choose("");
+    expect((await anybody.open(path)).html).toContain("avocets");
+    for (const file of files) expect((await anybody.open(file)).status, file).toBe(200);
+  });
+
+  test("stays public as far as another entry shows it, too", async () => {
+    await publish("documents", "new", { title: "Avian copy", audience: "" });
+    const shared = await picturesOn(paths.documents);
+    const anybody = visitor();
+    for (const file of [pdfOf("/covenantsbylaws/avian-copy"), ...shared]) {
+      expect((await anybody.open(file)).status, file).toBe(200);
+    }
+    expect((await anybody.open(pdfOf(paths.documents))).status).toBe(404);
+    expect((await anybody.open(paths.documents)).status).toBe(302);
+  });
+});
+
+test("a form that doesn't say who can read it leaves that as it was; another answer is refused", async () => {
+  const place = "/admin/publish/pages/edit-quillwort-codes";
+  const { html } = await administrator.open(place);
+  expect(readText(html)).toContain("Only residents who are logged in can read this.");
+  expect(html).toMatch(/<option value="residents" selected="">/);
+  const marks = { entry: "quillwort-codes", seen: readField(html, "seen").value };
+  const typed = { ...kinds.pages, summary, intent: "publish", ...marks };
+  const refused = await administrator.send(place, { ...typed, audience: "Residents" });
+  expect(refused.status).toBe(400);
+  expect(readText(refused.html)).toContain("Please choose one of these.");
+  const taken = await administrator.send(place, { ...typed, text: "Press 4712." });
+  expect(taken.status).toBe(302);
+  expect((await visitor().open(paths.pages)).status).toBe(302);
+  expect((await resident.open(paths.pages)).html).toContain("4712");
+});
+
+test("a draft keeps who can read it, and its preview shows it to the administrator alone", async () => {
+  const typed = { title: "Draft of the sedge list", summary, menu: "hoa", text: "Sedge." };
+  const sent = { ...typed, audience: "residents", intent: "preview" };
+  const { headers } = await administrator.send("/admin/publish/pages/new", sent);
+  const review = headers.get("location") ?? "";
+  const opened = await administrator.open(review);
+  expect(readText(opened.html)).toContain("Who can read this Everyone Residents only");
+  const id = review.split("/").at(-1);
+  const path = "/pages/draft-of-the-sedge-list";
+  const preview = await administrator.open(`/admin/publish/preview/${id}?path=${path}`);
+  expect(readText(preview.html)).toContain("Residents only");
+  expect((await resident.open(path)).status).toBe(404);
+  expect(readText((await administrator.open("/admin/publish/pages")).html)).toContain(
+    "Draft of the sedge list Residents only. Draft",
+  );
+  const revision = readField(opened.html, "revision").value;
+  await administrator.send(review, { intent: "publish", revision });
+  expect((await visitor().open(path)).status).toBe(302);
+  expect((await resident.open(path)).status).toBe(200);
+});
