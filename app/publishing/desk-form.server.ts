@@ -7,12 +7,14 @@ import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
-import { findFormProblems } from "./desk-kinds.server.ts";
+import { audienceField, findFormProblems } from "./desk-kinds.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
 import { type Draft, storeDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
+import { askAboutContacts } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
+import { findEntry } from "./open-form.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
 import type { SentForm } from "./read-form.server.ts";
@@ -85,6 +87,13 @@ async function publish(
   sent: SentForm,
   known: Pick<Draft, "id" | "revision"> | null,
 ) {
+  const { kind, entry, values } = change;
+  const question = await askAboutContacts(kind, values, await findEntry(kind, entry));
+  if (question && question.mark !== sent.others["asked"]) {
+    const others = { ...sent.others, asked: question.mark };
+    const problem = { field: audienceField.name, message: question.message };
+    return reply(400, { ...sent, others }, known, [problem], [notPublished[0]]);
+  }
   const by = await publisherOf(administrator);
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
   if (!done) return replyMoved(administrator, change, sent, known);

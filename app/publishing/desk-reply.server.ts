@@ -19,6 +19,8 @@ export interface Reply {
   banner: string[];
   seen: string;
   draft: Pick<Draft, "id" | "revision"> | null;
+  /** The mark of the question that was asked before publishing; "" if none was. */
+  asked: string;
   /** A conflict: the published entry compared with what was sent. */
   differences: FieldDifference[];
 }
@@ -43,6 +45,7 @@ export function reply(
     banner,
     seen: others["seen"] ?? "",
     draft,
+    asked: others["asked"] ?? "",
     differences: [],
   };
   return data(shown, { status, headers: { "Cache-Control": "no-store" } });
@@ -91,6 +94,7 @@ export async function replyMoved(
     banner: [draftMoved],
     seen: others["seen"] ?? "",
     draft: now ? { id: now.id, revision: now.revision } : null,
+    asked: "",
     differences: now ? await compareValues(kind, now.values, values) : [],
   };
   return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
@@ -110,6 +114,7 @@ export async function replyChanged(
     banner: [now ? changedMeanwhile : deletedMeanwhile],
     seen: now ? entryVersion(now) : "",
     draft,
+    asked: "",
     differences,
   };
   return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });

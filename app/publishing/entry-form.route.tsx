@@ -108,6 +108,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           <input type="hidden" name="seen" value={seen} />
           <input type="hidden" name="draft" value={draft?.id ?? ""} />
           <input type="hidden" name="revision" value={draft?.revision ?? ""} />
+          <input type="hidden" name="asked" value={reply?.asked ?? ""} />
           {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
           {hasPlace && (
             <ChartPlace chart={chart} values={values} errors={errors}>

@@ -34,7 +34,7 @@ export interface SentForm {
 }
 
 /** In addition to the entry's own. */
-const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt"];
+const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt", "asked"];
 
 /**
  * Reads a form with its files, which are written to the disk as they arrive.

@@ -12,6 +12,7 @@ import { onlyIfGone } from "./desk-form.server.ts";
 import { formValues, pageOf } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
+import { askAboutContacts } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
@@ -56,6 +57,8 @@ export async function openReview(
   const begun = isBegun && draft.entry ? await beginPage(draft.entry) : null;
   const earlier = before ?? begun;
   const after: Values = draft.action === "remove" ? {} : draft.values;
+  const question = await askAboutContacts(kind, after, before);
+  const asked = question ? [question.message] : [];
   const { timeZone } = content().site;
   return {
     title: draft.title,
@@ -64,7 +67,7 @@ export async function openReview(
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
-    warnings: made.ok ? listNewNotes(made.candidate.edition) : [],
+    warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",

@@ -348,3 +348,24 @@ test("a draft keeps who can read it, and its preview shows it to the administrat
   expect((await visitor().open(path)).status).toBe(302);
   expect((await resident.open(path)).status).toBe(200);
 });
+
+test("what looks like a list of residents is asked about before everyone can read it", async () => {
+  const row = (_: unknown, at: number) => `Ada ${at}, ada${at}@example.org`;
+  const text = Array.from({ length: 12 }, row).join("\n");
+  const typed = { title: "Who lives where", summary, menu: "hoa", text, audience: "" };
+  const send = (given: Record<string, string>) =>
+    administrator.send("/admin/publish/pages/new", { ...typed, intent: "publish", ...given });
+  const asked = await send({});
+  expect(asked.status).toBe(400);
+  expect(readText(asked.html)).toContain("This has 12 email addresses, as a list of residents does");
+  expect((await visitor().open("/pages/who-lives-where")).status).toBe(404);
+  const draft = await send({ intent: "preview" });
+  const review = await administrator.open(draft.headers.get("location") ?? "");
+  expect(readText(review.html)).toContain("This has 12 email addresses");
+  const { value: mark } = readField(asked.html, "asked");
+  expect((await send({ asked: mark, text: `${text}\nBo 1, bo@example.org` })).status).toBe(400);
+  expect((await send({ asked: mark })).status).toBe(302);
+  expect((await visitor().open("/pages/who-lives-where")).status).toBe(200);
+  expect((await send({ title: "Who lives here", audience: "residents" })).status).toBe(302);
+  expect((await visitor().open("/pages/who-lives-here")).status).toBe(302);
+});

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { shortHash } from "../content/cache-folder.server.ts";
+import type { Entry } from "../content/entry.ts";
+import { parseFile, type Values } from "../content/fields.ts";
+import type { Kind } from "../content/kind.ts";
+import { findMade, nameOfDocument } from "../content/made.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
+import type { DocumentPages } from "../documents/document-pages.ts";
+import { formatBlocks } from "../documents/words-of-page.ts";
+import { audienceField } from "./desk-kinds.server.ts";
+
+/** What a list of residents has many of. */
+const contacts: Readonly<Record<string, RegExp>> = {
+  "email addresses": /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  "phone numbers": /(?<![\w./-])(?:\(?\d{3}\)?[ .-]{1,2})?\d{3}[.-]\d{4}(?![\w-])/g,
+  "home addresses":
+    /(?<![\w.-])\d{1,5}[ |·]+(?:[NSEW]\.? )?(?:[A-Z][a-z]+ ){1,3}(?:Avenue|Ave|Circle|Cir|Court|Ct|Drive|Dr|Lane|Ln|Place|Pl|Road|Rd|Street|St|Terrace|Trail|Way)\b/g,
+};
+
+/** Fewer may be the board's own, or those of companies to call. */
+const MANY = 10;
+
+/** What a text has many of, such as "24 phone numbers and 20 email addresses"; "" if it has few. */
+export function describeContacts(text: string): string {
+  const found = Object.entries(contacts).flatMap(([what, pattern]) => {
+    const { size } = new Set(text.match(pattern));
+    return size >= MANY ? [`${size} ${what}`] : [];
+  });
+  return new Intl.ListFormat("en-US").format(found);
+}
+
+/** A question that is asked before something is published, and a mark of what it was asked about. */
+export interface Question {
+  message: string;
+  mark: string;
+}
+
+/**
+ * What is asked before everyone can read what looks like a list of residents: in a page's text, or in a PDF as far
+ * as it is read.
+ *
+ * @param before the entry as it is published now. Of the same text for everyone, nothing is asked again.
+ */
+export async function askAboutContacts(
+  { hasAudience }: Kind,
+  values: Values,
+  before: Entry | null | undefined,
+): Promise<Question | null> {
+  if (!hasAudience || values[audienceField.name]) return null;
+  const { text = "", file } = values;
+  const isAsBefore = before?.values["text"] === values["text"] && before?.values["file"] === file;
+  if (before?.audience === "everyone" && isAsBefore) return null;
+  const all = `${text}\n${await readPdf(file)}`;
+  const many = describeContacts(all);
+  return many === "" ? null : { mark: shortHash(all), message: `This has ${many}${advice}` };
+}
+
+const advice =
+  ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press Publish again to publish it for everyone.";
+
+/** The text of a PDF as far as it is read. */
+async function readPdf(value: string | undefined): Promise<string> {
+  const file = parseFile(value);
+  const made = file && findMade(cacheFolder(), nameOfDocument(file.hash));
+  if (!made?.key) return "";
+  try {
+    const place = join(cacheFolder(), "work", made.key, "pages.json");
+    const { pages }: DocumentPages = JSON.parse(await readFile(place, "utf8"));
+    return pages.map(({ blocks }) => formatBlocks(blocks)).join("\n");
+  } catch {
+    // There is no text, or the cache was deleted.
+    return "";
+  }
+}
