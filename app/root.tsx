@@ -55,9 +55,9 @@ function LoadAnew() {
   return <script type="module" src="/@vite/client" nonce={nonce} suppressHydrationWarning />;
 }
 
-/** Documents are rendered for each request only where residents see more of them than everyone. */
+/** Files look after themselves. */
 export const middleware: Route.MiddlewareFunction[] = [
-  (args, next) => (howMade(args.pattern) === "document" ? identifyReader(args, next) : next()),
+  (args, next) => (howMade(args.pattern) === "file" ? next() : identifyReader(args, next)),
 ];
 
 /** Pages that run React in the browser get it from here; nothing about a person may be in it. */

@@ -8,6 +8,7 @@ import {
   differsForResidents,
   type Edition,
   NoEdition,
+  offlineFiles,
   wholeEdition,
   withEdition,
 } from "../app/content/edition.server.ts";
@@ -78,14 +79,18 @@ export function createSite(
       const earlier = served?.edition.key === edition.key ? served.earlier : earlierThan(edition);
       served = { edition, files: filesOf(edition), ...(earlier && { earlier }) };
     }
-    const reader = edition.forResidents && headersOfSession(cookies);
-    // Rendered for whoever it is.
-    if (reader && differsForResidents(edition, path)) return undefined;
-    const found = served.files.find(path);
-    if (found || !edition.forResidents) return found ?? served.earlier?.findPicture(path);
-    const files = residentsFiles(edition.forResidents, security);
-    if (!files.has(path)) return served.earlier?.findPicture(path);
-    return reader ? findForReader(files, reader, path) : undefined;
+    const { files, earlier } = served;
+    const { forResidents } = edition;
+    if (!forResidents) return files.find(path) ?? earlier?.findPicture(path);
+    const reader = headersOfSession(cookies);
+    if (forResidents.keptPages.has(path)) {
+      const isSame = offlineFiles.includes(path) || !differsForResidents(edition, path);
+      // Rendered for whoever it is.
+      return reader && !isSame ? undefined : files.find(path);
+    }
+    const all = residentsFiles(forResidents, security);
+    if (files.has(path) || !all.has(path)) return files.find(path) ?? earlier?.findPicture(path);
+    return reader && findForReader(all, reader, path);
   };
   /** The edition before, unless visitors may not see all of it any more. */
   function earlierThan({ keptPages, forResidents }: Edition): EditionFiles | undefined {

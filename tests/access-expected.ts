@@ -317,5 +317,9 @@ export const planted = {
     words: ["Announced Bittern", "bittern at dusk"],
     by: ["resident", "administrator"],
   },
+  minutes: {
+    words: ["Settled Scaup", "scaup against the pintail"],
+    by: ["resident", "administrator"],
+  },
   message: { words: ["Writing Coot", "coot on the pier"], by: ["administrator"] },
 } satisfies Record<string, { words: string[]; by: Person[] }>;

@@ -7,8 +7,10 @@ import { database } from "../app/database/database.server.ts";
 import { expected, type Outcome, type Person, people, planted } from "./access-expected.ts";
 import { readText } from "./page-reading.ts";
 import { administratorCredentials, cardOf, password } from "./people.fixture.ts";
+import { makeOwnIndexes } from "./samples.ts";
 import { type Answer, type Browser, registrationFields, serveSite } from "./site.fixture.ts";
 
+makeOwnIndexes();
 const site = serveSite();
 const browsers = {} as Record<Person, Browser>;
 let announcementId = "";
@@ -49,7 +51,19 @@ beforeAll(async () => {
   const { html } = await browsers.administrator.sendAndFollow("/admin", post);
   announcementId = /id="delete-([^"]+)"/.exec(html)?.[1] ?? "";
   expect(announcementId).not.toBe("");
+  await publishForResidents();
 });
+
+/** Publishes minutes that only residents may read. */
+async function publishForResidents(): Promise<void> {
+  const [title = "", summary = ""] = planted.minutes.words;
+  const place = "/admin/publish/minutes/new";
+  const { headers } = await browsers.administrator.send(place, {
+    ...{ intent: "publish", audience: "residents", title, summary },
+    ...{ kind: "minutes", date: "2026-12-08", embed: "https://elsewhere.example/minutes" },
+  });
+  expect(headers.get("location")).toBe("/admin/publish/minutes");
+}
 
 function accountOf(email = "") {
   return database()
@@ -231,6 +245,7 @@ describe.each(people)("%s", (person) => {
       await browsers[person].open("/residents?rows=30"),
       await browsers[person].open("/admin?rows=30"),
       await browsers[person].open("/admin/messages"),
+      await browsers[person].open("/meetingminutes"),
     ].map(({ html }) => html);
     const read = readText(seen.join());
     expect(read.includes("Hiding Pochard")).toBe(["resident", "administrator"].includes(person));

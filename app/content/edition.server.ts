@@ -60,10 +60,12 @@ export function wholeEdition(edition: Edition): Edition {
   return edition.forResidents ?? edition;
 }
 
-/** Whether residents get something else at the path of a page that is kept for everyone. */
+/** Whether residents get something else than everyone at the path of a page. */
 export function differsForResidents({ keptPages, forResidents }: Edition, path: string): boolean {
-  if (!forResidents || others.includes(path)) return false;
-  return forResidents.keptPages.get(path) !== keptPages.get(path);
+  if (!forResidents) return false;
+  // A page that isn't kept has at least the menu, as the offline page does.
+  const hashIn = (kept: Edition["keptPages"]) => kept.get(path) ?? kept.get("/offline");
+  return hashIn(forResidents.keptPages) !== hashIn(keptPages);
 }
 
 /** Runs something, such as answering a request, with one edition throughout. */
@@ -111,8 +113,8 @@ interface KeyedEdition {
   association: EverywhereSite;
 }
 
-/** What is kept besides the documents, and the same for residents. */
-const others = ["/offline", "/sw.js"];
+/** What is kept besides the documents: the words that the service worker has, and shows to whoever is offline. */
+export const offlineFiles = ["/offline", "/sw.js"];
 
 /** The pages that list documents, minutes and pages of the association's own. */
 const lists = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
@@ -131,7 +133,7 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
   for (const path of listDocumentPaths(content)) {
     shown.set(path, lists.includes(path) ? key : unlisted);
   }
-  for (const path of others) shown.set(path, key);
+  for (const path of offlineFiles) shown.set(path, null);
   for (const document of listDocuments(content)) {
     const { url } = document;
     // The page with the document of all minutes may show the list instead.

@@ -5,7 +5,12 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from "react-router";
-import { currentEdition, type Edition, withEdition } from "../content/edition.server.ts";
+import {
+  currentEdition,
+  differsForResidents,
+  type Edition,
+  withEdition,
+} from "../content/edition.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
@@ -23,9 +28,6 @@ export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
 export const signedInContext = createContext<SignedIn>();
 
 type Guard = MiddlewareFunction<Response>;
-
-/** The Cache-Control of pages that hold what only residents may see. */
-const privately = "private, no-store";
 
 /**
  * What somebody may see of an edition: the one place that decides. Pages, lists, menus, search and files show what
@@ -55,20 +57,23 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Lets everyone in to the pages that are kept for everyone, and to those that only residents may see those who may
- * read: a visitor logs in first, and whoever is waiting for approval is redirected home.
+ * Shows residents what only they may see, on the pages that have any of it. To a page of theirs alone a visitor logs
+ * in first, and whoever is waiting for approval is redirected home. Other pages are the same for everyone.
  */
 export const identifyReader: Guard = async (args, next) => {
   const edition = currentEdition();
   const { keptPages, forResidents } = edition;
   const path = args.url.pathname;
+  if (!differsForResidents(edition, path)) return next();
   const isHidden = !keptPages.has(path) && forResidents?.keptPages.has(path);
   const guard = isHidden ? requireReader : identifyVisitor;
-  return guard(args, async () => {
-    const response = await next();
-    if (currentEdition() !== edition) response.headers.set("Cache-Control", privately);
-    return response;
+  let isTheirs = false;
+  const response = await guard(args, () => {
+    isTheirs = currentEdition() !== edition;
+    return next();
   });
+  if (response && isTheirs) response.headers.set("Cache-Control", "private, no-store");
+  return response;
 };
 
 /**
@@ -202,9 +207,7 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
  * that of the new session after a password change, take precedence.
  */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
-  if (response.headers.get("Cache-Control") !== privately) {
-    response.headers.set("Cache-Control", "no-store");
-  }
+  response.headers.set("Cache-Control", "no-store");
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));
   const set = new Set(response.headers.getSetCookie().map(nameOf));
   for (const cookie of setCookies) {

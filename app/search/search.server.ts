@@ -102,8 +102,8 @@ export async function prepareIndex(edition: Edition): Promise<string> {
   return file;
 }
 
-/** One has 100 MB for 1,000 documents; an edition may have two, and what is changed back is found again. */
-const INDEXES_KEPT = 4;
+/** Of three editions, which may have two each. One has 100 MB for 1,000 documents; what is changed back is found again. */
+const INDEXES_KEPT = 6;
 
 function openIfUsable(file: string): SearchIndex | null {
   try {
