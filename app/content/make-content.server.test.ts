@@ -144,9 +144,19 @@ test("entries are in the order of their kind", () => {
 
 test("what only residents may see is in nothing that everyone sees", () => {
   const secret = { ...bylaws({ file: file("secret.pdf") }), audience: "residents" as const };
-  const { content, files } = make(secret);
-  expect(content.documents).toEqual([]);
-  expect(Object.keys(files).filter((address) => address.endsWith(".pdf"))).toEqual([]);
+  const pets = entry("pages", "pets", { title: "Pets", summary: "S.", text: "T." });
+  const made = make(secret, pets);
+  expect(made.content.documents).toEqual([]);
+  expect(made.content.pages.map(({ id }) => id)).toEqual(["pets"]);
+  const pdfsIn = (files: object) => Object.keys(files).filter((name) => name.endsWith(".pdf"));
+  expect(pdfsIn(made.files)).toEqual([]);
+  expect(JSON.stringify(made.content)).not.toContain("bylaws");
+  const { content, files } = made.forResidents ?? made;
+  expect(content.documents).toMatchObject([{ id: "bylaws", isForResidents: true }]);
+  expect(content.pages).toEqual(made.content.pages);
+  expect(pdfsIn(files)).toEqual(["/documents/bylaws.pdf"]);
+  expect(made.unread).toHaveLength(1);
+  expect(make(pets).forResidents).toBeNull();
 });
 
 const board = "minutes 2026-09-board";

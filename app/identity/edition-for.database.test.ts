@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test, vi } from "vitest";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
+import { question } from "../content/entries.fixture.ts";
+import type { Entry } from "../content/entry.ts";
+import { takeNewest } from "../content/open-edition.server.ts";
+import { publish } from "../content/publish.server.ts";
+import { lastFile } from "../content/shown-edition.server.ts";
+import { editionFor } from "./guards.server.ts";
+import type { SignedIn } from "./person.server.ts";
+
+const entry = (kind: string, slug: string, values: Entry["values"]): Entry => {
+  return { kind, slug, values, position: null, audience: "everyone" };
+};
+const codes = entry("pages", "gate-codes", {
+  ...{ title: "Gate codes", summary: "Ours.", menu: "hoa", text: "Press 4711." },
+});
+const facts = { name: "Elm Pond", shortName: "Elm Pond", email: "board@example.org" };
+
+beforeAll(async () => {
+  await makeTables();
+  const all = [
+    entry("facts", "facts", { ...facts, timeZone: "America/Chicago" }),
+    entry("home", "home", { tagline: "Twelve homes", welcome: "Hello." }),
+    ...[question("bees", "Two hives."), { ...codes, audience: "residents" as const }],
+  ];
+  await publish({ by: "June", all });
+  await takeNewest(() => {});
+});
+
+const saysCodes = (edition: ReturnType<typeof editionFor>) => {
+  const { content, association, keptPages } = edition;
+  const said = JSON.stringify([content, association, [...keptPages.keys()]]);
+  return ["4711", "gate-codes", "Gate codes"].map((word) => said.includes(word));
+};
+const [all, nothing] = [Array(3).fill(true), Array(3).fill(false)];
+
+test("only those who may read what residents read get it", async () => {
+  const { person: resident } = await registerResident();
+  const { person: administrator } = await signInAdministrator();
+  for (const reader of [resident, administrator])
+    expect(saysCodes(editionFor(reader))).toEqual(all);
+  const waiting = { ...resident, role: "waiting" } as SignedIn;
+  for (const other of [null, "unknown" as const, waiting]) {
+    expect(saysCodes(editionFor(other))).toEqual(nothing);
+  }
+});
+
+test("a start without the database knows all of it, and shows visitors none", async () => {
+  expect(readFileSync(lastFile(), "utf8")).toContain("4711");
+  vi.resetModules();
+  const { showLast } = await import("../content/shown-edition.server.ts");
+  const guards = await import("./guards.server.ts");
+  expect(await showLast()).toBe(true);
+  // Nobody can be identified.
+  for (const other of [null, "unknown" as const]) {
+    expect(saysCodes(guards.editionFor(other))).toEqual(nothing);
+  }
+});
