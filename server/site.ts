@@ -88,8 +88,9 @@ export function createSite(
       // Rendered for whoever it is.
       return reader && !isSame ? undefined : files.find(path);
     }
+    if (files.has(path)) return files.find(path);
     const all = residentsFiles(forResidents, security);
-    if (files.has(path) || !all.has(path)) return files.find(path) ?? earlier?.findPicture(path);
+    if (!all.has(path)) return earlier?.findPicture(path);
     return reader && findForReader(all, reader, path);
   };
   /** The edition before, unless visitors may not see all of it any more. */
@@ -113,7 +114,8 @@ export function createSite(
 
 /** The headers of a request with a session of this site; undefined for any other. */
 function headersOfSession(cookies: string | undefined): Headers | undefined {
-  const headers = new Headers(cookies === undefined ? {} : { Cookie: cookies });
+  if (cookies === undefined) return undefined;
+  const headers = new Headers({ Cookie: cookies });
   return readSessionToken(headers) ? headers : undefined;
 }
 

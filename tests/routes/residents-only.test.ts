@@ -346,10 +346,16 @@ test("a draft keeps who can read it, and its preview shows it to the administrat
   expect(readText((await administrator.open("/admin/publish/pages")).html)).toContain(
     "Draft of the sedge list Residents only. Draft",
   );
+  const kept = ["/covenantsbylaws", "/sitemap", "/sw.js", "/sitemap.xml"];
+  const tags = () =>
+    Promise.all(kept.map(async (at) => (await visitor().open(at)).headers.get("etag")));
+  const before = await tags();
   const revision = readField(opened.html, "revision").value;
   await administrator.send(review, { intent: "publish", revision });
   expect((await visitor().open(path)).status).toBe(302);
   expect((await resident.open(path)).status).toBe(200);
+  // Nobody else can tell from what is kept that anything was published.
+  expect(await tags()).toEqual(before);
 });
 
 test("what looks like a list of residents is asked about before everyone can read it", async () => {
