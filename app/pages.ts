@@ -14,8 +14,8 @@ export interface Page {
   /** Who may enter; everyone, if nothing is said. */
   access?: "signed-in" | "administrator";
   /**
-   * A document is the same for everyone, rendered once and shipped without script; a tool is
-   * hydrated in the browser. Other pages are rendered for each request, and files are no pages.
+   * A document is the same for everyone, rendered once and shipped without script, unless residents see more
+   * of it; a tool is hydrated in the browser. Other pages are rendered for each request, and files are no pages.
    */
   made: "document" | "rendered" | "tool" | "file";
   /** Of a document: the entries of the association's own that have a page each. */

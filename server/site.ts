@@ -84,9 +84,9 @@ export function createSite(
     if (!forResidents) return files.find(path) ?? earlier?.findPicture(path);
     const reader = headersOfSession(cookies);
     if (forResidents.keptPages.has(path)) {
-      const isSame = offlineFiles.includes(path) || !differsForResidents(edition, path);
       // Rendered for whoever it is.
-      return reader && !isSame ? undefined : files.find(path);
+      const isOther = reader && differsForResidents(edition, path);
+      return isOther && !offlineFiles.includes(path) ? undefined : files.find(path);
     }
     if (files.has(path)) return files.find(path);
     const all = residentsFiles(forResidents, security);

@@ -7,10 +7,8 @@ import { database } from "../app/database/database.server.ts";
 import { expected, type Outcome, type Person, people, planted } from "./access-expected.ts";
 import { readText } from "./page-reading.ts";
 import { administratorCredentials, cardOf, password } from "./people.fixture.ts";
-import { makeOwnIndexes } from "./samples.ts";
 import { type Answer, type Browser, registrationFields, serveSite } from "./site.fixture.ts";
 
-makeOwnIndexes();
 const site = serveSite();
 const browsers = {} as Record<Person, Browser>;
 let announcementId = "";

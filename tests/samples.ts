@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Edition } from "../app/content/edition.server.ts";
@@ -58,16 +58,6 @@ export function makeColdCache(cache: string): void {
   const code = join(testCache, "code");
   mkdirSync(code, { recursive: true });
   symlinkSync(code, join(cache, "code"));
-}
-
-/** Gives a test file search indexes of its own, as one that publishes a lot would delete those of others. */
-export function makeOwnIndexes(dataFolder = process.env["DATA_DIR"] ?? ""): void {
-  const cache = join(dataFolder, "cache");
-  rmSync(cache);
-  mkdirSync(cache);
-  for (const name of readdirSync(testCache).filter((one) => one !== "search")) {
-    symlinkSync(join(testCache, name), join(cache, name));
-  }
 }
 
 /** Gives a test file an empty cache in place of the shared one: what it deletes would be missed elsewhere. */

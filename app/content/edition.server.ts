@@ -117,7 +117,7 @@ interface KeyedEdition {
 export const offlineFiles = ["/offline", "/sw.js"];
 
 /** The pages that list documents, minutes and pages of the association's own. */
-const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
+const lists = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
  * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a
@@ -128,10 +128,10 @@ const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
  */
 function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, string> {
   const shown = new Map<string, unknown>();
-  const { site, chart, amenities, faq, board, lists, sharePictures } = content;
-  const unlisted = hashOf([site, chart, amenities, faq, board, lists, sharePictures]);
+  const { documents, allMinutes, minutes, pages, frameOrigins, ...rest } = content;
+  const unlisted = hashOf(rest);
   for (const path of listDocumentPaths(content)) {
-    shown.set(path, listPages.includes(path) ? key : unlisted);
+    shown.set(path, lists.includes(path) ? key : unlisted);
   }
   for (const path of offlineFiles) shown.set(path, null);
   for (const document of listDocuments(content)) {

@@ -65,11 +65,11 @@ function currentIndex(): SearchIndex {
 }
 
 function keepOpen(edition: Edition, index: SearchIndex): SearchIndex {
-  const isOther = ({ edition: other }: { edition: Edition }) =>
-    other.forResidents !== edition && edition.forResidents !== other;
+  const isKept = ({ edition: other }: { edition: Edition }) =>
+    other.forResidents === edition || edition.forResidents === other;
   // Each search is done before the next begins, so nobody reads the others.
-  for (const other of opened.filter(isOther)) other.index.close();
-  opened = [...opened.filter((one) => !isOther(one)), { edition, index }];
+  for (const other of opened) if (!isKept(other)) other.index.close();
+  opened = [...opened.filter(isKept), { edition, index }];
   return index;
 }
 

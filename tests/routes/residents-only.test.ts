@@ -5,11 +5,9 @@ import { database } from "../../app/database/database.server.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { password } from "../credentials.fixture.ts";
 import { readField, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
-import { makeOwnIndexes } from "../samples.ts";
 import { searcher } from "../searching.ts";
 import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
 
-makeOwnIndexes();
 const site = serveSite();
 const { visitor, search } = searcher(site);
 let administrator: Browser;
