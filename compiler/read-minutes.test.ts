@@ -70,11 +70,9 @@ test.each(cases)("names %s by file, entry and field", async (_, files, expected)
   expect(await mistakesOf(files)).toContainEqual(expect.stringContaining(expected));
 });
 
-test("minutes without a PDF are a warning, and not shown", async () => {
+test("minutes without a PDF are to be added", async () => {
   using folder = makeFolder({ "minutes/minutes.yaml": entry("2026-09-board", "2026-09-08") });
   const { content, warnings } = await compileSample(folder.path);
-  expect(content.minutes).toEqual([]);
-  expect(warnings).toEqual([
-    "content/minutes/minutes.yaml › 2026-09-board: isn't shown: there is no file 2026-09-board.pdf, and no field embed",
-  ]);
+  expect(content.minutes).toEqual([expect.objectContaining({ id: "2026-09-board", file: null })]);
+  expect(warnings).toEqual([]);
 });

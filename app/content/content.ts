@@ -90,7 +90,7 @@ export interface ScanState {
   words: Record<number, string>;
 }
 
-/** A document of the association; at most one of `file` and `embed` is given. */
+/** A document of the association. At most one of `file` and `embed` is given; with neither, it is "To Be Added". */
 export interface AssociationDocument {
   /** Its name in the URL, and that of its file; no two have the same. */
   id: string;
@@ -106,7 +106,7 @@ export interface AssociationDocument {
   isForResidents?: true;
 }
 
-/** A document in a section. With neither file nor embed, it is "To Be Added". */
+/** A document in a section. */
 export interface SectionDocument extends AssociationDocument {
   section: Section;
   /** Its short name, for the buttons and lists of its own section. */

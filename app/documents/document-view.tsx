@@ -25,7 +25,7 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
       </>
     );
   }
-  if (!document.file && !document.embed && "section" in document) {
+  if (!document.file && !document.embed) {
     return <PromisedDocument document={document} />;
   }
   const isForm = "isForm" in document;
@@ -60,18 +60,21 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
 const sectionNames = { governing: "covenants and bylaws", architectural: "architectural review" };
 
 /** A document that the association means to add. */
-function PromisedDocument({ document }: { document: SectionDocument }) {
-  const { menuName, title, summary, section } = document;
+function PromisedDocument({ document }: { document: AssociationDocument | SectionDocument }) {
+  const { title, summary } = document;
+  const section = "section" in document ? document.section : null;
   return (
     <>
-      <PageHeading title={menuName}>{summary}</PageHeading>
+      <PageHeading title={"section" in document ? document.menuName : title}>{summary}</PageHeading>
       <div className="column">
         <p className="notice">{`${title} To Be Added.`}</p>
-        <p>
-          <a href={sectionUrls[section]} className="button-quiet">
-            {`Back to ${sectionNames[section]}`}
-          </a>
-        </p>
+        {section && (
+          <p>
+            <a href={sectionUrls[section]} className="button-quiet">
+              {`Back to ${sectionNames[section]}`}
+            </a>
+          </p>
+        )}
       </div>
     </>
   );

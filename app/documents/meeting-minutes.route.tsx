@@ -59,7 +59,7 @@ function RecordList({ records }: { records: MeetingRecord[] }) {
 }
 
 function RecordRow({
-  record: { url, title, summary, kind, date, file, isForResidents },
+  record: { url, title, summary, kind, date, file, embed, isForResidents },
 }: {
   record: MeetingRecord;
 }) {
@@ -74,6 +74,7 @@ function RecordRow({
         <p className="record-facts">
           {kinds[kind]}
           {pages && `, ${pages}`}
+          {!file && !embed && ", to be added"}
         </p>
       </div>
     </li>

@@ -41,11 +41,11 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await page.goto("/admin/publish/minutes/new");
   await fillFields(page, { Title: "W".repeat(110) });
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Please choose the PDF.")).toBeVisible();
+  await expect(page.getByText("Please choose the PDF, or check the box")).toBeVisible();
   await expectWell(page);
   await page.locator("#not-done").getByRole("link", { name: "PDF" }).click();
   await expect(page.getByLabel("Choose a file")).toBeFocused();
-  await expect(page.getByText("Please choose the PDF.")).toBeVisible();
+  await expect(page.getByText("Please choose the PDF, or check the box")).toBeVisible();
   await page.goto("/admin/publish/faq/new");
   await fillFields(page, { Question: "W".repeat(110), Answer: "W".repeat(200) });
   await page.getByRole("button", { name: "Preview" }).click();

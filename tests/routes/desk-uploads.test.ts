@@ -137,22 +137,34 @@ describe("a file that was refused is not forgotten when the button is pressed ag
     expect(readField((await administrator.open(path)).html, "file").error).toBe("Not a PDF.");
   });
 
-  test("a document is to be added only if somebody says so, and goes on being it", async () => {
-    const path = "/admin/publish/documents/new";
-    const given = { ...document, title: "Boat rules", intent: "publish" };
-    const { status, html } = await administrator.send(path, given);
-    expect([status, readField(html, "file").error?.slice(0, 22)]).toEqual([
-      400,
-      "Please choose the PDF,",
-    ]);
-    expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
-    // Once: pressing twice means one.
-    expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
-    const list = await administrator.open("/admin/publish/documents");
-    expect(list.html.match(/documents\/edit-boat-rules[\w-]*"/g)).toHaveLength(1);
-    const edited = await administrator.open("/admin/publish/documents/edit-boat-rules");
-    expect(isTicked(edited.html, "fileWithout")).toBe(true);
-  });
+  test.each([
+    ["documents", { ...document, title: "Boat rules" }, "/covenantsbylaws/boat-rules"],
+    [
+      "minutes",
+      { title: "Boat rules", kind: "minutes", date: "2026-12-08", summary: "Boats." },
+      "/meetingminutes/2026-12-boat-rules",
+    ],
+  ])(
+    "one of the %s is to be added only if somebody says so, and goes on being it",
+    async (kind, typed, page) => {
+      const path = `/admin/publish/${kind}/new`;
+      const given = { ...typed, intent: "publish" };
+      const { status, html } = await administrator.send(path, given);
+      expect([status, readField(html, "file").error?.slice(0, 22)]).toEqual([
+        400,
+        "Please choose the PDF,",
+      ]);
+      expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
+      // Once: pressing twice means one.
+      expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
+      const list = await administrator.open(`/admin/publish/${kind}`);
+      const links = list.html.match(/[\w/]+\/edit-[\w-]*boat-rules[\w-]*(?=")/g) ?? [];
+      expect(links).toHaveLength(1);
+      const edited = await administrator.open(links[0] ?? "");
+      expect(isTicked(edited.html, "fileWithout")).toBe(true);
+      expect(readText((await site.browse().open(page)).html)).toContain("Boat rules To Be Added.");
+    },
+  );
 
   test("nor a file that is there no more", async () => {
     const gone = `${"0".repeat(64)} a.pdf`;

@@ -149,7 +149,7 @@ describe("minutes", () => {
       ...given,
     });
     expect(answer.status).toBe(400);
-    expect(textOf(answer)).toContain("Please choose the PDF.");
+    expect(textOf(answer)).toContain("Please choose the PDF, or check the box");
     expect(readField(answer.html, "date").value).toBe("2026-12-09");
   });
 });

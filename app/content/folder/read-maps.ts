@@ -147,6 +147,7 @@ export function readMap(
       const { audience } = row;
       return title || file || embed ? [entryOf(kind, kind.name, values, { audience })] : [];
     }
+    if (!file && !embed) values[fileFields("file").without] = "on";
     if (directory === "minutes") return [entryOf(kind, name, values, row)];
     return [readDocument(kind, { name, row, values }, complain)];
   });
@@ -166,7 +167,6 @@ function readDocument(
   else if (values["alsoIn"] === values["section"]) {
     complain("alsoIn", "is its own section; expected the other one, or no such field");
   }
-  if (!values["file"] && !values["embed"]) values[fileFields("file").without] = "on";
   return entryOf(kind, name, values, { order: place?.order ?? null, ...row });
 }
 

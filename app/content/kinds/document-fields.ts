@@ -38,8 +38,23 @@ export const ofAllMinutes = "meetingminutes";
 /** Whether the entry has a PDF or the address of a document elsewhere. */
 export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
 
-/** Whether a document without a file is published on purpose, as "To be added". */
-export const isToCome = (values: Values) => Boolean(values[fileFields("file").without]);
+/** The PDF of documents and minutes, which may be announced before it is there. */
+export const fileOrToCome: Field = {
+  ...documentFields.file,
+  without: "No file yet: show “To be added”",
+};
+
+/** Documents and minutes have a PDF or an address, or are to be added, but not because no file arrived. */
+export function checkContents(values: Values): Problem[] {
+  const isSaid = hasContents(values) || values[fileFields("file").without];
+  return [...checkFile(values), ...(isSaid ? [] : [noFile])];
+}
+
+const noFile: Problem = {
+  field: "file",
+  message:
+    "Please choose the PDF, or check the box below it if there is none yet. If it is on another site, enter its address under More options.",
+};
 
 /** A PDF and an address can't both be shown. */
 export function checkFile({ file, embed }: Values): Problem[] {

@@ -1,11 +1,10 @@
-import type { Problem } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import {
-  checkFile,
+  checkContents,
   documentFields,
+  fileOrToCome,
   hasContents,
-  isToCome,
   ofAllMinutes,
 } from "./document-fields.ts";
 
@@ -49,7 +48,7 @@ export const documents: Kind = {
       ],
       help: "The pages of a form are shown and printed just as they look on paper.",
     },
-    { ...documentFields.file, without: "No file yet: show “To be added”" },
+    fileOrToCome,
     {
       name: "menuTitle",
       label: "Short name",
@@ -77,20 +76,13 @@ export const documents: Kind = {
   pageOf: (slug, { section }) =>
     section === "architectural" ? `/arc/${slug}` : `/covenantsbylaws/${slug}`,
   check: (values) => [
-    ...checkFile(values),
+    ...checkContents(values),
     ...(values["alsoIn"] && values["alsoIn"] === values["section"]
       ? [{ field: "alsoIn", message: "Please choose the other page, or none." }]
       : []),
-    ...(hasContents(values) || isToCome(values) ? [] : [noFile]),
     ...(hasContents(values) && !values["summary"]
       ? [{ field: "summary", message: "Please fill this in." }]
       : []),
   ],
   folder: { form: "map", folder: "documents" },
-};
-
-const noFile: Problem = {
-  field: "file",
-  message:
-    "Please choose the PDF, or check the box below it if there is none yet. If it is on another site, enter its address under More options.",
 };

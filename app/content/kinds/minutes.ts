@@ -1,8 +1,8 @@
 import type { Entry } from "../entry.ts";
-import type { Problem, Values } from "../fields.ts";
+import type { Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
-import { checkFile, documentFields, hasContents } from "./document-fields.ts";
+import { checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
 
 /** Minutes of meetings and financial reports. */
 export const minutes: Kind = {
@@ -39,7 +39,7 @@ export const minutes: Kind = {
       help: "The date of the meeting, or the last day the report covers.",
     },
     { ...documentFields.summary, required: true },
-    documentFields.file,
+    fileOrToCome,
     documentFields.updated,
     documentFields.embed,
     documentFields.uploaded,
@@ -47,18 +47,13 @@ export const minutes: Kind = {
   compare: (one, other) => (newness(one) < newness(other) ? 1 : -1),
   newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
   pageOf: (slug) => `/meetingminutes/${slug}`,
-  check: (values) => [...checkFile(values), ...(hasContents(values) ? [] : [noFile])],
+  check: checkContents,
   folder: { form: "map", folder: "minutes" },
 };
 
 function newness({ values, slug }: Entry): string {
   return `${values["date"]} ${slug}`;
 }
-
-const noFile: Problem = {
-  field: "file",
-  message: "Please choose the PDF. If it is on another site, enter its address under More options.",
-};
 
 /** A name such as 2026-12-board-meeting: the month, and the words of the title without its date. */
 function nameOfRecord({ date = "", title = "", kind = "" }: Values): string {
