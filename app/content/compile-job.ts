@@ -4,6 +4,12 @@ export interface PagesDone {
   of: number;
 }
 
+/**
+ * The progress or result of reading a PDF: how far it is, whether it waits for other files, why its page will offer
+ * the PDF without its text, or nothing.
+ */
+export type Reading = PagesDone | "waiting" | "too much" | "stopped" | null;
+
 /** The compiler's progress: a file was started, a part of it done, or it was finished. */
 export interface ProgressEvent {
   at: "begin" | "advance" | "end";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
 import { scanFolder, writeWhole } from "./cache-folder.server.ts";
 import { remakeSoon } from "./cache-repair.server.ts";
-import type { DocumentSource, PagesDone } from "./compile-job.ts";
+import type { DocumentSource, PagesDone, Reading } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
 import type { Outcome } from "./follow-compiler.server.ts";
 import { findMade, nameOfDocument, noteMade } from "./made.server.ts";
@@ -18,11 +18,13 @@ import {
 
 /** A PDF that is being converted, or waits to be. */
 interface Conversion {
-  pages: PagesDone;
-  /** Ends when it is converted, or is to be offered without its text. */
+  /** How far it is; undefined while it waits. */
+  pages?: PagesDone;
+  /** Ends when it is converted, or is to be offered without its text, or was dropped. */
   done: Promise<void>;
-  /** Stops the work: its page will offer the PDF without its text. */
-  stop: () => void;
+  /** For an upload in no draft and no edition: drops the work once nobody has looked at it for a while. */
+  dropping?: NodeJS.Timeout | undefined;
+  readonly stop: AbortController;
 }
 
 /** By cache and SHA-256. */
@@ -44,9 +46,29 @@ export function areAllConverted(): boolean {
   return conversions.size === 0;
 }
 
-/** The progress of a PDF that is being converted; undefined for any other. */
-export function findConversion(cache: string, sha256: string): Conversion | undefined {
+function findConversion(cache: string, sha256: string): Conversion | undefined {
   return conversions.get(`${cache}\n${sha256}`);
+}
+
+/** The progress of reading a PDF, or its result. Looking at an upload keeps its reading from being dropped. */
+export function lookAtReading(cache: string, sha256: string): Reading {
+  const conversion = findConversion(cache, sha256);
+  if (!conversion) return findAlone(cache, sha256);
+  conversion.dropping?.refresh();
+  if (conversion.stop.signal.aborted) return "stopped";
+  return conversion.pages ?? "waiting";
+}
+
+/** Stops reading a PDF: its page will offer it without its text. */
+export function stopReading(cache: string, sha256: string): void {
+  findConversion(cache, sha256)?.stop.abort();
+}
+
+/** Goes on reading an upload even if nobody looks at it, since it is in a draft or an edition. */
+export function keepReading(cache: string, sha256: string): void {
+  const conversion = findConversion(cache, sha256);
+  clearTimeout(conversion?.dropping);
+  delete conversion?.dropping;
 }
 
 /**
@@ -64,11 +86,14 @@ export function convertDocument(
   const known = conversions.get(key);
   if (known) return known;
   const stop = new AbortController();
-  const pages: PagesDone = { done: 0, of: 0 };
-  const done = inTurn(sizeOf(cache, document), stop.signal, () =>
-    convert({ document, cache, limits, pages, stop: stop.signal }),
-  ).finally(() => conversions.delete(key));
-  const conversion = { pages, done, stop: () => stop.abort() };
+  const done = inTurn(sizeOf(cache, document), stop.signal, () => {
+    conversion.pages = { done: 0, of: 0 };
+    return convert({ document, cache, limits, pages: conversion.pages, stop: stop.signal });
+  }).finally(() => {
+    clearTimeout(conversion.dropping);
+    conversions.delete(key);
+  });
+  const conversion: Conversion = { done, stop };
   conversions.set(key, conversion);
   return conversion;
 }
@@ -125,6 +150,7 @@ async function convert({ document, cache, limits, pages, stop }: Converting): Pr
   const outcome: Outcome = stop.aborted
     ? { at: "costly", file: label }
     : await runAwaited({ ...task, isAgain }, limits, { onStart, onPages });
+  if (stop.reason === dropped) return;
   const isOfFile = "file" in outcome || ("files" in outcome && outcome.files.includes(label));
   if (stop.aborted || isOfFile) {
     log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
@@ -151,13 +177,25 @@ export function convertLater(document: DocumentSource, cache: string, then?: () 
   });
 }
 
+/** Why work on an upload is stopped that was abandoned. */
+const dropped = "dropped";
+
+/** In milliseconds: an open form looks every second, or every minute in a hidden tab. */
+const patience = 180_000;
+
 /**
  * Starts converting an uploaded PDF while its form is still being filled in. One whose reading was stopped is read
  * again, and shown if it is already published.
+ *
+ * @param most how long nobody may look at it before it is dropped, in milliseconds.
  */
-export function convertAhead(document: DocumentSource, cache: string): void {
-  const isAgain = isReadingStopped(cache, document.sha256);
-  convertLater(document, cache, isAgain ? remakeSoon : undefined);
+export function convertAhead(document: DocumentSource, cache: string, most = patience): void {
+  const { sha256 } = document;
+  const isNew = !findConversion(cache, sha256);
+  convertLater(document, cache, isReadingStopped(cache, sha256) ? remakeSoon : undefined);
+  const conversion = findConversion(cache, sha256);
+  if (!isNew || !conversion) return;
+  conversion.dropping = setTimeout(() => conversion.stop.abort(dropped), most).unref();
 }
 
 /** The file that marks a PDF's reading as stopped. */
@@ -170,11 +208,8 @@ export function isReadingStopped(cache: string, sha256: string): boolean {
   return existsSync(stopNote(cache, sha256));
 }
 
-/** Why a converted PDF's page offers it without its text; null if it has text. */
-export type Alone = "too much" | "stopped" | null;
-
-/** The result of reading a PDF, as far as it is known. */
-export function findAlone(cache: string, sha256: string): Alone {
+/** Why a converted PDF's page offers it without its text; null if it has text, or isn't converted. */
+function findAlone(cache: string, sha256: string): Reading {
   const made = findMade<AboutDocument>(cache, nameOfDocument(sha256));
   if (!made || made.about.pages !== null || made.about.mistake) return null;
   return isReadingStopped(cache, sha256) ? "stopped" : "too much";

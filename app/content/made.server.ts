@@ -17,8 +17,10 @@ export interface Made<About> {
 
 /** What this process knows to be there, by the path of its note; looking at each folder would take long. */
 const known = new Map<string, Made<unknown>>();
-/** Things are made one after the other. */
-const oneByOne = pLimit(1);
+/** Of each kind of work. One file that takes long doesn't hold up what others publish. */
+const turns = { awaited: pLimit(2), later: pLimit(1) };
+/** The largest photo takes some seconds. */
+const usualOfThing = { ...usual, processor: 30 };
 
 /** Names by what they stand for: a site has thousands, which hardly change from one edition to the next. */
 const names = new Map<string, string>();
@@ -106,17 +108,20 @@ export function forgetMade(): void {
  * its `mistake`, until the next start.
  *
  * @param cache the cache folder.
+ * @param isLater nobody waits for them.
  * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
 export async function makeThings(
   things: readonly Thing[],
   cache: string,
-  limits = usual,
+  { limits = usualOfThing, isLater = false } = {},
 ): Promise<void> {
   let rest = things.filter((thing) => !findMade(cache, nameOfThing(thing))?.isCurrent);
   while (rest.length > 0) {
     const task = { what: "things", things: rest, cache } as const;
-    const outcome = await runAwaited(task, limits, { turns: oneByOne });
+    const outcome = await runAwaited(task, limits, {
+      turns: isLater ? turns.later : turns.awaited,
+    });
     const { files, why } = explainTooMuch(outcome, limits) ?? {};
     const blamed = rest.find(({ label }) => files?.includes(label));
     if (!blamed) {

@@ -25,8 +25,9 @@ import { restrictions } from "./compiler-process.server.ts";
 import {
   convertAhead,
   convertDocument,
-  findAlone,
-  findConversion,
+  keepReading,
+  lookAtReading,
+  stopReading,
 } from "./convert-document.server.ts";
 import { openFolder } from "./folder/open-folder.server.ts";
 import { findMade, makeThings, nameOfDocument, nameOfThing } from "./made.server.ts";
@@ -85,14 +86,14 @@ test.each([
 ])("a PDF that %s is offered alone", async (_, make) => {
   const { cache, document } = keepPdf(make());
   await convertDocument(document, cache, { ...limits, memory: 300 }).done;
-  expect(findAlone(cache, document.sha256)).toBe("too much");
+  expect(lookAtReading(cache, document.sha256)).toBe("too much");
   expectNothingHalf(cache);
 });
 
 test("a PDF of many slow pages is offered alone: the limit is for the whole", async () => {
   const { cache, document } = keepPdf(endlessReckoning(2000, 100));
   await convertDocument(document, cache, { ...limits, processor: 5 }).done;
-  expect(findAlone(cache, document.sha256)).toBe("too much");
+  expect(lookAtReading(cache, document.sha256)).toBe("too much");
 });
 
 test("an edition doesn't wait for its PDFs, and offers those alone that can't be shown", async () => {
@@ -115,21 +116,37 @@ test("an edition doesn't wait for its PDFs, and offers those alone that can't be
 test("whoever uploaded an endless PDF stops it, and it is read when it is chosen again", async () => {
   const { cache, document } = keepPdf(endlessReckoning());
   convertAhead(document, cache);
-  const reading = findConversion(cache, document.sha256);
-  expect(reading?.pages).toEqual({ done: 0, of: expect.any(Number) });
-  reading?.stop();
-  await reading?.done;
-  expect(findAlone(cache, document.sha256)).toBe("stopped");
-  expect(findConversion(cache, document.sha256)).toBeUndefined();
+  const reading = () => lookAtReading(cache, document.sha256);
+  await expect.poll(reading).toEqual({ done: 0, of: expect.any(Number) });
+  const { done } = convertDocument(document, cache);
+  stopReading(cache, document.sha256);
+  expect(reading()).toBe("stopped");
+  await done;
+  expect([reading(), pagesOf(cache, document.sha256)]).toEqual(["stopped", null]);
 
   const short = keepPdf(shortPdf(), cache).document;
   convertAhead(short, cache);
-  const stopped = findConversion(cache, short.sha256);
-  stopped?.stop();
-  await stopped?.done;
-  expect([findAlone(cache, short.sha256), pagesOf(cache, short.sha256)]).toEqual(["stopped", null]);
+  const stopped = convertDocument(short, cache).done;
+  stopReading(cache, short.sha256);
+  await stopped;
+  expect(pagesOf(cache, short.sha256)).toBe(null);
   await convertDocument(short, cache).done;
-  expect([findAlone(cache, short.sha256), pagesOf(cache, short.sha256)]).toEqual([null, 1]);
+  expect([lookAtReading(cache, short.sha256), pagesOf(cache, short.sha256)]).toEqual([null, 1]);
+});
+
+test("an upload that nobody looks at any more is dropped, unless it is saved or published", async () => {
+  const cache = makeCache();
+  const [left, saved] = [1, 2].map((pages) => keepPdf(endlessReckoning(pages), cache).document);
+  if (!left || !saved) throw new Error("There are no PDFs");
+  for (const one of [left, saved]) convertAhead(one, cache, 1);
+  keepReading(cache, saved.sha256);
+  await convertDocument(left, cache).done;
+  expect(lookAtReading(cache, left.sha256)).toBe(null);
+  expect(pagesOf(cache, left.sha256)).toBeUndefined();
+  const { done } = convertDocument(saved, cache);
+  expect(lookAtReading(cache, saved.sha256)).toEqual({ done: 0, of: expect.any(Number) });
+  stopReading(cache, saved.sha256);
+  await done;
 });
 
 test("a PDF doesn't wait for two endless ones, and one that waits can be stopped", async () => {
@@ -141,10 +158,13 @@ test("a PDF doesn't wait for two endless ones, and one that waits can be stopped
   await convertDocument(document, cache).done;
   expect(pagesOf(cache, document.sha256)).toBe(1);
   for (const one of later) convertAhead(one, cache);
-  const reading = () => endless.map(({ document }) => findConversion(cache, document.sha256));
-  expect(reading()).not.toContain(undefined);
-  for (const one of reading()) one?.stop();
-  await expect.poll(reading).toEqual([undefined, undefined, undefined, undefined]);
+  const reading = () => endless.map(({ document }) => lookAtReading(cache, document.sha256));
+  const run = { done: 0, of: expect.any(Number) };
+  await expect.poll(reading).toEqual([run, run, run, "waiting"]);
+  const ends = endless.map(({ document }) => convertDocument(document, cache).done);
+  for (const { document } of endless) stopReading(cache, document.sha256);
+  await Promise.all(ends);
+  expect(reading()).toEqual(endless.map(() => "stopped"));
 });
 
 const photo = () => makeHeic({ width: 64, height: 64 });
@@ -165,7 +185,7 @@ test("each photo that takes too much is named, and leaves nothing incomplete", a
     // Large enough to be at work when the limit is looked at.
     sha256: keepFile(cache, makeHeic({ width: 1024, height: 1024 + 32 * index })),
   }));
-  await makeThings(things, cache, { ...limits, processor: 0 });
+  await makeThings(things, cache, { limits: { ...limits, processor: 0 } });
   const made = things.map((thing) => findMade<AboutPicture>(cache, nameOfThing(thing))?.about);
   for (const about of made) {
     expect(about?.mistake).toMatch(/^takes more than 0 seconds to convert\. Make it simpler/);

@@ -8,7 +8,7 @@ const atOnce = pLimit(2);
 /**
  * Prepares a file, in a child process.
  *
- * @throws ContentError with what is wrong with it; PlainError if it takes too long or too much memory;
+ * @throws ContentError with what is wrong with it; TooMuch if it takes too long or too much memory;
  *   CompileStopped after `stopCompiling`.
  */
 export async function makeReady(job: FileJob, limits = usual): Promise<ReadyFile> {

@@ -30,6 +30,9 @@ export class CompileStopped extends Error {
   override readonly name = "CompileStopped";
 }
 
+/** A file takes more work than the limits allow. */
+export class TooMuch extends PlainError {}
+
 /** Work that people wait for. */
 const awaited = new Set<Promise<unknown>>();
 const children = new Set<CompilerProcess>();
@@ -128,7 +131,7 @@ type Done = Extract<CompileReport, { at: "ready" | "converted" | "made" }>;
 /**
  * The result of a task that must succeed.
  *
- * @throws ContentError with every mistake; PlainError if a file takes too much; CacheError if the cache can't be
+ * @throws ContentError with every mistake; TooMuch if a file takes too much; CacheError if the cache can't be
  *   used.
  */
 export function expectLine<At extends Done["at"]>(
@@ -183,7 +186,7 @@ function doneOf(outcome: Outcome, limits: CompileLimits): Done {
   const tooMuch = explainTooMuch(outcome, limits);
   if (tooMuch) {
     const which = tooMuch.files.length > 0 ? tooMuch.files.join(" or ") : "The content";
-    throw new PlainError(`${which} ${tooMuch.why}. Then try again. The site has not changed.`);
+    throw new TooMuch(`${which} ${tooMuch.why}. Then try again. The site has not changed.`);
   }
   switch (outcome.at) {
     case "ready":

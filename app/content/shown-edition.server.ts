@@ -5,7 +5,12 @@ import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { remakeLater, remakeSoon } from "./cache-repair.server.ts";
 import { listDocuments } from "./content.ts";
-import { areAllConverted, convertDocument, convertLater } from "./convert-document.server.ts";
+import {
+  areAllConverted,
+  convertDocument,
+  convertLater,
+  keepReading,
+} from "./convert-document.server.ts";
 import { type Edition, showEdition, toEdition, wholeEdition } from "./edition.server.ts";
 import type { Entry } from "./entry.ts";
 import { makeThings, nameOfDocument, noteMade } from "./made.server.ts";
@@ -120,7 +125,10 @@ async function replaceShown(next: Shown): Promise<void> {
   shown = next;
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
   noteLast(next);
-  for (const document of next.edition.unread) convertLater(document, cacheFolder(), noteRead);
+  for (const document of next.edition.unread) {
+    convertLater(document, cacheFolder(), noteRead);
+    keepReading(cacheFolder(), document.sha256);
+  }
   makeLater(next.edition);
 }
 
@@ -134,7 +142,7 @@ function makeLater({ content }: Edition): void {
   const things = later.get(content) ?? [];
   later.delete(content);
   if (things.length === 0) return;
-  makeThings(things, cacheFolder()).then(remakeLater, (error: unknown) =>
+  makeThings(things, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
     log.warn({ err: error }, "pictures for links couldn't be made"),
   );
 }

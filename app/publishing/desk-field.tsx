@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { Reading } from "../content/compile-job.ts";
 import { type Field, fileFields, fileTypes, type Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
@@ -13,6 +14,8 @@ interface DeskFieldProps {
   values: Values;
   /** The initial values, of the entry or draft. */
   saved?: Values;
+  /** The reading of its PDF, if it has one. */
+  reading?: Reading;
   errors: Errors;
   /** The site's pages, to link to. */
   pages: readonly LinkGroup[];
@@ -109,7 +112,7 @@ function inputType(type: Field["type"], value: string): string {
   return type === "email" ? type : "text";
 }
 
-function FileField({ field, values, saved = {}, errors }: DeskFieldProps) {
+function FileField({ field, values, saved = {}, reading = null, errors }: DeskFieldProps) {
   const { name, label, type } = field;
   const [value, setValue] = useState(values[name] ?? "");
   const [uploads, setUploads] = useState(0);
@@ -123,8 +126,13 @@ function FileField({ field, values, saved = {}, errors }: DeskFieldProps) {
         <div className="desk-file">
           <input type="hidden" name={names.kept} value={value} />
           {isPicture(value) ? <PictureOf file={value} /> : <FileLink file={value} />}
-          {type === "pdf" && value !== saved[name] && (
-            <ReadingProgress key={uploads} file={value} />
+          {type === "pdf" && (
+            <ReadingProgress
+              key={uploads}
+              file={value}
+              before={uploads === 0 ? reading : null}
+              isSaved={value === saved[name]}
+            />
           )}
           <div className="check">
             <input type="checkbox" id={names.remove} name={names.remove} />

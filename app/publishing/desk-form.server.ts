@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { redirectDocument } from "react-router";
-import type { Problem } from "../content/fields.ts";
+import { stopReading } from "../content/convert-document.server.ts";
+import { type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -20,7 +22,7 @@ import { publisherOf } from "./publish-entries.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /**
- * Handles a form's button: saves a draft, previews it, or publishes.
+ * Handles a form's button: saves a draft, previews it, publishes, or stops reading its PDF.
  *
  * @returns a redirect, or the form with errors and everything that was typed.
  */
@@ -57,6 +59,10 @@ async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm)
     seen: seen || null,
   };
   const known = draftOf(others);
+  if (intent === "stop") {
+    stopReading(cacheFolder(), parseFile(values["file"])?.hash ?? "");
+    return reply(200, sent, known, [], [readingStopped]);
+  }
   // Checked first: browsers send the button last, so a truncated form has none.
   if (problems.length > 0) return reply(400, sent, known, withMissing(problems, change, intent));
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
@@ -74,6 +80,8 @@ async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm)
   });
 }
 
+const readingStopped =
+  "We stopped reading the PDF. Its page will offer the PDF alone, without its text.";
 const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft = [

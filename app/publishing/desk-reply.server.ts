@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { Reading } from "../content/compile-job.ts";
 import type { Entry } from "../content/entry.ts";
 import { fileFields, fileTypes, type Problem, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -8,6 +9,7 @@ import type { Change } from "./apply-change.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { formValues } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
+import { readingOf } from "./entry-notes.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
@@ -23,12 +25,25 @@ export interface Reply {
   asked: string;
   /** A conflict: the published entry compared with what was sent. */
   differences: FieldDifference[];
+  reading: Reading;
+}
+
+function answer(
+  status: number,
+  { values, others }: SentForm,
+  shown: Pick<Reply, "banner" | "draft"> & Partial<Reply>,
+) {
+  const same: Pick<Reply, "values" | "errors" | "seen" | "asked" | "differences" | "reading"> = {
+    ...{ values, errors: {}, seen: others["seen"] ?? "", asked: "", differences: [] },
+    reading: readingOf(values),
+  };
+  return data({ ...same, ...shown }, { status, headers: { "Cache-Control": "no-store" } });
 }
 
 /** The form again, with errors at its fields and on top. */
 export function reply(
   status: number,
-  { values, others }: SentForm,
+  sent: SentForm,
   draft: Pick<Draft, "id" | "revision"> | null,
   problems: readonly Problem[],
   banner: string[] = [],
@@ -39,16 +54,7 @@ export function reply(
     else errors[field] ??= message;
   }
   if (banner.length === 0) banner.push("Please fix what is marked below.");
-  const shown: Reply = {
-    values,
-    errors,
-    banner,
-    seen: others["seen"] ?? "",
-    draft,
-    asked: others["asked"] ?? "",
-    differences: [],
-  };
-  return data(shown, { status, headers: { "Cache-Control": "no-store" } });
+  return answer(status, sent, { errors, banner, draft, asked: sent.others["asked"] ?? "" });
 }
 
 const unavailable: Problem = {
@@ -63,7 +69,7 @@ const unavailable: Problem = {
  */
 export function replyUnavailable(kind: Kind, sent: SentForm) {
   const { values, others } = sent;
-  const answer = reply(503, sent, draftOf(others), [unavailable]);
+  const shown = reply(503, sent, draftOf(others), [unavailable]);
   const typed = Object.entries(values).map(([name, value]) => {
     const isFile = kind.fields.some(
       (field) => field.name === name && fileTypes.includes(field.type),
@@ -72,7 +78,7 @@ export function replyUnavailable(kind: Kind, sent: SentForm) {
   });
   const initialValue = { ...others, ...Object.fromEntries(typed) };
   return data(
-    { ...answer.data, initialValue },
+    { ...shown.data, initialValue },
     { status: 503, headers: { "Retry-After": `${retryAfter}` } },
   );
 }
@@ -81,23 +87,16 @@ export function replyUnavailable(kind: Kind, sent: SentForm) {
 export async function replyMoved(
   administrator: May<"publish">,
   { kind, entry }: Change,
-  { values, others }: SentForm,
+  sent: SentForm,
   known: Pick<Draft, "id"> | null,
 ) {
   const now = known
     ? await findDraft(administrator, known.id)
     : entry !== null &&
       (await findDraftOf(administrator, { kind: kind.name, entry, action: "save" }));
-  const shown: Reply = {
-    values,
-    errors: {},
-    banner: [draftMoved],
-    seen: others["seen"] ?? "",
-    draft: now ? { id: now.id, revision: now.revision } : null,
-    asked: "",
-    differences: now ? await compareValues(kind, now.values, values) : [],
-  };
-  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
+  const draft = now ? { id: now.id, revision: now.revision } : null;
+  const differences = now ? await compareValues(kind, now.values, sent.values) : [];
+  return answer(409, sent, { banner: [draftMoved], draft, differences });
 }
 
 /** The form again, with somebody else's newer entry. */
@@ -108,16 +107,9 @@ export async function replyChanged(
   now: Entry | null,
 ) {
   const differences = now ? await compareValues(kind, formValues(now), sent.values) : [];
-  const shown: Reply = {
-    values: sent.values,
-    errors: {},
-    banner: [now ? changedMeanwhile : deletedMeanwhile],
-    seen: now ? entryVersion(now) : "",
-    draft,
-    asked: "",
-    differences,
-  };
-  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
+  const banner = [now ? changedMeanwhile : deletedMeanwhile];
+  const seen = now ? entryVersion(now) : "";
+  return answer(409, sent, { banner, seen, draft, differences });
 }
 
 const draftMoved =

@@ -16,6 +16,7 @@ import { FieldLinks } from "./field-links.tsx";
 import { openForm } from "./open-form.server.ts";
 import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
+import { isBeingRead, stopReading } from "./reading-progress.tsx";
 import { BesideForm, ScanPages } from "./scan-pages.tsx";
 import { sendPlainly } from "./send-plainly.ts";
 
@@ -49,7 +50,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   const { form, fields, one, about, kind, list, toDelete, pages, chart } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
-  const { values, seen, draft } = reply ?? form;
+  const { values, seen, draft, reading } = reply ?? form;
   const isNew = form.entry === null;
   const errors = reply?.errors ?? {};
   const rare = fields.filter(({ isRare }) => isRare);
@@ -58,7 +59,11 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   // Without a chart, the place is hidden unless the amenity already has one.
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
-    <DeskField key={field.name} {...{ field, values, errors, pages }} saved={form.values} />
+    <DeskField
+      key={field.name}
+      {...{ field, values, errors, pages, reading }}
+      saved={form.values}
+    />
   );
   return (
     <>
@@ -131,6 +136,11 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
             <SubmitButton name="intent" value="draft" className="button-quiet">
               Save draft
             </SubmitButton>
+            {isBeingRead(reading) && (
+              <SubmitButton name="intent" value="stop" className="button-quiet without-script">
+                {stopReading}
+              </SubmitButton>
+            )}
           </p>
         </Form>
         <p>

@@ -1,13 +1,17 @@
+import type { Reading } from "../content/compile-job.ts";
 import { listDocuments } from "../content/content.ts";
+import { lookAtReading } from "../content/convert-document.server.ts";
 import {
   currentEdition,
   type Edition,
   NoEdition,
   wholeEdition,
 } from "../content/edition.server.ts";
+import { parseFile, type Values } from "../content/fields.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import { describeReading } from "../content/scan-words.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { ListedPage } from "./scan-pages.tsx";
 import { documentOf, listScanPages } from "./scan-words.server.ts";
 
@@ -30,6 +34,11 @@ export function listNotes(kind: string, slug: string, edition = currentEdition()
     ...own.map((note) => sayNote(note, "This PDF")),
     ...(scan ? describeReading(scan) : []),
   ];
+}
+
+/** The progress or result of reading a form's PDF; null if it has none. */
+export function readingOf({ file }: Values): Reading {
+  return lookAtReading(cacheFolder(), parseFile(file)?.hash ?? "");
 }
 
 /** Notes about an edition that the one shown now doesn't have, as sentences. */

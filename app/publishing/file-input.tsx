@@ -59,6 +59,9 @@ export function FileInput({
   // An error about the previous file doesn't apply to the new one.
   const shown = { ...errors, [field.name]: answer ?? errors[field.name] ?? refused };
 
+  const sending = useRef<AbortController>(null);
+  const [isSending, setIsSending] = useState(false);
+  const isMultiple = field.type === "pictures" || field.type === "attachments";
   const chooser = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow connection, somebody may choose before this runs.
   useLayoutEffect(() => {
@@ -71,17 +74,25 @@ export function FileInput({
     const taken: string[] = [];
     const release = holdForm(input.form, () => setState("Sending the file first. One moment…"));
     setAnswer("");
+    // Another file in its place.
+    if (!isMultiple) sending.current?.abort();
+    const own = new AbortController();
+    sending.current = own;
+    setIsSending(true);
     for (const [index, file] of files.slice(0, places.free).entries()) {
       const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
       setState(`Sending ${file.name}${which}…`);
-      const done = await uploadFile(file, to, (part) => {
+      const progress = (part: number) => {
         setSent(part < 1 ? part : null);
         if (part === 1) setState(`Checking ${file.name}${which}…`);
-      });
+      };
+      const done = await uploadFile(file, to, progress, own.signal);
+      if (sending.current !== own && !isMultiple) return release(false);
       if (done.ok) {
         take([done.value]);
         taken.push(file.name);
       } else messages.push(done.message);
+      if (own.signal.aborted) break;
     }
     const left = files.length - places.free;
     const what = field.type === "pictures" ? "photos" : "files";
@@ -90,6 +101,7 @@ export function FileInput({
     input.value = "";
     flushSync(() => {
       setSent(null);
+      setIsSending(false);
       setState(taken.length > 0 ? sayUploaded(taken, press) : "");
       setAnswer(messages.join(" "));
     });
@@ -106,13 +118,18 @@ export function FileInput({
         id={field.name}
         name={field.name}
         accept={accept[field.type]}
-        multiple={field.type === "pictures" || field.type === "attachments"}
+        multiple={isMultiple}
         onChange={({ currentTarget }) => send(currentTarget)}
       />
       <div aria-live="polite" className="field-help">
         {state}
         {sent !== null && <progress value={sent} aria-label="Sending the file" />}
       </div>
+      {isSending && (
+        <button type="button" className="button-quiet" onClick={() => sending.current?.abort()}>
+          Stop sending
+        </button>
+      )}
       <FieldNotes field={field} errors={shown} />
       {field.type === "pdf" && <p className="field-help without-script">{untilRead}</p>}
       {refusal && <input type="hidden" name={names.refused} value={refusal} />}

@@ -1,3 +1,4 @@
+import type { Reading } from "../content/compile-job.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
@@ -5,7 +6,7 @@ import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
 import { formValues, listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
-import { listNotes, listPagesOf } from "./entry-notes.server.ts";
+import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
 import { openNewest } from "./next-edition.server.ts";
@@ -32,6 +33,7 @@ export interface DeskForm {
   beside: Beside | null;
   /** The pages of a published scan, whose words can be corrected. */
   scan: ListedPage[];
+  reading: Reading;
 }
 
 /**
@@ -58,7 +60,9 @@ export async function openForm(
   const notes = entry ? listNotes(kind.name, entry.slug) : [];
   const beside = words ? await besidePage(words) : null;
   const scan = entry ? await listPagesOf(kind.name, entry.slug) : [];
-  return filled && { ...filled, page, notes, takenDown, beside, scan };
+  return (
+    filled && { ...filled, page, notes, takenDown, beside, scan, reading: readingOf(filled.values) }
+  );
 }
 
 /** The draft of a form's address, even if its entry has been deleted since. */
@@ -83,10 +87,18 @@ export async function findEntry(kind: Kind, slug: string | null): Promise<Entry 
 
 function newForm(kind: Kind): DeskForm {
   const about = { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-  return { ...about, page: null, notes: [], takenDown: null, beside: null, scan: [] };
+  return {
+    ...about,
+    page: null,
+    notes: [],
+    takenDown: null,
+    beside: null,
+    scan: [],
+    reading: null,
+  };
 }
 
-type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan">;
+type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan" | "reading">;
 
 function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined): Filled {
   const { slug } = shown;

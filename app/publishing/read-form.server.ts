@@ -1,4 +1,4 @@
-import { convertAhead } from "../content/convert-document.server.ts";
+import { convertAhead, keepReading } from "../content/convert-document.server.ts";
 import { normalizeWords } from "../content/corrected-words.ts";
 import { findFile } from "../content/fetch-files.server.ts";
 import {
@@ -59,6 +59,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
     );
     const [pdf] = type === "pdf" ? (sent.files.get(name) ?? []) : [];
     if (pdf) convertAhead({ sha256: pdf.hash, label: pdf.name }, cacheFolder());
+    keepReading(cacheFolder(), parseFile(values[name])?.hash ?? "");
     const names = fileFields(name);
     const refused = readRefused(sent, name);
     if (refused) values[names.refused] = refused;

@@ -1,9 +1,18 @@
 import { useEffect, useState } from "react";
+import type { PagesDone, Reading } from "../content/compile-job.ts";
 import { parseFile } from "../content/fields.ts";
-import type { Reading } from "./upload.route.ts";
+import { useHydrated } from "../forms/use-hydrated.ts";
 
 /** In milliseconds. */
 const lookEvery = 1000;
+
+/** The label of the button. */
+export const stopReading = "Stop reading it; publish its PDF alone";
+
+/** Whether there is anything to stop. */
+export function isBeingRead(reading: Reading): reading is PagesDone | "waiting" {
+  return reading === "waiting" || (typeof reading === "object" && reading !== null);
+}
 
 const explained = {
   "too much":
@@ -12,12 +21,21 @@ const explained = {
     "The reading was stopped, so the page offers only the PDF, without its text. To have it read, choose the file again.",
 };
 
+interface ReadingProgressProps {
+  file: string;
+  /** The reading as the form was opened. */
+  before: Reading;
+  /** Whether the entry or draft has the file: why it is offered without its text is then said elsewhere. */
+  isSaved: boolean;
+}
+
 /**
  * Shows the progress of reading a PDF, with a button to stop it, and afterward whether its page will offer the
  * PDF without text. Use a new key for each upload.
  */
-export function ReadingProgress({ file }: { file: string }) {
-  const [reading, setReading] = useState<Reading>(null);
+export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps) {
+  const [reading, setReading] = useState(before);
+  const isHydrated = useHydrated();
   const hash = parseFile(file)?.hash;
 
   useEffect(() => {
@@ -26,7 +44,7 @@ export function ReadingProgress({ file }: { file: string }) {
       const answer = await fetch(`/admin/publish/upload/pdf?file=${hash}`).catch(() => null);
       const now: Reading = answer?.ok ? await answer.json() : null;
       setReading((before) => (before === "stopped" ? before : now));
-      timer = typeof now === "object" && now ? setTimeout(look, lookEvery) : undefined;
+      timer = isBeingRead(now) ? setTimeout(look, lookEvery) : undefined;
     };
     look();
     return () => clearTimeout(timer);
@@ -40,18 +58,23 @@ export function ReadingProgress({ file }: { file: string }) {
   }
 
   if (!reading) return null;
-  if (typeof reading === "string") return <p role="status">{explained[reading]}</p>;
-  const { done, of } = reading;
+  if (!isBeingRead(reading)) {
+    return isSaved ? null : <p role="status">{explained[reading]}</p>;
+  }
+  const { done, of } = reading === "waiting" ? { done: 0, of: 0 } : reading;
+  const page = of > 0 ? `Reading page ${Math.min(done + 1, of)} of ${of}.` : "Reading the PDF.";
   return (
     <div>
       <p className="field-help">
-        {of > 0 ? `Reading the PDF: ${done} of ${of} pages.` : "Reading the PDF…"} You can publish
-        now: the page shows the PDF at once, and its text as soon as it is read.
+        {reading === "waiting" ? "Waiting for another file." : page} You can publish now: the page
+        shows the PDF at once, and its text as soon as it is read.
       </p>
       <progress value={of > 0 ? done / of : undefined} aria-label="Reading the PDF" />{" "}
-      <button type="button" className="button-quiet" onClick={stop}>
-        Stop, and show the PDF without its text
-      </button>
+      {isHydrated && (
+        <button type="button" className="button-quiet" onClick={stop}>
+          {stopReading}
+        </button>
+      )}
     </div>
   );
 }

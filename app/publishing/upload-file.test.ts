@@ -3,7 +3,12 @@ import { uploadFile } from "./upload-file.ts";
 
 test("a file that is too large is refused before it is sent", async () => {
   const file = new File([new Uint8Array(20_000_001)], "plan.pdf");
-  const refused = await uploadFile(file, "/admin/publish/upload/pdf", () => {});
+  const refused = await uploadFile(
+    file,
+    "/admin/publish/upload/pdf",
+    () => {},
+    AbortSignal.any([]),
+  );
   expect(refused).toMatchObject({
     ok: false,
     message: expect.stringContaining("larger than 20 MB"),

@@ -1,4 +1,4 @@
-import { explainTooLarge, largestUpload } from "../content/fields.ts";
+import { explainTooLarge, largestUpload, quote } from "../content/fields.ts";
 
 /** The result of an upload: the file's value in a form, or why it can't be used. */
 export type Uploaded = { ok: true; value: string } | { ok: false; message: string };
@@ -8,11 +8,13 @@ export type Uploaded = { ok: true; value: string } | { ok: false; message: strin
  *
  * @param address the upload's address, which answers with the file's value in the form.
  * @param progress called with the sent share, from 0 to 1.
+ * @param stop breaks it off.
  */
 export function uploadFile(
   file: File,
   address: string,
   progress: (sent: number) => void,
+  stop: AbortSignal,
 ): Promise<Uploaded> {
   if (file.size > largestUpload) {
     return Promise.resolve({ ok: false, message: explainTooLarge(file.name) });
@@ -27,6 +29,9 @@ export function uploadFile(
   request.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0);
   request.onload = () => resolve(readAnswer(request));
   request.onerror = () => resolve({ ok: false, message: unreachable });
+  request.onabort = () =>
+    resolve({ ok: false, message: `You stopped sending ${quote(file.name)}.` });
+  stop.addEventListener("abort", () => request.abort());
   request.send(form);
   return promise;
 }
@@ -34,12 +39,10 @@ export function uploadFile(
 const unreachable =
   "The file didn't reach the site. Check your connection, then choose the file again.";
 
-function readAnswer({ response }: XMLHttpRequest): Uploaded {
-  return response && typeof response === "object" && "ok" in response
-    ? response
-    : {
-        ok: false,
-        message:
-          "The file could not be uploaded. Log in again in another tab, then choose the file again.",
-      };
+function readAnswer({ response, status }: XMLHttpRequest): Uploaded {
+  if (response && typeof response === "object" && "ok" in response) return response;
+  return { ok: false, message: status < 500 ? loggedOut : unreachable };
 }
+
+const loggedOut =
+  "The file could not be uploaded. Log in again in another tab, then choose the file again.";

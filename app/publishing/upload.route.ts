@@ -1,11 +1,5 @@
 import { data } from "react-router";
-import type { PagesDone } from "../content/compile-job.ts";
-import {
-  type Alone,
-  convertAhead,
-  findAlone,
-  findConversion,
-} from "../content/convert-document.server.ts";
+import { convertAhead, lookAtReading, stopReading } from "../content/convert-document.server.ts";
 import { parseFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
@@ -20,7 +14,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   personWho(context, "publish");
   const stopped = new URL(request.url).searchParams.get("stop");
   if (stopped !== null) {
-    findConversion(cacheFolder(), stopped)?.stop();
+    stopReading(cacheFolder(), stopped);
     return { ok: true };
   }
   const received = await readUpload(request, params.type);
@@ -30,18 +24,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return received;
 }
 
-/** The progress or result of reading a PDF, for its form. */
-export type Reading = PagesDone | Alone;
-
-/**
- * For `?file=` and a PDF's hash: how many of its pages are read; if it isn't being read, why its page offers it
- * without text, or nothing.
- */
+/** For `?file=` and a PDF's hash: the progress or result of reading it. */
 export function loader({ request, context }: Route.LoaderArgs) {
   personWho(context, "publish");
   const hash = new URL(request.url).searchParams.get("file");
   if (hash === null) throw data(null, { status: 404, statusText: "Not Found" });
-  const cache = cacheFolder();
-  const reading: Reading = findConversion(cache, hash)?.pages ?? findAlone(cache, hash);
-  return Response.json(reading, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(lookAtReading(cacheFolder(), hash), {
+    headers: { "Cache-Control": "no-store" },
+  });
 }

@@ -53,6 +53,7 @@ export async function convertPdf(
     done += more;
     advance({ done, of: pages });
   };
+  advanceBy(0);
   reading.then(
     () => advanceBy(0),
     () => {},

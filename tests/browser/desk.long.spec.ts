@@ -118,14 +118,20 @@ test("a press while a file is on its way waits for it, a second one does nothing
   await expectWell(page);
 });
 
-test("a form says that a PDF is offered alone, and choosing it again reads it again", async ({
+test("sending a file is stopped, a form says that a PDF is offered alone, and choosing it again reads it again", async ({
   page,
   accounts,
 }) => {
   await accounts.signInAsAdministrator();
   await page.goto("/admin/publish/minutes/new");
   const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: endlessReckoning() };
-  const stop = page.getByRole("button", { name: "Stop, and show the PDF without its text" });
+  const { go } = await holdAnswers(page, "**/admin/publish/upload/pdf");
+  await page.getByLabel("Choose a file").setInputFiles(rules);
+  await page.getByRole("button", { name: "Stop sending" }).click();
+  await expect(page.getByText("You stopped sending “Rules.pdf”.")).toBeVisible();
+  await expect(page.getByLabel("Choose a file")).toBeFocused();
+  go();
+  const stop = page.getByRole("button", { name: "Stop reading it; publish its PDF alone" });
   for (const label of ["Choose a file", "Replace it"]) {
     await page.getByLabel(label).setInputFiles(rules);
     await expect(page.getByText("Rules.pdf is uploaded.")).toBeVisible();

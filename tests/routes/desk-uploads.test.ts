@@ -5,7 +5,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fileFields, parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
-import { endlessReckoning, hugePicture } from "../../compiler/hostile-files.fixture.ts";
+import {
+  endlessReckoning,
+  hugePicture,
+  packedObjects,
+} from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
@@ -45,25 +49,45 @@ async function refusalOf(form: FormData): Promise<string> {
   return readText(readMain(html));
 }
 
-test("reading an endless PDF begins with each upload, is seen, and is stopped", async () => {
-  const form = new FormData();
-  form.set("file", new Blob([new Uint8Array(endlessReckoning())]), "rules.pdf");
-  const choose = () => administrator.upload("/admin/publish/upload/pdf", form);
-  const { html } = await choose();
-  const hash = parseFile(JSON.parse(html).value)?.hash;
-  const reading = `/admin/publish/upload/pdf?file=${hash}`;
-  const progress = async () => (await administrator.open(reading)).html;
-  expect(JSON.parse(await progress())).toEqual({ done: 0, of: expect.any(Number) });
-  const stop = `/admin/publish/upload/pdf?stop=${hash}`;
-  expect((await site.browse().send(stop, {})).headers.get("location")).toBe("/");
-  expect(JSON.parse(await progress())).not.toBeNull();
-  for (let times = 1; times <= 2; times += 1) {
-    expect((await administrator.send(stop, {})).status).toBe(200);
-    await expect.poll(progress).toBe('"stopped"');
-    await choose();
-    expect(JSON.parse(await progress())).toEqual({ done: 0, of: expect.any(Number) });
+test("reading endless PDFs begins with each upload, is seen in the form, and is stopped", async () => {
+  const choose = async (pages: number) => {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(endlessReckoning(pages))]), "rules.pdf");
+    const { html } = await administrator.upload("/admin/publish/upload/pdf", form);
+    const value: string = JSON.parse(html).value;
+    const hash = parseFile(value)?.hash;
+    const progress = async () => {
+      const { html } = await administrator.open(`/admin/publish/upload/pdf?file=${hash}`);
+      return JSON.parse(html);
+    };
+    return { value, progress, stop: `/admin/publish/upload/pdf?stop=${hash}` };
+  };
+  const [first, second, third] = [await choose(1), await choose(2), await choose(3)];
+  const last = await choose(4);
+  expect(await last.progress()).toBe("waiting");
+  await expect.poll(first.progress).toEqual({ done: 0, of: 1 });
+  expect((await site.browse().send(first.stop, {})).headers.get("location")).toBe("/");
+  expect(await first.progress()).toEqual({ done: 0, of: 1 });
+
+  // Without script, by the form's own buttons.
+  const path = "/admin/publish/minutes/new";
+  const typed = { title: "Dock rules", fileKept: last.value };
+  const shown = await administrator.send(path, { ...typed, intent: "publish" });
+  expect(readText(shown.html)).toContain("Waiting for another file.");
+  expect(readText(shown.html)).toContain("Stop reading it; publish its PDF alone");
+  const stopped = await administrator.send(path, { ...typed, intent: "stop" });
+  expect([stopped.status, readField(stopped.html, "title").value]).toEqual([200, "Dock rules"]);
+  expect(readBanner(stopped.html)).toContain("We stopped reading the PDF.");
+  expect(readText(stopped.html)).toContain("To have it read, choose the file again.");
+  expect((await administrator.send(path, { ...typed, intent: "draft" })).status).toBe(302);
+
+  for (const one of [first, second, third]) {
+    expect((await administrator.send(one.stop, {})).status).toBe(200);
+    expect(await one.progress()).toBe("stopped");
   }
-  await administrator.send(stop, {});
+  await choose(4);
+  await expect.poll(last.progress).toEqual({ done: 0, of: 4 });
+  await administrator.send(last.stop, {});
 });
 
 /** Nothing of an upload is left that was begun and not taken. */
@@ -421,6 +445,13 @@ test("a PDF with a password says so at its upload", async () => {
   expect(JSON.parse(html).message).toBe(
     "“minutes.pdf” asks for a password. Please choose a PDF that opens without one: open it in a browser with its password, choose Print, and save it as a new PDF.",
   );
+});
+
+test("a PDF that takes too much to be looked at is taken", async () => {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(packedObjects(10_000_000))]), "minutes.pdf");
+  const { status, html } = await administrator.upload("/admin/publish/upload/pdf", form);
+  expect([status, JSON.parse(html).ok]).toEqual([200, true]);
 });
 
 test("a drawing that can't be shown says so at its upload", async () => {
