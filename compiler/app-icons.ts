@@ -15,7 +15,7 @@ const ownIcon = join(import.meta.dirname, "../app/layout/marks/icon.svg");
 
 /** Makes what a home screen needs, the web manifest and the icon in its sizes, and the picture for links. */
 export function madeIcons(
-  { name, shortName, ...source }: Extract<Thing, { thing: "icons" }>,
+  { name, shortName, isDrawing, ...source }: Extract<Thing, { thing: "icons" }>,
   cache: string,
   work: WorkFolders,
 ): Promise<Work<string[]>> {
@@ -24,16 +24,20 @@ export function madeIcons(
   );
   // The program's own icon is of its version.
   const bytes = source.sha256 === "own" ? [icon.toString()] : [];
-  return work.make(source, [version, name, shortName, ...bytes], async ({ path }) => {
-    const files = await makeFiles(icon, { name, shortName });
-    for (const [file, content] of files) writeFileSync(join(path, file), content);
-    return files.map(([file]) => file);
-  });
+  return work.make(
+    source,
+    [version, name, shortName, `${isDrawing}`, ...bytes],
+    async ({ path }) => {
+      const files = await makeFiles(icon, { name, shortName, isDrawing });
+      for (const [file, content] of files) writeFileSync(join(path, file), content);
+      return files.map(([file]) => file);
+    },
+  );
 }
 
 async function makeFiles(
   icon: Buffer,
-  association: { name: string; shortName: string },
+  { isDrawing, ...association }: { name: string; shortName: string; isDrawing: boolean },
 ): Promise<[string, Buffer][]> {
   const { default: sharp } = await import("sharp");
   const draw = async (size: number) =>
@@ -51,15 +55,23 @@ async function makeFiles(
     const ground = { ...sharePictureSize, channels: 3 as const, background: deep };
     return sharp({ create: ground }).composite([{ input }]).jpeg().toBuffer();
   };
+  const small = await whole(192);
   return [
-    ["icon.svg", icon],
-    ["icon-192.png", await whole(192)],
+    ["icon.svg", isDrawing ? icon : wrap(small, 192)],
+    ["icon-192.png", small],
     ["icon-512.png", await whole(512)],
     ["icon-maskable.png", await filled(512)],
     ["apple-touch-icon.png", await filled(180)],
     ["share.jpg", await shared()],
     ["manifest.webmanifest", writeManifest(association)],
   ];
+}
+
+/** A picture as an SVG in which nothing else is. */
+function wrap(png: Buffer, size: number): Buffer {
+  const image = `<image width="${size}" height="${size}" href="data:image/png;base64,${png.toString("base64")}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${image}</svg>`;
+  return Buffer.from(svg);
 }
 
 function writeManifest({ name, shortName }: { name: string; shortName: string }): Buffer {

@@ -4,7 +4,7 @@ import { fileKindOf } from "../app/content/file-type.ts";
 import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/content/photo-advice.ts";
 import { codeVersion } from "./code-version.ts";
 import { PhotoFault, partMissing } from "./photo-fault.ts";
-import { checkSvg } from "./svg.ts";
+import { paintDrawing, SvgFault, sizeOfDrawing } from "./svg.ts";
 import { usingHeic } from "./unpack-heic.ts";
 
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
@@ -14,8 +14,7 @@ const photoWidths = [640, 1280];
 const mostDots = 100_000_000;
 
 const others = [
-  ...["svg.ts", "read-svg.ts", "outline.ts", "drawing-work.ts", "drawing-styles.ts"],
-  ...["unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
+  ...["svg.ts", "unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
   ...["photo-fault.ts", "../app/content/photo-advice.ts"],
 ];
 const code = [import.meta.filename, ...others.map((name) => join(import.meta.dirname, name))];
@@ -33,26 +32,28 @@ export interface AboutPicture {
 /** What is wrong with a picture, as the rest of a sentence. */
 export class PictureMistake extends Error {}
 
-/** Checks a drawing, which is served as it is. */
+/** Keeps a drawing of the samples, which is served as it is. */
 export async function keepDrawing(bytes: Buffer, path: string): Promise<AboutPicture> {
-  const drawing = await checkSvg(bytes);
-  if ("mistake" in drawing) throw new PictureMistake(drawing.mistake);
   const name = "drawing.svg";
   writeFileSync(join(path, name), bytes);
-  return { ...drawing, sizes: [{ name, width: drawing.width }] };
+  const size = sizeOfDrawing(bytes);
+  return { ...size, sizes: [{ name, width: size.width }] };
 }
 
-/** Converts a photo to WebP in some widths, upright and without metadata (place, time, owner). */
+/** Converts a photo or drawing to WebP in some widths, upright and without metadata (place, time, owner). */
 export async function convertPhoto(
   bytes: Buffer,
   path: string,
   widths: readonly number[] = photoWidths,
 ): Promise<AboutPicture> {
+  const kind = fileKindOf(bytes);
   try {
-    return fileKindOf(bytes) === "heic"
+    if (kind === "svg") return await paintDrawing(bytes, path);
+    return kind === "heic"
       ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"], widths))
       : await shrinkPhoto(bytes, path, photoFormats, widths);
   } catch (error) {
+    if (error instanceof SvgFault) throw new PictureMistake(error.message);
     throw new PictureMistake(`cannot be shown ${explainPhoto(bytes, error)}`);
   }
 }

@@ -37,7 +37,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
       "amenities/pool/index.md": amenityText("wide"),
       "amenities/pool/wide.svg": drawing.replace("0 0 30 20", "0 0 3000000 20"),
     },
-    "content/amenities/pool/wide.svg: is 3000000 by 20 units; expected at most 20000 each way",
+    "content/amenities/pool/wide.svg: is 3000000 units large; expected at most 20000 each way",
   ],
 ])("names %s", async (_, files, expected) => {
   expect(await mistakesOf(files)).toContainEqual(expect.stringContaining(expected));

@@ -19,7 +19,6 @@ import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import { Progress } from "./progress.ts";
 import { readScans } from "./scans/read-scans.ts";
-import { checkSvg } from "./svg.ts";
 import { WorkFolders } from "./work-folders.ts";
 
 /**
@@ -115,8 +114,8 @@ input.once("close", () => process.kill(process.pid, "SIGKILL"));
 const widths = [480, 1600];
 
 /**
- * Prepares a file: checks that a PDF opens without a password and that a drawing can be shown, and makes two
- * pictures of a photo, upright and without metadata.
+ * Prepares a file: checks that a PDF opens without a password, and makes two pictures of a photo, upright and
+ * without metadata.
  *
  * @param job with a temporary folder in the cache.
  * @throws ContentError with what is wrong with it.
@@ -126,9 +125,7 @@ function prepareFile(job: FileJob & { drafts: string }, progress: Progress): Pro
   return progress.during(job.name, async () => {
     try {
       const bytes = readFileSync(path);
-      const kind = fileKindOf(bytes);
-      if (kind === "svg") return await prepareDrawing(bytes);
-      if (kind !== "pdf") return await preparePhoto(job, bytes);
+      if (fileKindOf(bytes) !== "pdf") return await preparePhoto(job, bytes);
       await using workers = new PdfWorkers();
       await workers.run({ what: "size", file: path });
       return { type: "pdf" };
@@ -137,12 +134,6 @@ function prepareFile(job: FileJob & { drafts: string }, progress: Progress): Pro
       throw new ContentError([`${job.name} ${error.message}.`]);
     }
   });
-}
-
-async function prepareDrawing(bytes: Buffer): Promise<ReadyFile> {
-  const drawing = await checkSvg(bytes);
-  if ("mistake" in drawing) throw new PictureMistake(drawing.mistake);
-  return { type: "drawing" };
 }
 
 async function preparePhoto(

@@ -36,7 +36,7 @@ export async function makeThing(thing: Thing, cache: string, work: WorkFolders):
   }
 }
 
-/** A drawing is checked, and served as it is; a photo becomes WebP in two widths, upright and without metadata. */
+/** A drawing of the samples is served as it is; others and photos become WebP in two widths, without metadata. */
 function makePicture(
   { thing, ...source }: Extract<Thing, { thing: "photo" | "drawing" }>,
   cache: string,

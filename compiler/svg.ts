@@ -1,91 +1,69 @@
+import { join } from "node:path";
 import type { Sharp } from "sharp";
-import { checkDrawingWork } from "./drawing-work.ts";
-import { type DrawingPart, readSvg, SvgFault } from "./read-svg.ts";
-
-/** What an SVG must not contain. It is served from our own origin, where a script would be trusted. */
-const refused: readonly [RegExp, string][] = [
-  [/<([^\s<>/:"'=]+:)?script/i, "contains a script"],
-  [/<([^\s<>/:"'=]+:)?foreignObject/i, "contains a foreignObject"],
-  [/<([^\s<>/:"'=]+:)?(iframe|embed|object|audio|video)\b/i, "contains another page or video"],
-  // Forms, and links; an entity in a name could be any of these.
-  [/\bxmlns(:[^\s=:]+)?\s*=\s*["'][^"']*(xhtml|&)/i, "contains parts of a web page"],
-  [/[\s"'/]on[a-z]+\s*=/i, "contains an event handler (onload, onclick …)"],
-  [/\b(href|src)\s*=(?!\s*["']#)/i, "refers to something outside itself (href)"],
-  [/attributeName\s*=\s*["']([^"']*[:&]|\s*href|\s*on)/i, "changes a link"],
-  [/<\?xml-stylesheet/i, "has styles outside itself"],
-  [/url\((?!\s*["']?#)/i, "refers to something outside itself (url)"],
-  [/@import/i, "refers to something outside itself (@import)"],
-  [/<!(ENTITY|ATTLIST)/i, "declares an entity or an attribute"],
-  // Encodings that would hide the patterns above.
-  [/\0|\ufffd|^\s*<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
-];
-
-const mostBytes = 5_000_000;
 
 /** More dots than any screen has. */
 const mostUnits = 20_000;
 
-/** The size of a drawing in its own units, or an error message. The drawing itself is served as it is. */
-export async function checkSvg(
-  bytes: Buffer,
-): Promise<{ width: number; height: number } | { mistake: string }> {
-  if (bytes.length > mostBytes) {
-    const size = (bytes.length / 1e6).toFixed(1);
-    return { mistake: `has ${size} MB; expected at most ${mostBytes / 1e6} MB: simplify it` };
-  }
-  const source = bytes.toString("utf8");
-  const found = refused.find(([pattern]) => pattern.test(source));
-  if (found) return { mistake: `${found[1]}; expected a drawing of shapes and text only` };
-  try {
-    const root = readSvg(source);
-    if (root.name !== "svg") return { mistake: "isn't an SVG, although its name says so" };
-    checkDrawingWork(root);
-    return await sizeOf(bytes, root);
-  } catch (error) {
-    if (error instanceof SvgFault) return { mistake: error.message };
-    throw error;
-  }
-}
+/** Wide enough for sharp screens. */
+const widths = [1000, 2000];
 
-async function sizeOf(
-  bytes: Buffer,
-  { attributes }: DrawingPart,
-): Promise<{ width: number; height: number }> {
-  const [, , viewWidth, viewHeight] =
-    attributes
-      .get("viewBox")
-      ?.trim()
-      .split(/[\s,]+/) ?? [];
-  // Places on the chart are given in the units of the viewBox, so it comes first.
-  const width = toUnits(viewWidth ?? attributes.get("width"));
-  const height = toUnits(viewHeight ?? attributes.get("height"));
-  const drawn = await drawSmall(bytes);
-  const [wide, high] = [Math.max(width, drawn.width), Math.max(height, drawn.height)];
-  if (wide > mostUnits || high > mostUnits) {
-    throw new SvgFault(`is ${wide} by ${high} units; expected at most ${mostUnits} each way`);
+/** What is wrong with a drawing, as the rest of a sentence. */
+export class SvgFault extends Error {}
+
+/**
+ * The size of a drawing in its own units. That of the viewBox comes first, because places on the chart are given in
+ * its units.
+ *
+ * @throws SvgFault if it has none, or is too large.
+ */
+export function sizeOfDrawing(bytes: Buffer): { width: number; height: number } {
+  const [tag = ""] = /<(?:[\w-]+:)?svg\s[^>]*>/.exec(bytes.toString("utf8")) ?? [];
+  const read = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1];
+  const given = [read("width"), read("height")].map(toUnits);
+  const [, , ...inside] = (read("viewBox") ?? "").trim().split(/[\s,]+/);
+  const [width = Number.NaN, height = Number.NaN] =
+    inside.length === 2 ? inside.map(toUnits) : given;
+  const largest = [width, height, ...given].reduce((one, other) => (other > one ? other : one), 0);
+  if (largest > mostUnits) {
+    throw new SvgFault(`is ${largest} units large; expected at most ${mostUnits} each way`);
   }
   if (width > 0 && height > 0) return { width, height };
   throw new SvgFault("has no size; expected a viewBox, or a width and a height");
-}
-
-/** The declared size of a drawing. Also tries to draw it, as for share pictures. */
-async function drawSmall(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const { default: sharp } = await import("sharp");
-  try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (Math.max(width, height) <= mostUnits) {
-      await (await drawSvg(bytes, 16)).resize(16).raw().toBuffer();
-    }
-    return { width, height };
-  } catch {
-    throw new SvgFault("is broken; expected a well-formed SVG");
-  }
 }
 
 /** "1200" or "1200px" as a number; NaN for anything else, since 100% says no size. */
 function toUnits(length: string | undefined): number {
   return Number(length?.replace(/px$/, "") ?? Number.NaN);
 }
+
+/**
+ * Turns a drawing into WebP in some widths: nothing of it runs in a browser, or is drawn there for long.
+ *
+ * @param path the folder to write to.
+ * @throws SvgFault if it can't be drawn.
+ */
+export async function paintDrawing(bytes: Buffer, path: string) {
+  const size = sizeOfDrawing(bytes);
+  const sizes = widths.map((width) => ({ name: `${width}.webp`, width }));
+  for (const { name, width } of sizes) {
+    const drawn = await drawSvg(bytes, width)
+      .then((svg) =>
+        svg.resize({ width }).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
+      )
+      .catch(() => undefined);
+    if (!drawn) throw new SvgFault(`can't be drawn; ${simpler}`);
+    const { data, info } = drawn;
+    if (data.every((value, index) => index % 4 < 3 || value === 0)) {
+      throw new SvgFault(`shows nothing when it is drawn; ${simpler}`);
+    }
+    const { default: sharp } = await import("sharp");
+    const webp = sharp(data, { raw: info }).webp({ nearLossless: true, quality: 60 });
+    await webp.toFile(join(path, name));
+  }
+  return { ...size, sizes };
+}
+
+const simpler = "expected a drawing of plain shapes and text. Or save it as a PNG picture";
 
 /** Renders a drawing with about this many pixels, whatever its declared size. */
 export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {

@@ -30,11 +30,11 @@ export interface FileJob {
 }
 
 /**
- * The result. A PDF or a drawing is unchanged. A photo has two pictures in the cache, as files/<SHA-256>,
+ * The result. A PDF is unchanged. A photo has two pictures in the cache, as files/<SHA-256>,
  * upright and without metadata (place, time, owner).
  */
 export type ReadyFile =
-  | { type: "pdf" | "drawing" }
+  | { type: "pdf" }
   | { type: "picture"; hash: string; small: string; width: number; height: number };
 
 /** A PDF to convert. */
@@ -55,7 +55,10 @@ export interface DocumentJob extends DocumentSource {
   cache: string;
 }
 
-/** Something small that the site shows of a file, or of several. */
+/**
+ * Something small that the site shows of a file, or of several. Only a drawing of the samples stays one; others are
+ * photos.
+ */
 export type Thing = {
   /** By which messages call it. */
   label: string;
@@ -64,7 +67,7 @@ export type Thing = {
 } & (
   | { thing: "photo" | "drawing" }
   /** The icons of the app and the manifest; "own" as SHA-256 for the program's own icon. */
-  | { thing: "icons"; name: string; shortName: string }
+  | { thing: "icons"; name: string; shortName: string; isDrawing: boolean }
   /** The preview of a page, from a picture in the folder: its middle or upper part. */
   | { thing: "share picture"; name: string; position: "centre" | "top" }
   /** Checked once a day, since what is long past is left out. */

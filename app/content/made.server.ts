@@ -1,9 +1,12 @@
+import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
+import { projectRoot } from "../platform/project-root.server.ts";
 import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.ts";
 import type { Thing } from "./compile-job.ts";
+import type { SourceFile } from "./fields.ts";
 import { expectLine, explainTooMuch, runAwaited, usual } from "./run-compiler.server.ts";
 import { siteVersion } from "./site-version.server.ts";
 
@@ -24,6 +27,28 @@ const usualOfThing = { ...usual, processor: 30 };
 
 /** Names by what they stand for: a site has thousands, which hardly change from one edition to the next. */
 const names = new Map<string, string>();
+
+/** The SHA-256 of the samples' drawings. */
+let ownDrawings: Set<string> | undefined;
+
+/** Whether a drawing is one of the samples', which need no painting: they are light, and have night colors. */
+export function isOwnDrawing(sha256: string): boolean {
+  ownDrawings ??= listOwnDrawings();
+  return ownDrawings.has(sha256);
+}
+
+function listOwnDrawings(): Set<string> {
+  const samples = join(projectRoot(), "samples");
+  if (!existsSync(samples)) return new Set();
+  const names = readdirSync(samples, { recursive: true, encoding: "utf8" });
+  const drawings = names.filter((name) => name.endsWith(".svg"));
+  return new Set(drawings.map((name) => hash("sha256", readFileSync(join(samples, name)))));
+}
+
+/** What has to be made of an entry's picture. */
+export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thing {
+  return { thing: isOwnDrawing(sha256) ? "drawing" : "photo", label, sha256 };
+}
 
 /** The name under which it is noted what a thing became. */
 export function nameOfThing({ label: _, ...thing }: Thing): string {

@@ -168,8 +168,8 @@ const record = (values: Values) =>
 const question = (slug: string, answer: string) =>
   entry("faq", slug, { question: "Dogs?", answer }, 1);
 const chart = file("chart.svg");
-made(nameOfThing({ thing: "drawing", label: "", sha256: hashOf(chart) }), {
-  ...{ width: 800, height: 600, sizes: [{ name: "drawing.svg", width: 800 }] },
+made(nameOfThing({ thing: "photo", label: "", sha256: hashOf(chart) }), {
+  ...{ width: 800, height: 600, sizes: [{ name: "2000.webp", width: 2000 }] },
 });
 const court = (values: Values) =>
   entry("amenities", "court", { name: "Court", summary: "S.", text: "T.", ...values });

@@ -7,7 +7,15 @@ import { isReadingStopped } from "./convert-document.server.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile, type Values } from "./fields.ts";
-import { findMade, listReadPages, type Made, nameOfDocument, nameOfThing } from "./made.server.ts";
+import {
+  findMade,
+  isOwnDrawing,
+  listReadPages,
+  type Made,
+  nameOfDocument,
+  nameOfThing,
+  thingOfPicture,
+} from "./made.server.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
 import type { AboutCalendar, AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
 import { isDay } from "./problems.server.ts";
@@ -60,9 +68,8 @@ export class ShownFiles implements MadeFiles {
   picture(value: string | undefined, place: Place): Omit<Picture, "alt" | "caption"> | null {
     const file = parseFile(value);
     if (!file) return null;
-    const thing = file.name.endsWith(".svg") ? "drawing" : "photo";
-    const source = { label: `${place.slug}/${file.name}`, sha256: file.hash };
-    const made = this.#find<AboutPicture>({ thing, ...source }, this.missing);
+    const thing = thingOfPicture(file, `${place.slug}/${file.name}`);
+    const made = this.#find<AboutPicture>(thing, this.missing);
     if (made?.about.mistake) this.mistake(place, made.about.mistake);
     if (!made || made.about.mistake !== undefined) return null;
     this.media.add(made.key);
@@ -98,7 +105,8 @@ export class ShownFiles implements MadeFiles {
   /** The icons of the app and its manifest, of the association's drawing or else the program's. */
   icons(value: string | undefined, place: Place, names: { name: string; shortName: string }): void {
     const own = this.picture(value, place) && parseFile(value)?.hash;
-    const source = { label: "the icon", sha256: own ?? "own" };
+    const isDrawing = !own || isOwnDrawing(own);
+    const source = { label: "the icon", sha256: own ?? "own", isDrawing };
     const made = this.#find<string[]>({ thing: "icons", ...source, ...names }, this.missing);
     for (const name of Array.isArray(made?.about) ? made.about : []) {
       this.files[`/${name}`] = `work/${made?.key}/${name}`;

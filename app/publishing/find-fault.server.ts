@@ -1,5 +1,8 @@
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
+import { ContentError } from "../content/content-error.ts";
 import { quote, type SourceFile } from "../content/fields.ts";
+import { findMade, makeThings, nameOfThing, thingOfPicture } from "../content/made.server.ts";
+import type { AboutPicture } from "../content/made-files.ts";
 import { makeReady } from "../content/make-ready.server.ts";
 import { TooMuch, usual } from "../content/run-compiler.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
@@ -12,15 +15,18 @@ const limits = { ...usual, processor: 5 };
 const good = new Set<string>();
 
 /**
- * Why a PDF can't be opened (such as a password) or a drawing can't be shown; undefined if it can. A PDF that takes
- * too much is offered without its text.
+ * Why a PDF can't be opened (such as a password) or a picture can't be shown; undefined if it can. A PDF that takes
+ * too much is offered without its text. What is shown of a picture is made then.
  *
  * @throws CacheError if the cache can't be used, which isn't the file's fault.
  */
-export async function findFault({ hash, name }: SourceFile): Promise<string | undefined> {
+export async function findFault(file: SourceFile): Promise<string | undefined> {
+  const { hash, name } = file;
   if (good.has(hash)) return undefined;
   try {
-    await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() }, limits);
+    if (name.endsWith(".pdf")) {
+      await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() }, limits);
+    } else await makePicture(file);
   } catch (error) {
     const explained = explainCacheError(cacheFolder(), error);
     if (explained instanceof CacheError) throw explained;
@@ -28,4 +34,12 @@ export async function findFault({ hash, name }: SourceFile): Promise<string | un
   }
   good.add(hash);
   return undefined;
+}
+
+/** @throws ContentError if it can't be shown. */
+async function makePicture(file: SourceFile): Promise<void> {
+  const thing = thingOfPicture(file, quote(file.name));
+  await makeThings([thing], cacheFolder());
+  const mistake = findMade<AboutPicture>(cacheFolder(), nameOfThing(thing))?.about.mistake;
+  if (mistake) throw new ContentError([`${thing.label} ${mistake}.`]);
 }

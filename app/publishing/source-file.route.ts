@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { data } from "react-router";
 import { findFile } from "../content/fetch-files.server.ts";
-import { extensionOf, parseFile } from "../content/fields.ts";
+import { extensionOf, parseFile, type SourceFile } from "../content/fields.ts";
+import { findMade, makeThings, nameOfThing, thingOfPicture } from "../content/made.server.ts";
+import type { AboutPicture } from "../content/made-files.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
@@ -20,9 +23,12 @@ const types: Record<string, string> = {
 /** A file of any edition or draft, published or not, for the administrator. */
 export async function loader({ params: { hash, name }, context }: Route.LoaderArgs) {
   personWho(context, "publish");
-  const path = parseFile(`${hash} ${name}`) && (await findFile(hash, cacheFolder()));
+  const file = parseFile(`${hash} ${name}`);
+  const kept = file && (await findFile(hash, cacheFolder()));
+  const isDrawing = extensionOf(name) === "svg";
+  const path = kept && isDrawing ? await paint(file) : kept;
   if (!path) throw data(null, { status: 404, statusText: "Not Found" });
-  const type = types[extensionOf(name)];
+  const type = types[extensionOf(isDrawing ? path : name)];
   const how = type ? "inline" : "attachment";
   const { body, length } = await streamFile(path);
   return new Response(body, {
@@ -36,4 +42,13 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+/** A drawing as visitors see it: the browser might be busy with the file itself for long. */
+async function paint(file: SourceFile): Promise<string | null> {
+  const thing = thingOfPicture(file, file.name);
+  await makeThings([thing], cacheFolder());
+  const made = findMade<AboutPicture>(cacheFolder(), nameOfThing(thing));
+  if (!made || made.about.mistake !== undefined) return null;
+  return join(cacheFolder(), "work", made.key, made.about.sizes.at(-1)?.name ?? "");
 }

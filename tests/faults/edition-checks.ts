@@ -80,7 +80,7 @@ export async function expectAnswer(site: RunningSite, answer: string): Promise<v
 /** The address of the picture on the pond's page. */
 export async function pictureOf(site: RunningSite): Promise<string> {
   const { html } = await visitorOf(site).open("/amenities/pond");
-  const [address] = /\/media\/[\w-]+\/[\w-]+\.svg/.exec(html) ?? [];
+  const [address] = /\/media\/[\w-]+\/[\w-]+\.webp/.exec(html) ?? [];
   if (!address) throw new Error(`No picture in ${html}`);
   return address;
 }

@@ -145,7 +145,7 @@ describe("the cache", () => {
     expect(await pictureOf(site)).toBe(picture);
     expect(await newestNumber(place)).toBe(1);
     // What no folder of pictures has is missing as ever.
-    const nothing = picture.replace(/[\w-]+\.svg$/, "nothing.svg");
+    const nothing = picture.replace(/[\w-]+\.webp$/, "nothing.webp");
     await expect.poll(async () => (await visitorOf(site).open(nothing)).status).toBe(404);
   });
 
@@ -160,7 +160,7 @@ describe("the cache", () => {
     const second = await startAt(place);
     await expectAllThere(second);
     expect((await visitorOf(second).open("/documents/bylaws.pdf")).html).toContain("%PDF");
-    expect((await visitorOf(second).open(await pictureOf(second))).html).toContain("<svg");
+    expect((await visitorOf(second).open(await pictureOf(second))).html).toContain("WEBP");
     expect(await newestNumber(place)).toBe(1);
     expect(second.output()).not.toMatch(/"level":[56]0/);
   });

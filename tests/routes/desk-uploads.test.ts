@@ -454,19 +454,25 @@ test("a PDF that takes too much to be looked at is taken", async () => {
   expect([status, JSON.parse(html).ok]).toEqual([200, true]);
 });
 
-test("a drawing that can't be shown says so at its upload", async () => {
-  const blurred = drawing.replace("<path", '<filter id="a"/><path filter="url(#a)"');
-  const send = (svg: string) => {
+test("a picture that can't be shown says so at its upload, and a drawing is shown as it is painted", async () => {
+  const send = (name: string, bytes: Buffer | string) => {
     const form = new FormData();
-    form.set("file", new Blob([svg]), "map.svg");
+    form.set("file", new Blob([new Uint8Array(Buffer.from(bytes))]), name);
     return administrator.upload("/admin/publish/upload/pictures", form);
   };
-  const { status, html } = await send(blurred);
-  expect([status, JSON.parse(html).message]).toEqual([
+  const broken = await send("map.svg", drawing.replace("</svg>", ""));
+  expect([broken.status, JSON.parse(broken.html).message]).toEqual([
     400,
-    "“map.svg” has a part of the kind filter, which can take long to draw. Please choose a drawing of plain shapes and text. Or save it as a PNG picture.",
+    "“map.svg” can't be drawn. Please choose a drawing of plain shapes and text. Or save it as a PNG picture.",
   ]);
-  expect((await send(drawing)).status).toBe(200);
+  const huge = await send("map.png", hugePicture());
+  expect([huge.status, JSON.parse(huge.html).message]).toEqual([
+    400,
+    "“map.png” cannot be shown (it has 3600 megapixels, and the site shows at most 100): save it in a smaller size.",
+  ]);
+  const { html } = await send("map.svg", drawing);
+  const path = `/admin/publish/files/${JSON.parse(html).value.replace(" ", "/")}`;
+  expect((await administrator.open(path)).headers.get("content-type")).toBe("image/webp");
 });
 
 test("files that arrive one by one say what they are, and nothing else is taken", async () => {
