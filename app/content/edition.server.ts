@@ -117,7 +117,7 @@ interface KeyedEdition {
 export const offlineFiles = ["/offline", "/sw.js"];
 
 /** The pages that list documents, minutes and pages of the association's own. */
-const lists = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
+const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
  * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a
@@ -131,7 +131,7 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
   const { documents, allMinutes, minutes, pages, frameOrigins, ...rest } = content;
   const unlisted = hashOf(rest);
   for (const path of listDocumentPaths(content)) {
-    shown.set(path, lists.includes(path) ? key : unlisted);
+    shown.set(path, listPages.includes(path) ? key : unlisted);
   }
   for (const path of offlineFiles) shown.set(path, null);
   for (const document of listDocuments(content)) {
