@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { currentEdition } from "./content/edition.server.ts";
 import { showLast } from "./content/shown-edition.server.ts";
-import { carriesAccountCookies, shownRole } from "./identity/session-cookie.server.ts";
+import { carriesAccountCookies, shownAccount } from "./identity/session-cookie.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { renderAtOnce, renderWhole } from "./layout/render-whole.server.ts";
@@ -78,7 +78,7 @@ export default async function handleRequest(
   const isForEveryone = headers.get("Cache-Control") === forEveryone["Cache-Control"];
   // Without a session it is a visitor. A page that is kept is rendered before anyone asks for it.
   const isUnknown = isKept || (isForEveryone && carriesAccountCookies(request.headers));
-  const account = isUnknown ? undefined : shownRole(request.headers, headers);
+  const shownTo = isUnknown ? undefined : shownAccount(request.headers, headers);
   const { origin, pathname: path } = new URL(request.url);
   const page = pageShown(routerContext);
   const { content, association, key } = currentEdition();
@@ -88,7 +88,7 @@ export default async function handleRequest(
     speculationRules,
     tool: page?.made === "tool",
     members: page?.access !== undefined,
-    account,
+    ...shownTo,
     nonce,
     origin: isKept ? (environment().BASE_URL ?? "") : origin,
     path,
@@ -97,7 +97,7 @@ export default async function handleRequest(
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
   const sent = unavailable ? unsavedFields(routerContext) : undefined;
   // Not where a token may be in the address: what leads to an account is kept nowhere.
-  const isPublic = !isKept && (page?.robots === "listed" || page?.offline);
+  const isPublic = shownTo?.account === "visitor" && (page?.robots === "listed" || page?.offline);
   const isVisitors =
     isPublic && !errorId && isTagged(request, status) && !carriesAccountCookies(request.headers);
   const data = isVisitors
@@ -119,7 +119,7 @@ export default async function handleRequest(
   const rendered =
     data === undefined
       ? await render()
-      : await renderForVisitors(`${key} ${account} ${request.url}`, data, render);
+      : await renderForVisitors(`${key} ${request.url}`, data, render);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const isAdministrators = page?.access === "administrator";
   const ownNonce = `'nonce-${nonce}'`;

@@ -27,7 +27,7 @@ test("the right password opens a session, whatever the case of the address", asy
   }
 });
 
-test("the session cookie is hidden from scripts, and the readable cookie has only the role", async () => {
+test("the session cookie is hidden from scripts, and the readable cookie has only role and name", async () => {
   const result = await signIn(osprey, sender());
   const cookies = result.ok ? result.setCookies : [];
   const session = cookies.find((cookie) => cookie.startsWith("shoreline-session="));
@@ -35,7 +35,7 @@ test("the session cookie is hidden from scripts, and the readable cookie has onl
   expect(session).toMatch(/; SameSite=Lax/i);
   expect(session).toMatch(/; Path=\//i);
   const readable = cookies.find((cookie) => cookie.startsWith("shoreline-account="));
-  expect(readable).toMatch(/^shoreline-account=resident;/);
+  expect(readable).toMatch(/^shoreline-account=resident%20Robin%20Sedge;/);
   expect(readable).not.toMatch(/HttpOnly/i);
 });
 

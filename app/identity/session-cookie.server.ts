@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookieName, readCookie, readCookies, setCookie } from "../platform/cookies.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import type { SignedIn } from "./person.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
@@ -46,10 +47,10 @@ export function readSessionToken(headers: Headers): string | undefined {
 }
 
 /** The cookies of a session that was begun or renewed just now. */
-export function sessionCookies(token: string, role: Role): SetCookies {
+export function sessionCookies(token: string, person: Shown): SetCookies {
   const life = sessionIdleTimeout.resident / 1000;
   const value = `${token}.${encodeURIComponent(sign(token))}`;
-  return [setCookie("session", value, life), accountCookie(role)];
+  return [setCookie("session", value, life), accountCookie(person)];
 }
 
 /** The cookies that end a session in the browser. */
@@ -62,29 +63,50 @@ export function carriesAccountCookies(headers: Headers): boolean {
   return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
 }
 
-/**
- * The cookie that page scripts may read, to know which links the header shows. It gives no access:
- * whoever forges it sees a link to a page that redirects them home.
- *
- * @param role null ends it.
- */
-export function accountCookie(role: Role | null): string {
-  const life = role ? sessionIdleTimeout[role] / 1000 : 0;
-  const shown = role === "administrator" ? role : "resident";
-  return setCookie("account", role ? shown : "", life, true);
+/** Somebody as the header shows them. */
+interface Shown {
+  role: Role;
+  name: string;
 }
 
 /**
- * Which links the header shows, by the readable cookie: as the response sets it, otherwise as the request
- * has it. A page that still looked signed in after logging out would load itself again when it is left.
+ * The cookie that page scripts may read, to know which links the header shows, and to whom. It gives no
+ * access: whoever forges it sees a link to a page that redirects them home, and the name they chose.
+ *
+ * @param person null ends it.
  */
-export function shownRole(
+export function accountCookie(person: Shown | null): string {
+  if (!person) return setCookie("account", "", 0, true);
+  const role = person.role === "administrator" ? person.role : "resident";
+  // An imported name may be longer than any that is typed here, and half a character can't be encoded.
+  const name = person.name.slice(0, fieldLimits.name).toWellFormed();
+  const life = sessionIdleTimeout[person.role] / 1000;
+  return setCookie("account", encodeURIComponent(`${role} ${name}`), life, true);
+}
+
+/**
+ * Which links the header shows, and whose name, by the readable cookie: as the response sets it,
+ * otherwise as the request has it. A page that still looked signed in after logging out would load itself
+ * again when it is left.
+ */
+export function shownAccount(
   request: Headers,
   response: Headers,
-): "visitor" | "resident" | "administrator" {
+): { account: "visitor" | "resident" | "administrator"; name: string } {
   const start = `${cookieName("account")}=`;
   const set = response.getSetCookie().findLast((cookie) => cookie.startsWith(start));
   const headers = set ? new Headers({ Cookie: set.split(";", 1)[0] ?? "" }) : request;
-  const [role] = readCookie(headers, "account", /^(?:resident|administrator)$/) ?? [];
-  return role === "resident" || role === "administrator" ? role : "visitor";
+  const [, account, name = ""] =
+    readCookie(headers, "account", /^(resident|administrator)(?:%20(.*))?$/) ?? [];
+  if (account !== "resident" && account !== "administrator") return { account: "visitor", name };
+  return { account, name: decode(name) };
+}
+
+/** "" for what nobody has encoded. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
 }

@@ -7,7 +7,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { changePassword } from "../account/password.server.ts";
-import { accountCookie, shownRole } from "./session-cookie.server.ts";
+import { accountCookie, shownAccount } from "./session-cookie.server.ts";
 import { findSignedIn, signOut } from "./sessions.server.ts";
 
 const second = 1000;
@@ -158,19 +158,38 @@ test.each([
   ["", "visitor"],
   ["shoreline-account=resident", "resident"],
   ["a=1; shoreline-account=administrator; b=2", "administrator"],
+  ["shoreline-account=resident%20Maria%20L%C3%B3pez", "resident", "Maria López"],
+  ["shoreline-account=resident%20%ff", "resident"],
+  ["shoreline-account=residents", "visitor"],
   ["shoreline-account=root", "visitor"],
   ["not-shoreline-account=resident", "visitor"],
-])("the header for '%s' is the %s's", (cookie, shown) => {
-  expect(shownRole(new Headers({ Cookie: cookie }), new Headers())).toBe(shown);
+])("the header for '%s' is the %s's", (cookie, account, name = "") => {
+  expect(shownAccount(new Headers({ Cookie: cookie }), new Headers())).toEqual({ account, name });
 });
 
 test("the header is that of whom the response has logged in or out", () => {
   const request = new Headers({ Cookie: "shoreline-account=resident" });
   const ended = new Headers([["Set-Cookie", accountCookie(null)]]);
-  expect(shownRole(request, ended)).toBe("visitor");
-  const begun = new Headers([["Set-Cookie", accountCookie("administrator")]]);
+  expect(shownAccount(request, ended)).toEqual({ account: "visitor", name: "" });
+  const person = { role: "administrator", name: "Administrator" } as const;
+  const begun = new Headers([["Set-Cookie", accountCookie(person)]]);
   begun.append("Set-Cookie", "other=1");
-  expect(shownRole(new Headers(), begun)).toBe("administrator");
+  const { role: account, name } = person;
+  expect(shownAccount(new Headers(), begun)).toEqual({ account, name });
+});
+
+test.each([
+  ["a=1; Max-Age=9; </script>", "a=1; Max-Age=9; </script>"],
+  ["\u202Eמרים 🦆\r\nSet-Cookie: x=y", "\u202Eמרים 🦆\r\nSet-Cookie: x=y"],
+  ["🦆".repeat(100), "🦆".repeat(50)],
+  [`${"x".repeat(99)}🦆`, `${"x".repeat(99)}\uFFFD`],
+])("the readable cookie carries the name %j, whatever is in it", (name, shown) => {
+  const cookie = accountCookie({ role: "waiting", name });
+  expect(cookie).toMatch(
+    /^shoreline-account=[\w%.!~*'()-]+; Path=\/; SameSite=Lax; Max-Age=86400$/,
+  );
+  const response = new Headers([["Set-Cookie", cookie]]);
+  expect(shownAccount(new Headers(), response)).toEqual({ account: "resident", name: shown });
 });
 
 /** Cookies of the session's name that this site never set, as another one on the same domain may. */

@@ -4,7 +4,7 @@
  */
 
 const page = document;
-const on = addEventListener;
+const find = <E extends Element>(selector: string) => page.querySelectorAll<E>(selector);
 const shown = page.documentElement.dataset;
 const before = shown["account"] as string;
 /** What the reader chooses in the footer; only these keys of the browser's storage are ours to read. */
@@ -12,7 +12,7 @@ const choices = ["size", "scheme"];
 
 /** Shows what is chosen, in the footer and in the menu. */
 function mark(): void {
-  for (const choice of page.querySelectorAll<HTMLInputElement>(".look input")) {
+  for (const choice of find<HTMLInputElement>(".look input")) {
     choice.checked = choice.value === shown[choice.name];
   }
 }
@@ -20,17 +20,23 @@ function mark(): void {
 /**
  * Copies what the reader chose in the footer to <html data-size data-scheme>, and back to the footer;
  * where a browser keeps nothing there is no data-size, and the footer shows no choice. And
- * copies the readable cookie to <html data-account>, by which the style sheet picks the header's
- * links. A tab in the background that was rendered for somebody signed in is reloaded when they
- * have logged out, and so is a page of theirs that a browser kept whole and shows again on "Back".
+ * copies the role in the readable cookie to <html data-account>, by which the style sheet picks the
+ * header's links, and the name in it to the menu. A tab in the background that was rendered for
+ * somebody signed in is reloaded when they have logged out, and so is a page of theirs that a browser
+ * kept whole and shows again on "Back".
  */
 function show(event?: object & { persisted?: boolean }): void {
+  // Always found: where there is no such cookie, it is the end of the others.
+  const [, now = "visitor", name = ""] = page.cookie.match(/account=(\w+)([^;]*)|$/) as string[];
+  shown["account"] = now;
   try {
-    for (const name of choices) shown[name] = localStorage[name] ?? "";
+    for (const choice of choices) shown[choice] = localStorage[choice] ?? "";
+    // Text, not HTML, whatever somebody is called. While the <head> is read, there is no menu yet.
+    (find(".me")[0] as HTMLElement).innerText = decodeURIComponent(name);
+    // Another tab has logged in or out; some browsers don't tell.
+    cookieStore.onchange = show;
   } catch {}
   mark();
-  const now = /account=(\w+)/.exec(page.cookie)?.[1] ?? "visitor";
-  shown["account"] = now;
   // Visitors are last in the alphabet. Undefined, as on a page made for everyone, is before nothing.
   if ((page.hidden || event?.persisted) && before < now) location.reload();
 }
@@ -41,55 +47,52 @@ function release(event?: Event): void {
   for (const form of page.forms) form.ariaBusy = null;
 }
 
-show();
-on("pageshow", release);
-// Another tab has logged in or out; some browsers don't tell.
-try {
-  cookieStore.onchange = show;
-} catch {}
-page.onvisibilitychange = show;
-
-// A choice in the footer is kept in this browser, or, where its storage is full, holds for this page.
-page.onchange = (event) => {
-  const { name, value } = event.target as HTMLInputElement;
-  if (!choices.includes(name)) return;
-  shown[name] = value;
-  mark();
-  try {
-    localStorage[name] = value;
-  } catch {}
-};
-
-/** On a wide screen, closes a menu by Escape, or by a click or focus elsewhere. */
-function closeMenus(event: Event & { key?: string }): void {
+/** On a wide screen, closes a menu by Escape, or by a click or the Tab key elsewhere. */
+function closeMenus({ key, target }: { key?: string; target: EventTarget | null }): void {
   if (innerWidth > 959) {
-    for (const menu of page.querySelectorAll<HTMLDetailsElement>("nav [open]")) {
-      if (event.key ? event.key === "Escape" : !menu.contains(event.target as Node)) {
-        menu.open = false;
-        if (event.key) (menu.firstChild as HTMLElement).focus();
-      }
+    for (const menu of find<HTMLDetailsElement>("nav [open]")) {
+      menu.open = key !== "Escape" && menu.contains(target as Node);
+      if (key === "Escape") (menu.firstChild as HTMLElement).focus();
     }
   }
 }
-for (const name of ["click", "focusin", "keydown"]) on(name, closeMenus);
 
-// A form that changes something is sent once, however often its button is pressed, and a long upload takes
-// minutes. Browsers that don't tell that the loading was stopped give the form back after 9 seconds.
-on("submit", (event) => {
-  const form = event.target as HTMLFormElement;
-  if (form.ariaBusy) event.preventDefault();
-  else if (form.method === "post" && !event.defaultPrevented) {
-    form.ariaBusy = "true";
-    if (self.navigation) navigation.onnavigateerror = release;
-    else setTimeout(release, 9000);
-  }
-});
+show();
+page.onvisibilitychange = show;
+Object.assign(self, {
+  onpageshow: release,
+  onclick: closeMenus,
+  onkeyup: closeMenus,
 
-// Takes the service worker (app/offline/service-worker.ts). Where the browser is told to save data, nothing is
-// fetched that the reader hasn't asked for: no worker, and no pages ahead of the reader, whose rules
-// are the second script of the page.
-on("load", () => {
-  if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) {
-    page.scripts[1]?.remove();
-  } else navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  // A choice in the footer is kept in this browser, or, where its storage is full, holds for this page.
+  onchange({ target: { name, value } }: { target: HTMLInputElement }) {
+    try {
+      if (choices.includes(name)) {
+        shown[name] = value;
+        mark();
+        localStorage[name] = value;
+      }
+    } catch {}
+  },
+
+  // A form that changes something is sent once, however often its button is pressed, and a long upload takes
+  // minutes. Browsers that don't tell that the loading was stopped give the form back after 9 seconds.
+  onsubmit(event: SubmitEvent) {
+    const form = event.target as HTMLFormElement;
+    if (form.ariaBusy) event.preventDefault();
+    else if (form.method === "post" && !event.defaultPrevented) {
+      form.ariaBusy = "true";
+      if (self.navigation) navigation.onnavigateerror = release;
+      else setTimeout(release, 9000);
+    }
+  },
+
+  // Takes the service worker (app/offline/service-worker.ts). Where the browser is told to save data, nothing
+  // is fetched that the reader hasn't asked for: no worker, and no pages ahead of the reader, whose rules
+  // are the second script of the page.
+  onload() {
+    if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) {
+      page.scripts[1]?.remove();
+    } else navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  },
 });

@@ -1,6 +1,8 @@
+import { use } from "react";
 import type { MenuEntry } from "../content/content.ts";
 import { useAssociation } from "../layout/use-association.ts";
 import { TextSize } from "./footer.tsx";
+import { RequestFactsContext } from "./request-facts.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /**
@@ -40,8 +42,13 @@ export function SiteNavigation() {
 /** On a wide screen only those that were specified, and the account. */
 function MemberLinks() {
   const { payDues } = useAssociation().links;
+  const { name = "" } = use(RequestFactsContext);
   return (
     <div className="account-links">
+      {/* The inline script writes it where the server doesn't know it. */}
+      <bdi className="me for-signed-in in-panel" translate="no" suppressHydrationWarning>
+        {name}
+      </bdi>
       <SmartLink href="/editinfo" className="for-resident">
         Edit your info
       </SmartLink>

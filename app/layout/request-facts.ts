@@ -12,6 +12,8 @@ export interface RequestFacts {
   styles?: { public: string; members: string };
   /** Which links the header shows; undefined if the page is the same for everyone. */
   account?: "visitor" | "resident" | "administrator";
+  /** Whose, on top of the menu. */
+  name?: string;
   /**
    * The site's own origin; "" while pages are made for everyone, when none is known yet
    * (server/static-files.ts adds it).

@@ -20,7 +20,7 @@ export const keptCookies: Record<Cookie, KeptCookie> = {
   account: {
     seconds: sessionIdleTimeout.resident / 1000,
     until: "Kept while you are logged in",
-    why: "Says only whether you are a resident or the administrator, so that the top of each page shows the right links.",
+    why: "Says your name, and whether you are a resident or the administrator, so that the top of each page shows the right links.",
   },
   device: {
     seconds: 180 * 24 * 60 * 60,

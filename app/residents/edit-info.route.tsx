@@ -6,6 +6,7 @@ import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
+import { accountCookie } from "../identity/session-cookie.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/edit-info.route";
@@ -38,8 +39,9 @@ export async function action(args: Route.ActionArgs) {
     const { hasBoxes, ...record } = submission.value;
     // Conform drops an empty field; one that isn't in the form at all leaves the unit as it is.
     if (form.has("unit")) record.unit ??= "";
-    await updateOwnRecord(args.context.get(signedInContext), record, hasBoxes ? record : undefined);
-    return redirectTo("/", [setFlash("record-updated")]);
+    const person = args.context.get(signedInContext);
+    await updateOwnRecord(person, record, hasBoxes ? record : undefined);
+    return redirectTo("/", [setFlash("record-updated"), accountCookie({ ...person, ...record })]);
   });
 }
 

@@ -98,7 +98,7 @@ test.describe("header and menu", () => {
     await expect(menu.getByRole("link", { name: "Social deck" })).toBeHidden();
   });
 
-  test("an open group closes by Escape, and by a click elsewhere", async ({ page }) => {
+  test("an open group closes by Escape, and by a click or Tab elsewhere", async ({ page }) => {
     for (const path of ["/faq", "/login"]) {
       await page.goto(path);
       const menu = page.getByRole("navigation", { name: "Main" });
@@ -113,6 +113,12 @@ test.describe("header and menu", () => {
       await expect(link).toBeVisible();
       await page.getByRole("contentinfo").click({ position: { x: 5, y: 5 } });
       await expect(link).toBeHidden();
+      await group.click();
+      await page.keyboard.press("Tab");
+      await expect(link).toBeVisible();
+      await group.focus();
+      await page.keyboard.press("Shift+Tab");
+      await expect(menu.locator("[open]")).toHaveCount(0);
     }
   });
 

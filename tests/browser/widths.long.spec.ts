@@ -322,6 +322,42 @@ test.describe("the MENU on a phone", () => {
     }
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
+
+  test("has the name of whoever is logged in on top, as text and within the panel", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const menu = page.getByRole("navigation", { name: "Main" });
+    const link = menu.getByRole("link", { name: "Your account" });
+    const names = [
+      "Maria Lopez",
+      "</script><img src=x onerror=alert(1)>",
+      'Mallory"; role=administrator, x',
+      "🦆 Ωμέγα 小池",
+      "שרה כהן",
+      "x".repeat(100),
+    ];
+    for (const name of names) {
+      const value = encodeURIComponent(`resident ${name}`);
+      await context.addCookies([{ name: "shoreline-account", value, url: baseURL }]);
+      await page.goto("/faq");
+      await header(page).getByRole("button", { name: "MENU" }).tap();
+      const shown = menu.getByText(name, { exact: true });
+      const [above, below] = [await shown.boundingBox(), await link.boundingBox()];
+      expect.soft(above?.y, name).toBeLessThan(below?.y ?? 0);
+      expect.soft((above?.x ?? 0) + (above?.width ?? 0), name).toBeLessThanOrEqual(390);
+      expect.soft(await menu.locator("img").count(), name).toBe(0);
+    }
+    // What no site has encoded: the links are there, without a name.
+    await context.addCookies([{ name: "shoreline-account", value: "resident%ff", url: baseURL }]);
+    await page.goto("/faq");
+    await header(page).getByRole("button", { name: "MENU" }).tap();
+    await expect(link).toBeVisible();
+    await expect(menu.locator(".me")).toHaveText("");
+    await page.setViewportSize({ width: 960, height: 800 });
+    await expect(menu.locator(".me")).toBeHidden();
+  });
 });
 
 test("a line of text has about 65 characters at most", async ({ page }) => {

@@ -38,6 +38,7 @@ test("an update leads home and stands in the directory", async () => {
   });
   const { status, headers } = await browser.send("/editinfo", changed);
   expect([status, headers.get("location")]).toEqual([302, "/"]);
+  expect(browser.cookies).toContain("shoreline-account=resident%20Wren%20After");
   // The page that it leads to says so, once.
   expect(readText((await browser.open("/")).html)).toContain("Your info is updated.");
   expect(readText((await browser.open("/")).html)).not.toContain("Your info is updated.");

@@ -165,7 +165,9 @@ test("the first visit greets a new resident by the first name, once", async () =
   expect(placeOf("Welcome, ", html)).toBeLessThan(placeOf("Announcements</h2>", html));
   const links = readLinks(readMain(html).slice(0, placeOf("Announcements</h2>", html)));
   expect(links).toEqual(["/residents", "/calendar", "/editinfo"]);
-  expect((await resident.open("/")).html).not.toContain("Dorothy");
+  const again = (await resident.open("/")).html;
+  expect(readMain(again)).not.toContain("Dorothy");
+  expect(again).toMatch(/<bdi class="me [^>]*>Dorothy &lt;Hale&gt;<\/bdi>/);
 });
 
 test("one tap under the announcements, and opening the mailed link, starts them by email", async () => {

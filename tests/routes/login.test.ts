@@ -53,7 +53,7 @@ test("the right password leads home, signed in", async () => {
   const { status, headers, html } = await browser.logIn("Osprey@Example.org");
   expect([status, headers.get("location")]).toEqual([302, "/"]);
   expect(html).toBe("");
-  expect(browser.cookies).toContain("shoreline-account=resident");
+  expect(browser.cookies).toContain("shoreline-account=resident%20Robin%20Sedge");
   expect(await isSignedIn(browser)).toBe(true);
 });
 
@@ -147,7 +147,7 @@ test("who is signed in can log in as somebody else", async () => {
   const browser = site.browse();
   await browser.logIn(email);
   await browser.logInAsAdministrator();
-  expect(browser.cookies).toContain("shoreline-account=administrator");
+  expect(browser.cookies).toContain("shoreline-account=administrator%20Administrator");
 });
 
 test("a session that is renewed on the way home keeps its new cookies", async () => {

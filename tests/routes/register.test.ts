@@ -121,7 +121,7 @@ test("who registers is signed in, at home, with the session's cookies", async ()
   expect(html).not.toContain(password);
   expect(browser.cookies).toHaveLength(4);
   expect(browser.flash).toBe("registered.");
-  expect(browser.cookies).toContain("shoreline-account=resident");
+  expect(browser.cookies).toContain("shoreline-account=resident%20Robin%20Sedge");
   expect(browser.cookies.some((cookie) => cookie.startsWith("shoreline-session="))).toBe(true);
   const session = headers.getSetCookie().find((cookie) => cookie.startsWith("shoreline-session="));
   expect(session).toMatch(/HttpOnly/i);
@@ -191,7 +191,7 @@ test.each([
 test("a field that the form doesn't have gives no rights", async () => {
   const browser = site.browse();
   await browser.register({ role: "administrator", uid: "1", emailVerified: "true" });
-  expect(browser.cookies).toContain("shoreline-account=resident");
+  expect(browser.cookies).toContain("shoreline-account=resident%20Robin%20Sedge");
   const { status, headers } = await browser.open("/admin");
   expect([status, headers.get("location")]).toEqual([302, "/"]);
 });

@@ -57,9 +57,13 @@ test("a resident's page that is asked for first isn't what a visitor gets", asyn
 
 test("what a forged cookie changes in the header is on that visitor's page alone", async () => {
   const forger = site.browse();
-  forger.forge("shoreline-account", "administrator");
-  expect((await forger.open("/login?forged=1")).html).toContain('data-account="administrator"');
-  expect((await open("/login?forged=1")).html).toContain('data-account="visitor"');
+  forger.forge("shoreline-account", "administrator%20%3Cb%3EForger");
+  const { html } = await forger.open("/login?forged=1");
+  expect(html).toContain('data-account="administrator"');
+  expect(html).toContain("&lt;b&gt;Forger</bdi>");
+  const visitors = (await open("/login?forged=1")).html;
+  expect(visitors).toContain('data-account="visitor"');
+  expect(visitors).not.toContain("Forger");
 });
 
 test.each([

@@ -37,7 +37,7 @@ test("who has an account, and who is logged in, stays so without the identity li
   expect(await findToken("undo-address", passwordTokens)).toBeUndefined();
   expect(await findToken("password-mailed", passwordTokens)).toMatchObject({ id: "1" });
   expect(await database().selectFrom("oneTimeLinks").select("purpose").execute()).toHaveLength(1);
-  const [cookie = ""] = sessionCookies(token, "resident");
+  const [cookie = ""] = sessionCookies(token, { role: "resident", name: "" });
   const { person } = await findSignedIn(new Headers({ Cookie: cookie.split(";", 1)[0] ?? "" }));
   expect(person).toMatchObject({ id: "1", signInAddress: "a@example.org", sessionId: "3" });
   expect(await signIn({ email: "A@example.org", password }, sender())).toMatchObject({ ok: true });
