@@ -48,8 +48,8 @@ export interface Page {
    * share a wide one.
    */
   queue?: "search" | "hash";
-  /** What its form holds at most; without it, it is a short one. Uploads may be of many megabytes. */
-  largestBody?: "announcement" | "message" | "uploads";
+  /** What its form holds at most; without it, it is a short one. Uploads may be of many megabytes, photos of some. */
+  largestBody?: "announcement" | "message" | "uploads" | "photos";
 }
 
 /** What an association has several of, each with a page of its own. */
@@ -353,7 +353,7 @@ export const addresses: Address[] = [
     made: "rendered",
     robots: "listed",
     offline: true,
-    largestBody: "message",
+    largestBody: "photos",
     menu: { group: "CONTACT", name: "CONTACT" },
     siteMap: { group: "The association", name: "Contact" },
     search: {
@@ -636,6 +636,12 @@ export const addresses: Address[] = [
     made: "rendered",
     largestBody: "announcement",
     desk: "Messages",
+  },
+  {
+    path: "admin/messages/:id/photos/:place",
+    file: "messages/photo.route.ts",
+    access: "administrator",
+    made: "file",
   },
   {
     path: "admin/statistics",

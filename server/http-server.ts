@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
-import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
+import { RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { Unavailable } from "../app/platform/unavailable.server.ts";
 import { type AllowedMethods, findMeant, isFilePath, readingMethods } from "./allowed-methods.ts";
 import {
@@ -67,7 +67,7 @@ interface Site extends HttpServerParts {
   silence: number;
   /** What each address takes, that of a file or kept page, too. */
   allowedMethodsOfAll: AllowedMethods;
-  queueOf: (method: string | undefined, path: string) => RequestQueue;
+  queueOf: ReturnType<typeof createRequestQueues>;
 }
 
 /** Makes a site's HTTP server; it doesn't listen yet. */
@@ -174,7 +174,7 @@ async function answerWithPage(
   const ip = clientIp(request, trustedProxies);
   // While the site is busy, or looks at files, nothing is sent for a long time, and nobody is to blame.
   request.socket.setTimeout(0);
-  const page = await queueOf(request.method, path)
+  const page = await queueOf(request.method, path, isStreamed)
     .run(ip, async () => {
       if (response.destroyed) return undefined;
       return render(toRequest(request, response, url, body, isUpload), ip);

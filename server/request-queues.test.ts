@@ -27,6 +27,15 @@ test.each([
   expect(queueOf(method, path) === queueOf("POST", "/choosepassword")).toBe(hashes);
 });
 
+test("photos that are still arriving wait apart from messages and from the desk's files", () => {
+  const queueOf = createRequestQueues();
+  const photos = queueOf("POST", "/contact", true);
+  expect(queueOf("POST", "/contact.data", true)).toBe(photos);
+  for (const other of [queueOf("POST", "/contact", false), queueOf("POST", "/admin", true)]) {
+    expect(other).not.toBe(photos);
+  }
+});
+
 test.each([
   ["GET", "/search", true],
   ["GET", "/search.data", true],

@@ -209,6 +209,21 @@ test.each(["/admin/publish/minutes/new", "/admin/publish/upload/pdf"])(
   },
 );
 
+test("photos for /contact may be of megabytes; without them, and elsewhere, a form is short", async () => {
+  const announce = (path: string, type: string, length: number) =>
+    site.raw(
+      get(
+        `POST ${path} HTTP/1.1`,
+        `Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n`,
+      ),
+    );
+  const photos = "multipart/form-data; boundary=a";
+  expect(statusOf(await announce("/contact", photos, 64_000_001))).toBe(413);
+  const text = "application/x-www-form-urlencoded";
+  expect(statusOf(await announce("/contact", text, 48 * 1024 + 1))).toBe(413);
+  expect(statusOf(await announce("/login", photos, 100))).toBe(415);
+});
+
 test("what is far too large is still answered", async () => {
   expect((await site.post("/login", "a".repeat(1_000_000))).status).toBe(413);
 });

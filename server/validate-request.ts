@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { pages, patternOf } from "../app/pages.ts";
+import { type Page, pages, patternOf } from "../app/pages.ts";
+import { largestPhotoForm } from "../app/platform/limits.ts";
 import { type AllowedMethods, pagePath, siteMethods } from "./allowed-methods.ts";
 import type { ErrorStatus } from "./error-pages.ts";
 
@@ -13,7 +14,13 @@ const largestForm = 16 * 1024;
  * Room for the longest texts in app/platform/limits.ts (`body` of an announcement, `message`): a
  * character may take nine bytes of a form (docs/decisions/0006-limits.md).
  */
-const maxBodyBytes = { announcement: 96 * 1024, message: 48 * 1024, uploads: 200_000_000 };
+const maxBodyBytes = {
+  announcement: 96 * 1024,
+  message: 48 * 1024,
+  uploads: 200_000_000,
+  // More than is kept of them, so that who sends a photo that is too large is told so, and keeps their text.
+  photos: largestPhotoForm,
+};
 
 /** A request line and headers longer than this are rejected by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
@@ -132,23 +139,26 @@ function countOpen(path: string): number {
   return path.split(":").length;
 }
 
-function largestBodyOf(path: string) {
+/** What a page's form holds at most; undefined for a short one. */
+export function largestBodyOf(path: string): Page["largestBody"] {
   const page = pagePath(path);
   return forms.find(({ pattern }) => pattern.test(page))?.largestBody;
 }
 
 /** Whether a page's form may carry files. */
-export function takesUploads(path: string): boolean {
-  return largestBodyOf(path) === "uploads";
+function takesUploads(path: string): boolean {
+  const largest = largestBodyOf(path);
+  return largest === "uploads" || largest === "photos";
 }
 
-/** A form that could carry files and carries none is at most one like that of an announcement. */
+/** What a form that could carry files may hold when it carries none. */
+const withoutFiles = { uploads: "announcement", photos: "message" } as const;
+
 function bodyLimitOf(path: string, isUpload: boolean): number {
   const largest = largestBodyOf(path);
   if (!largest) return largestForm;
-  return isUpload
-    ? maxBodyBytes.uploads
-    : maxBodyBytes[largest === "uploads" ? "announcement" : largest];
+  const isPlain = !isUpload && (largest === "uploads" || largest === "photos");
+  return maxBodyBytes[isPlain ? withoutFiles[largest] : largest];
 }
 
 /**

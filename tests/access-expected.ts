@@ -73,7 +73,12 @@ export const expected: Record<string, Row> = {
     path: "/calendar/winter-lights-evening-5d584799.ics",
     get: everyone,
   },
-  "messages/contact.route": { path: "/contact", get: everyone, takesForms: true },
+  "messages/contact.route": {
+    path: "/contact",
+    get: everyone,
+    takesForms: true,
+    takesFiles: true,
+  },
   // The sample that this test runs on has no page of its own.
   "site/own-page.route": { path: "/pages/pet-policy", get: nobody },
   "site/faq.route": { path: "/faq", get: everyone },
@@ -289,6 +294,11 @@ export const expected: Record<string, Row> = {
     path: "/admin/messages",
     get: administratorOnly,
     takesForms: true,
+    private: true,
+  },
+  "messages/photo.route": {
+    path: "/admin/messages/none/photos/1",
+    get: administratorMisses,
     private: true,
   },
   "admin/statistics.route": { path: "/admin/statistics", get: administratorOnly, private: true },

@@ -83,6 +83,8 @@ const others = [
     "attempts",
     // Encrypted, only there to log out elsewhere, and gone with the session.
     "providerSessions",
+    // A message says how many came with it; only the administrator opens them.
+    "messagePhotos",
   ],
   // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],

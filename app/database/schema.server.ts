@@ -203,6 +203,15 @@ export interface ContactMessagesTable {
   answeredAt: string | null;
 }
 
+/** A photo that came with a message, made anew and small; it goes with the message. */
+export interface MessagePhotosTable {
+  messageId: string;
+  /** From 1. */
+  place: number;
+  /** WebP. */
+  bytes: Uint8Array;
+}
+
 /** Values that the site generates for itself, such as the secret of links in its mails. */
 export interface SettingsTable {
   key: string;
@@ -225,6 +234,7 @@ export interface Tables {
   events: EventsTable;
   eventChanges: EventChangesTable;
   contactMessages: ContactMessagesTable;
+  messagePhotos: MessagePhotosTable;
   settings: SettingsTable;
   attempts: AttemptsTable;
   auditEvents: AuditEventsTable;

@@ -98,6 +98,8 @@ async function fillSite(): Promise<string[]> {
       accountId: null,
     })
     .execute();
+  const photo = { messageId: "m", place: 1, bytes: Buffer.from("a photo") };
+  await on.insertInto("messagePhotos").values(photo).execute();
   await queueMail(on, {
     to: "robin@example.org",
     subject: "Choose a password",
@@ -153,6 +155,7 @@ test("everything is exported but what opens accounts, for its owner alone to rea
   const named = files.filter(({ parentPath }) => parentPath === exported).map(({ name }) => name);
   for (const name of named)
     expect(read("README.txt")).toContain(name === "README.txt" ? "Heron Lake" : name);
+  expect(read("message-photos/m-1.webp")).toBe("a photo");
 });
 
 test("a folder that can't be replaced is refused before anything is done", async () => {

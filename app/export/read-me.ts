@@ -38,6 +38,10 @@ export function writeReadMe({ name, at, counts, hasCalendar }: Exported): string
       ? [entry("calendar.ics", "All events, for any calendar program (iCalendar).")]
       : []),
     ...lists,
+    entry(
+      "message-photos",
+      "Photos that came with messages to the board, each by the message's id and its number.",
+    ),
     entry("content-drafts", "Files of changes that aren't published yet, by their SHA-256."),
     entry(
       `waiting-emails.json (${count("waiting-emails")})`,

@@ -60,6 +60,17 @@ export function writeDraftFiles(copy: DatabaseSync, folder: string): void {
   for (const { hash } of rows) writeFile(copy, String(hash), join(folder, String(hash)));
 }
 
+/** Writes the photos that came with messages to the board, by the message's id and their number. */
+export function writePhotos(copy: DatabaseSync, folder: string): void {
+  mkdirSync(folder);
+  for (const { messageId, place, bytes } of copy
+    .prepare("select messageId, place, bytes from messagePhotos")
+    .iterate()) {
+    const name = `${messageId}-${place}.webp`;
+    writeFileSync(join(folder, name), bytes as Uint8Array, { mode: 0o600 });
+  }
+}
+
 /**
  * Writes every announcement as Markdown, with its attachments beside, and the attachments of drafts. Two
  * of the same day and title have their whole ids in their names, if those begin alike.

@@ -7,7 +7,12 @@ import { openDatabase, sqliteFile } from "../database/database.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { listOutbox, listWaiting } from "./emails.server.ts";
 import { sheets } from "./sheets.ts";
-import { writeAnnouncements, writeDraftFiles, writeFolder } from "./write-files.server.ts";
+import {
+  writeAnnouncements,
+  writeDraftFiles,
+  writeFolder,
+  writePhotos,
+} from "./write-files.server.ts";
 import { jsonOf, writeParts, writeSheet } from "./write-sheet.server.ts";
 
 /** How many rows each list has, by the name of its file. */
@@ -26,6 +31,7 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
   try {
     for (const sheet of sheets) counts[sheet.name] = await writeSheet(copy, sheet, folder);
     await writeAnnouncements(copy, join(folder, "announcements"));
+    writePhotos(copy, join(folder, "message-photos"));
     mkdirSync(join(folder, "content-drafts"));
     writeDraftFiles(copy, join(folder, "content-drafts"));
     const kysely = openDatabase(settings);

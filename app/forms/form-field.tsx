@@ -73,7 +73,8 @@ function Input({ label, ...input }: FieldInputProps) {
 type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &
   Partial<Pick<FieldMetadata<unknown>, "initialValue" | "errors" | "errorId">>;
 
-function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
+/** What is wrong with a field, for its `aria-describedby`. */
+export function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
   if (!errors) return null;
   return (
     <p id={errorId} className="field-error">

@@ -59,6 +59,12 @@ const limits = {
   /** Copies of one's own message, so that a stolen session floods no mailbox. */
   "message-copies": { most: 10, seconds: hour },
 
+  // Messages with photos, each of which takes work and room; counted as they begin to arrive.
+  "visitor-photos": { most: 6, mostOfWider: 12, seconds: hour },
+  "site-visitor-photos": { most: 30, seconds: 24 * hour, ofWholeSite: true },
+  "resident-photos": { most: 10, seconds: hour },
+  "site-resident-photos": { most: 60, seconds: 24 * hour, ofWholeSite: true },
+
   // Mailed links: to confirm an email address, and for a forgotten password.
   "address-links-account": { most: 3, seconds: hour },
   "address-links-mailbox": { most: 3, seconds: hour },

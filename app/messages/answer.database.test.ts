@@ -151,9 +151,13 @@ test("an email that was being sent when the process ended may have arrived, and 
   });
 });
 
-test("an answer goes with its message when that is too old", async () => {
+test("an answer and photos go with their message when that is too old", async () => {
   await give();
+  const photo = { messageId: id, place: 1, bytes: Buffer.from("a photo") };
+  await database().insertInto("messagePhotos").values(photo).execute();
+  expect((await shown())?.photos).toBe(1);
   await dropOldMessages(new Date("2029-01-01"));
+  expect(await database().selectFrom("messagePhotos").select("place").execute()).toEqual([]);
   expect(await database().selectFrom("mails").select("id").execute()).toEqual([]);
 });
 

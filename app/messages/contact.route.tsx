@@ -10,7 +10,7 @@ import {
 import { type Flash, readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
@@ -24,9 +24,10 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { clientIpContext } from "../platform/client-ip.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
+import { fieldLimits, photoLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
 import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
+import { chooseAgain, countPhotos, receiveMessage } from "./photos.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
 
@@ -79,17 +80,23 @@ async function findSent(flash: Flash | null) {
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const submission = readForm(await request.formData(), contactMessageSchema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const ofSender = limitsOfNetwork(context.get(clientIpContext), "messages");
-    const counted = await consume(...ofSender, limitOf("site-messages"));
+  const ip = context.get(clientIpContext);
+  const visit = context.get(visitorContext);
+  const person = visit === "unknown" ? null : visit;
+  await using received = await receiveMessage(request, () => countPhotos(person, ip));
+  const submission = readForm(received.form, contactMessageSchema);
+  if (submission.status !== "success") {
+    return rejectFields(submission, received.hasPhotos ? { photos: [chooseAgain] } : {});
+  }
+  return await answerForm(args, submission, async () => {
+    const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));
     if (!counted.ok) return rejectForm(submission, counted);
-    const visit = context.get(visitorContext);
-    const person = visit === "unknown" ? null : visit;
+    const converted = await received.convert();
+    if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
     const { topic, copy, ...written } = submission.value;
     const message = topic ? `About: ${topic}\n\n${written.message}` : written.message;
-    const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy);
+    const { photos } = converted;
+    const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
     // Post, redirect, get: a reload must not send the message again.
     const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
@@ -130,7 +137,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 interface SentProps {
   isCopied: boolean;
   /** Without it while it can't be read. */
-  written?: { recipient: string; message: string } | undefined;
+  written?: { recipient: string; message: string; photos: number } | undefined;
 }
 
 function Sent({ isCopied, written }: SentProps) {
@@ -147,6 +154,7 @@ function Sent({ isCopied, written }: SentProps) {
             <h2 id="written">What you wrote</h2>
             <p className="date">To: {written.recipient}</p>
             <p className="as-typed">{written.message}</p>
+            {written.photos > 0 && <p>Photos: {written.photos}</p>}
           </section>
         )}
         <p>
@@ -209,7 +217,7 @@ interface ContactFormProps {
 /** The form for writing to the board. */
 function ContactForm({ recipients, to, topics, topic, known, lastResult }: ContactFormProps) {
   const [form, fields] = useForm<
-    Record<"recipient" | "topic" | "name" | "email" | "message" | "copy", string>
+    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string>
   >({
     id: "contact",
     lastResult,
@@ -217,7 +225,7 @@ function ContactForm({ recipients, to, topics, topic, known, lastResult }: Conta
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   return (
-    <SentForm form={form} action="/contact" className="form">
+    <SentForm form={form} action="/contact" className="form" encType="multipart/form-data">
       {recipients.length > 0 && (
         <Choice
           field={fields.recipient}
@@ -245,9 +253,34 @@ function ContactForm({ recipients, to, topics, topic, known, lastResult }: Conta
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
+      <PhotosField field={fields.photos} />
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton>Send the message</SubmitButton>
     </SentForm>
+  );
+}
+
+/** Takes photos, such as of a broken light. iPhones turn theirs into JPEG for a form that doesn't name HEIC. */
+function PhotosField({ field }: { field: FieldMetadata<string> }) {
+  const helpId = `${field.id}-help`;
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>Photos</label>
+      <input
+        type="file"
+        id={field.id}
+        name={field.name}
+        accept="image/*"
+        multiple
+        aria-invalid={field.errors ? true : undefined}
+        aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
+      />
+      <FieldError field={field} />
+      <p id={helpId} className="field-help">
+        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
+        administrator can see them. We remove where and when they were taken.
+      </p>
+    </div>
   );
 }
 

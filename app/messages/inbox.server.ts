@@ -7,7 +7,7 @@ import type { Administrator } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { resendAnswer } from "./answer.server.ts";
-import { dayWritten } from "./message.server.ts";
+import { countOfPhotos, dayWritten } from "./message.server.ts";
 
 /** A message to the board, as the administrator sees it. */
 export interface InboxMessage {
@@ -16,6 +16,8 @@ export interface InboxMessage {
   name: string;
   email: string;
   message: string;
+  /** How many photos came with it. */
+  photos: number;
   createdAt: string;
   /** Null while it is unread. */
   readAt: string | null;
@@ -75,11 +77,13 @@ function messagesByNeed() {
     .select("contactMessages.id")
     .where("contactMessages.readAt", "is", null);
   const messages = database()
-    .selectFrom("contactMessages as message")
-    .leftJoin("mails", "mails.messageId", "message.id");
+    .selectFrom("contactMessages")
+    .leftJoin("mails", "mails.messageId", "contactMessages.id");
   return {
-    pending: messages.where("message.id", "in", unread.union(notArrived)),
-    settled: messages.where("readAt", "is not", null).where("message.id", "not in", notArrived),
+    pending: messages.where("contactMessages.id", "in", unread.union(notArrived)),
+    settled: messages
+      .where("readAt", "is not", null)
+      .where("contactMessages.id", "not in", notArrived),
   };
 }
 
@@ -87,12 +91,13 @@ type Messages = ReturnType<typeof messagesByNeed>["pending"];
 
 function pickMessage(messages: Messages) {
   return messages
-    .select(["message.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
-    .select(["answer", "answeredAt", "state", "dueAt", "problem"]);
+    .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
+    .select(["answer", "answeredAt", "state", "dueAt", "problem"])
+    .select((row) => countOfPhotos(row).as("photos"));
 }
 
 function newestFirst(messages: ReturnType<typeof pickMessage>) {
-  return messages.orderBy("createdAt", "desc").orderBy("message.id", "desc");
+  return messages.orderBy("createdAt", "desc").orderBy("contactMessages.id", "desc");
 }
 
 function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {

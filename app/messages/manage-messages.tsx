@@ -57,7 +57,7 @@ interface MessageCardProps {
 
 function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
   const association = useAssociation();
-  const { id, name, email, recipient, message, createdAt, readAt, answer } = kept;
+  const { id, name, email, recipient, message, photos, createdAt, readAt, answer } = kept;
   return (
     <>
       <h2>
@@ -69,6 +69,7 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p className="as-typed">{message}</p>
+      {photos > 0 && <Photos id={id} name={name} count={photos} />}
       {answer ? (
         <Answer id={id} name={name} answer={answer} />
       ) : (
@@ -99,6 +100,23 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
         />
       </div>
     </>
+  );
+}
+
+/** The photos of a message, each opened by a press. */
+function Photos({ id, name, count }: { id: string; name: string; count: number }) {
+  return (
+    <ul className="attachments">
+      {Array.from({ length: count }, (_, index) => `/admin/messages/${id}/photos/${index + 1}`).map(
+        (href, index) => (
+          <li key={href}>
+            <a href={href}>
+              <img src={href} alt={`${index + 1} of ${count}, sent by ${name}`} loading="lazy" />
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 

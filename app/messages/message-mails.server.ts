@@ -15,15 +15,23 @@ interface Written {
   message: string;
 }
 
-/** Brings a message to the board's mailbox; an answer by email goes to whoever wrote it. */
-export function boardMail(written: Written, recipient = "the board"): Mail {
+/**
+ * Brings a message to the board's mailbox; an answer by email goes to whoever wrote it. Its photos stay on
+ * the site.
+ */
+export function boardMail(written: Written, recipient = "the board", photos = 0): Mail {
   const { name, email } = content().site;
   return {
     to: email,
     replyTo: written.email,
     subject: `${name}: a message for ${recipient}`,
-    text: `From ${written.name} <${written.email}>\n\n${written.message}\n`,
+    text: `From ${written.name} <${written.email}>\n\n${written.message}\n${photos > 0 ? tellOfPhotos(photos) : ""}`,
   };
+}
+
+function tellOfPhotos(count: number): string {
+  const came = count === 1 ? "A photo came" : `${count} photos came`;
+  return `\n${came} with this message. Log in to see ${count === 1 ? "it" : "them"}: ${siteOrigin()}/admin/messages\n`;
 }
 
 /**

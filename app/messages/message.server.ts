@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import { z } from "zod";
 import { content } from "../content/edition.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -58,17 +60,19 @@ export interface SentMessage {
  * must not send a visitor's words to an address that the visitor typed.
  *
  * @param wantsCopy whether the person asks for a copy.
+ * @param photos as WebP; they are kept with the message, and only the administrator sees them.
  * @throws when the message can't be stored.
  */
 export async function sendToBoard(
   message: ContactMessage,
   person: SignedIn | null = null,
   wantsCopy = true,
+  photos: readonly Uint8Array[] = [],
 ): Promise<SentMessage> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
-  const mail = boardMail(kept, member?.name);
-  const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, mail);
+  const mail = boardMail(kept, member?.name, photos.length);
+  const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, { mail, photos });
   // Whether the first one was copied isn't kept.
   if (!isNew) return { id, isCopied: false };
   const account = person && wantsCopy ? await readAccount(person.id) : undefined;
@@ -82,7 +86,7 @@ export async function sendToBoard(
 function keepUnlessDuplicate(
   message: ContactMessage,
   accountId: string | null,
-  mail: Mail,
+  { mail, photos }: { mail: Mail; photos: readonly Uint8Array[] },
 ): Promise<{ id: string; isNew: boolean }> {
   return database()
     .transaction()
@@ -90,7 +94,12 @@ function keepUnlessDuplicate(
       const same = await findDuplicate(transaction, "contactMessages", message);
       if (same) return { id: same, isNew: false };
       await queueMail(transaction, mail);
-      return { id: await keepContactMessage(message, transaction, accountId), isNew: true };
+      const id = await keepContactMessage(message, transaction, accountId);
+      for (const [index, bytes] of photos.entries()) {
+        const photo = { messageId: id, place: index + 1, bytes };
+        await transaction.insertInto("messagePhotos").values(photo).execute();
+      }
+      return { id, isNew: true };
     });
 }
 
@@ -105,6 +114,7 @@ export function readJustSent(id: string) {
   return database()
     .selectFrom("contactMessages")
     .select(["recipient", "message"])
+    .select((row) => countOfPhotos(row).as("photos"))
     .where("id", "=", id)
     .where("createdAt", ">", new Date(Date.now() - justSentMs).toISOString())
     .executeTakeFirst();
@@ -138,6 +148,7 @@ export function listOwnMessages(person: SignedIn, provenSince: string | null) {
     .leftJoin("mails", "mails.messageId", "contactMessages.id")
     .select(["recipient", "name", "email", "message", "createdAt", "answer", "answeredAt"])
     .select(["state", "tries", "dueAt", "giveUpAt", "problem"])
+    .select((row) => countOfPhotos(row).as("photos"))
     .where((row) => {
       const own = row("accountId", "=", person.id);
       if (!provenSince) return own;
@@ -150,6 +161,15 @@ export function listOwnMessages(person: SignedIn, provenSince: string | null) {
     })
     .orderBy("createdAt", "desc")
     .execute();
+}
+
+/** How many photos came with each of the messages that a query reads. */
+export function countOfPhotos(row: ExpressionBuilder<Tables, "contactMessages">) {
+  const photos = row
+    .selectFrom("messagePhotos")
+    .select((photo) => photo.cast<number>(photo.fn.countAll(), "integer").as("count"))
+    .whereRef("messageId", "=", "contactMessages.id");
+  return row.fn.coalesce(photos, row.lit(0));
 }
 
 /** The day of a message in the association's time zone, for the audit log. */

@@ -22,6 +22,12 @@ export const fieldLimits = {
 /** The longest form that may carry files and is taken whole nevertheless, in bytes: that of an announcement. */
 export const longestShortUpload = 96 * 1024;
 
+/** Photos with a message to the board: how many, and the largest, in bytes. */
+export const photoLimits = { most: 3, largest: 10_000_000 } as const;
+
+/** The largest form with such photos, in bytes: phones take larger ones, too. */
+export const largestPhotoForm = 64_000_000;
+
 /** The shortest password that is accepted, in characters. */
 export const shortestPassword = 8;
 

@@ -104,9 +104,10 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "messages",
     title: "Messages to the board",
-    what: "The name, email address and message you entered on the Contact page, who it was for, when you sent it, and your account if you were logged in. Also the board's answer, when it was written, and whether its email was sent.",
+    what: "The name, email address and message you entered on the Contact page, photos you added, without where and when they were taken, who it was for, when you sent it, and your account if you were logged in. Also the board's answer, when it was written, and whether its email was sent.",
     why: "So that the board can answer.",
-    seenBy: "The administrator and the board. A copy goes to the board's mailbox.",
+    seenBy:
+      "The administrator and the board. A copy without photos goes to the board's mailbox; only the administrator sees photos.",
     until:
       "{messages}, or until the administrator deletes it. The board decides how long to keep the copy in its mailbox.",
     columns: {
@@ -114,6 +115,7 @@ export const keptRecords: KeptRecord[] = [
         ...["id", "recipient", "name", "email", "message", "createdAt", "readAt", "accountId"],
         ...["answer", "answeredAt"],
       ],
+      messagePhotos: ["messageId", "place", "bytes"],
       mails: ["messageId"],
     },
   },

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { makeOwnCache } from "../../tests/samples.ts";
-import { formatFile } from "../content/fields.ts";
+import { explainTooLarge, formatFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import { kindOf } from "./desk.fixture.ts";
@@ -24,7 +24,9 @@ const kept = (hash: string) => existsSync(join(cacheFolder(), "files", hash));
 
 async function receive() {
   const bytes = `%PDF-1.7 ${crypto.randomUUID()}`;
-  const received = await receiveFile(Readable.from([Buffer.from(bytes)]), "a.pdf", { type: "pdf" });
+  const stream = Readable.from([Buffer.from(bytes)]);
+  const place = { cache: cacheFolder(), explainTooLarge };
+  const received = await receiveFile(stream, "a.pdf", { type: "pdf" }, place);
   if (!received?.ok) throw new Error("The file wasn't taken");
   return received.file;
 }

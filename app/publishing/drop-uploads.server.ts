@@ -8,13 +8,13 @@ import { database } from "../database/database.server.ts";
 const KEPT = 24 * 60 * 60 * 1000;
 
 /** Marks a cached file as uploaded, by an empty file of its name. */
-export function noteUpload(sha256: string): void {
-  mkdirSync(notes(), { recursive: true });
-  writeFileSync(join(notes(), sha256), "");
+export function noteUpload(sha256: string, cache = cacheFolder()): void {
+  mkdirSync(notes(cache), { recursive: true });
+  writeFileSync(join(notes(cache), sha256), "");
 }
 
-function notes(): string {
-  return join(cacheFolder(), "uploads");
+function notes(cache = cacheFolder()): string {
+  return join(cache, "uploads");
 }
 
 /**

@@ -21,7 +21,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { completeUrl } from "../platform/complete-url.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { findFault } from "./find-fault.server.ts";
-import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
+import { type Fields, type Parts, type Reception, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
 
 /** A submitted form of the desk. */
@@ -88,10 +88,18 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
 }
 
-/** Reads a form, writing its files to disk as they arrive. */
-export async function readParts(request: Request, kind: Fields): Promise<Parts> {
+/**
+ * Reads a form, writing its files to disk as they arrive.
+ *
+ * @param reception where, and how much of it; undefined for a form of the desk.
+ */
+export async function readParts(
+  request: Request,
+  kind: Fields,
+  reception?: Reception,
+): Promise<Parts> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (/^multipart\/form-data/i.test(type)) return readMultipart(request, type, kind);
+  if (/^multipart\/form-data/i.test(type)) return readMultipart(request, type, kind, reception);
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
   for (const [name, value] of await request.formData()) {
     if (typeof value === "string" && !parts.fields.has(name)) parts.fields.set(name, value);

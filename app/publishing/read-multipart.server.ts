@@ -3,6 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import Busboy, { type BusboyFileStream } from "@fastify/busboy";
 import { explainCacheError } from "../content/cache-folder.server.ts";
 import {
+  explainTooLarge,
   fileTypes,
   largestUpload,
   mostPictures,
@@ -13,7 +14,7 @@ import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
-import { receiveFile } from "./uploads.server.ts";
+import { type Place, receiveFile } from "./uploads.server.ts";
 
 /** The part of a kind that says where files belong. */
 export type Fields = Pick<Kind, "fields">;
@@ -25,28 +26,45 @@ export interface Parts {
   problems: Problem[];
 }
 
-/** Enough for five fields for each picture and some others; for the pictures and two more files. */
-const limits = {
-  fields: 5 * mostPictures + 40,
-  fieldSize: 100_000,
-  files: mostPictures + 2,
-  fileSize: largestUpload,
-  // Fields that the form doesn't have are counted, too.
-  parts: 10 * mostPictures,
-};
+/** Where a form is received, and how much of it. */
+export interface Reception extends Place {
+  /** Of the parser. */
+  limits: Record<"fields" | "fieldSize" | "files" | "fileSize" | "parts", number>;
+  /** The largest body, counted as it arrives; server/validate-request.ts checks Content-Length. */
+  largestBody: number;
+}
 
-/** The largest body, counted as it arrives; server/validate-request.ts checks Content-Length. */
-const largestBody = 200_000_000;
+function receptionOfDesk(): Reception {
+  return {
+    cache: cacheFolder(),
+    explainTooLarge,
+    // Enough for five fields for each picture and some others; for the pictures and two more files.
+    limits: {
+      fields: 5 * mostPictures + 40,
+      fieldSize: 100_000,
+      files: mostPictures + 2,
+      fileSize: largestUpload,
+      // Fields that the form doesn't have are counted, too.
+      parts: 10 * mostPictures,
+    },
+    largestBody: 200_000_000,
+  };
+}
 
 /**
  * Reads a form with its files, which are written to the disk as they arrive.
  *
  * @throws if the connection is closed; incomplete files are deleted then.
  */
-export async function readMultipart(request: Request, type: string, kind: Fields): Promise<Parts> {
+export async function readMultipart(
+  request: Request,
+  type: string,
+  kind: Fields,
+  reception = receptionOfDesk(),
+): Promise<Parts> {
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
   try {
-    await receiveParts(request, type, kind, parts);
+    await receiveParts(request, type, kind, { parts, ...reception });
   } catch (error) {
     request.signal.throwIfAborted();
     parts.problems.push({ field: null, message: explainBroken(error) });
@@ -74,7 +92,7 @@ async function receiveParts(
   request: Request,
   type: string,
   kind: Fields,
-  parts: Parts,
+  { parts, limits, largestBody, ...place }: Reception & { parts: Parts },
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
@@ -94,7 +112,7 @@ async function receiveParts(
       stream.resume();
       return;
     }
-    const file = receiveFile(stream, filename ?? "", field);
+    const file = receiveFile(stream, filename ?? "", field, place);
     receiving.push({ name, file });
     file.catch(reject);
   });

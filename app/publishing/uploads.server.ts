@@ -4,11 +4,18 @@ import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { explainTooLarge, type Field, type SourceFile } from "../content/fields.ts";
+import type { Field, SourceFile } from "../content/fields.ts";
 import { type FileKind, fileKindOf, firstBytes } from "../content/file-type.ts";
-import { cacheFolder } from "../content/shown-edition.server.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
 import { explainKind } from "./explain-kind.ts";
+
+/** Where files are received. */
+export interface Place {
+  /** The folder that gets each as files/<SHA-256>. */
+  cache: string;
+  /** Says that a file, by its name, is larger than one may be. */
+  explainTooLarge: (name: string) => string;
+}
 
 /** A received file, or why it can't be used in the field. */
 export type Received = { ok: true; file: SourceFile } | { ok: false; message: string };
@@ -16,7 +23,7 @@ export type Received = { ok: true; file: SourceFile } | { ok: false; message: st
 /**
  * Writes a file to disk as it arrives, and moves it into the cache when it is complete.
  *
- * @param stream ends after `largestUpload` bytes with `truncated` set.
+ * @param stream ends after as many bytes as a file may have, with `truncated` set.
  * @param name as the browser sends it; only its words are used.
  * @throws if the connection is closed or the disk is full; nothing of it is left then.
  */
@@ -24,8 +31,9 @@ export async function receiveFile(
   stream: Readable & { truncated?: boolean },
   name: string,
   { type }: Pick<Field, "type">,
+  { cache, explainTooLarge }: Place,
 ): Promise<Received | null> {
-  const folder = join(cacheFolder(), "drafts");
+  const folder = join(cache, "drafts");
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `upload-${randomUUID()}`);
   try {
@@ -36,10 +44,10 @@ export async function receiveFile(
     if (kind === "empty" && name === "") return null;
     const problem = explainKind(kind, type, name);
     if (problem) return { ok: false, message: problem };
-    mkdirSync(join(cacheFolder(), "files"), { recursive: true });
+    mkdirSync(join(cache, "files"), { recursive: true });
     // Marked first, so that housekeeping deletes it whatever happens.
-    noteUpload(sha256);
-    await rename(path, join(cacheFolder(), "files", sha256));
+    noteUpload(sha256, cache);
+    await rename(path, join(cache, "files", sha256));
     return { ok: true, file: { hash: sha256, name: nameOf(name, kind) } };
   } finally {
     await rm(path, { force: true });

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
+import { type Field, quote, type SourceFile } from "../content/fields.ts";
+import { makeReady } from "../content/make-ready.server.ts";
+import { usual } from "../content/run-compiler.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
+import { database } from "../database/database.server.ts";
+import { type Administrator, can, type SignedIn } from "../identity/person.server.ts";
+import {
+  type Consumed,
+  consume,
+  limitOf,
+  limitsOfNetwork,
+} from "../identity/rate-limits.server.ts";
+import { largestPhotoForm, longestShortUpload, photoLimits } from "../platform/limits.ts";
+import { log } from "../platform/log.server.ts";
+import { explainFileFault } from "../publishing/explain-fault.server.ts";
+import { readParts } from "../publishing/read-form.server.ts";
+import type { Parts, Reception } from "../publishing/read-multipart.server.ts";
+
+const field = { name: "photos", label: "Photos", type: "pictures" } as const satisfies Field;
+
+/** The largest photo that is kept, in bytes: at 1,600 dots across they take about 300,000. */
+const largestKept = 2_000_000;
+
+/** Strangers' photos, one at a time, so that the administrator's never wait for several. */
+const oneAtATime = pLimit(1);
+
+/** What a stranger's photo may cost; one of a phone takes some seconds of processor time. */
+const limits = { ...usual, processor: 30 };
+
+/** Photos made anew, as WebP, or why there are none. */
+export type Converted = { ok: true; photos: Buffer[] } | { ok: false; message: string };
+
+/** A message as it was sent. Disposing it deletes the files that came with it. */
+export interface ReceivedMessage extends AsyncDisposable {
+  /** Its texts. */
+  form: FormData;
+  hasPhotos: boolean;
+  /**
+   * Makes the photos anew, small, upright and without place and time.
+   *
+   * @throws when the database doesn't answer.
+   */
+  convert: () => Promise<Converted>;
+}
+
+/**
+ * Counts a message with photos, so that nobody fills the disk: by the network, or by the account of
+ * somebody whom the association knows.
+ *
+ * @throws when the database doesn't answer.
+ */
+export function countPhotos(person: SignedIn | null, ip: string): Promise<Consumed> {
+  return can(person, "read")
+    ? consume(limitOf("resident-photos", person.id), limitOf("site-resident-photos"))
+    : consume(...limitsOfNetwork(ip, "visitor-photos"), limitOf("site-visitor-photos"));
+}
+
+/**
+ * Receives a message with its photos, in a folder of its own: nothing of it comes near the association's
+ * files. Photos are counted before they arrive; those over a limit are dropped, and the texts are kept.
+ *
+ * @param count see `countPhotos`.
+ * @throws when the connection is closed.
+ */
+export async function receiveMessage(
+  request: Request,
+  count: () => Promise<Consumed>,
+): Promise<ReceivedMessage> {
+  const cache = join(cacheFolder(), "drafts", `photos-${randomUUID()}`);
+  const remove = () => rm(cache, { recursive: true, force: true });
+  const { headers } = request;
+  const isLong =
+    /^multipart\//i.test(headers.get("Content-Type") ?? "") &&
+    Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) > longestShortUpload;
+  let counted = isLong ? count() : undefined;
+  // Without the database the form is read all the same, and sent back with what was typed.
+  const mayCome = (await counted?.then(({ ok }) => ok).catch(() => false)) ?? true;
+  try {
+    const fields = mayCome ? [field] : [];
+    const parts = await readParts(request, { fields }, receptionIn(cache));
+    const form = new FormData();
+    for (const [name, value] of parts.fields) form.set(name, value.replaceAll("\0", ""));
+    const hasPhotos = isLong || parts.files.has(field.name) || parts.problems.length > 0;
+    const convert = async (): Promise<Converted> => {
+      if (!hasPhotos) return { ok: true, photos: [] };
+      counted ??= count();
+      if (!(await counted).ok) return { ok: false, message: tooOften };
+      const message = explainProblems(parts);
+      return message ? { ok: false, message } : convertAll(parts.files.get(field.name), cache);
+    };
+    return { form, hasPhotos, convert, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function receptionIn(cache: string): Reception {
+  const { most, largest } = photoLimits;
+  return {
+    cache,
+    explainTooLarge: (name) => `${quote(name)} is larger than ${largest / 1e6} MB.`,
+    // One more than is taken, to be told that there are too many.
+    limits: { fields: 20, fieldSize: 40_000, files: most + 1, fileSize: largest, parts: 30 },
+    largestBody: largestPhotoForm,
+  };
+}
+
+const tooOften =
+  "We can't take more photos right now. Please try again later, or send your message without photos.";
+const again = "Please choose your photos again, or send your message without them.";
+const incomplete = `Your photos didn't arrive. ${again}`;
+
+/** Chosen photos don't come back with a form that is shown again. */
+export const chooseAgain = again;
+
+function explainProblems({ files, problems }: Parts): string | undefined {
+  const about = problems.filter(({ field: name }) => name === field.name || name === null);
+  if ((files.get(field.name)?.length ?? 0) + about.length > photoLimits.most) {
+    return `Please choose at most ${photoLimits.most} photos.`;
+  }
+  if (about.some(({ field: name }) => name === null)) return incomplete;
+  return about.length > 0 ? withAdvice(about.map(({ message }) => message)) : undefined;
+}
+
+function withAdvice(messages: readonly string[]): string {
+  return [...messages, again].join(" ");
+}
+
+async function convertAll(files: readonly SourceFile[] = [], cache: string): Promise<Converted> {
+  const photos: Buffer[] = [];
+  for (const { hash: sha256, name } of files) {
+    const label = quote(name);
+    try {
+      const ready = await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits));
+      const photo =
+        ready.type === "picture" ? await readFile(join(cache, "files", ready.hash)) : undefined;
+      if (!photo) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
+      if (photo.length > largestKept) {
+        return { ok: false, message: withAdvice([`${label} is too large. Save it smaller.`]) };
+      }
+      photos.push(photo);
+    } catch (error) {
+      return { ok: false, message: explain(error) };
+    }
+  }
+  return { ok: true, photos };
+}
+
+function explain(error: unknown): string {
+  if (!(explainCacheError(cacheFolder(), error) instanceof CacheError)) {
+    return withAdvice([explainFileFault(error)]);
+  }
+  log.error({ err: error }, "photos of a message could not be kept");
+  return "The site can't take photos right now. Please send your message without them.";
+}
+
+/** Opens a photo of a message; undefined where there is none. */
+export async function openPhoto(
+  _administrator: Administrator,
+  messageId: string,
+  place: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const found = await database()
+    .selectFrom("messagePhotos")
+    .select("bytes")
+    .where("messageId", "=", messageId)
+    .where("place", "=", place)
+    .executeTakeFirst();
+  return found && new Uint8Array(found.bytes);
+}
