@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** The rooms of app/, the lowest first: each imports itself and those before it. */
 const rooms = [
-  ...["platform", "database", "content", "forms", "table", "layout"],
+  ...["platform", "database", "ics", "content", "forms", "table", "layout"],
   ...["identity", "mail", "audit", "documents", "publishing"],
   ...["calendar", "residents", "announcements", "messages"],
   ...["account", "import", "privacy", "search", "site", "admin", "offline", "export"],

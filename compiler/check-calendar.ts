@@ -1,12 +1,12 @@
+import type { AboutCalendar, CalendarFinding } from "../app/content/made-files.ts";
 import {
   type CalendarNote,
   explainFault,
   type PartFault,
-} from "../app/calendar/calendar-faults.server.ts";
-import { readParts } from "../app/calendar/ics-parts.server.ts";
-import { type CalendarPart, readValue } from "../app/calendar/ics-text.server.ts";
-import { writeFeed } from "../app/calendar/write-ics.server.ts";
-import type { AboutCalendar, CalendarFinding } from "../app/content/made-files.ts";
+} from "../app/ics/calendar-faults.server.ts";
+import { readParts } from "../app/ics/ics-parts.server.ts";
+import { type CalendarPart, readValue } from "../app/ics/ics-text.server.ts";
+import { writeFeed } from "../app/ics/write-ics.server.ts";
 import { leaveOutPast } from "./leave-out-past.ts";
 import { readAsServed } from "./read-as-served.ts";
 

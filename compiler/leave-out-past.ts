@@ -1,12 +1,12 @@
-import type { CalendarNote } from "../app/calendar/calendar-faults.server.ts";
-import { readDate } from "../app/calendar/date-values.server.ts";
+import type { CalendarNote } from "../app/ics/calendar-faults.server.ts";
+import { readDate } from "../app/ics/date-values.server.ts";
 import {
   type CalendarPart,
   foldLines,
   readProperties,
   readValue,
   splitParts,
-} from "../app/calendar/ics-text.server.ts";
+} from "../app/ics/ics-text.server.ts";
 import { formatDate } from "../app/platform/format-date.ts";
 
 const YEARS_KEPT = 2;

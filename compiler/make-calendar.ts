@@ -7,7 +7,7 @@ import type { Work, WorkFolders } from "./work-folders.ts";
 
 /** Changes with the code that reads calendars. */
 function calendarCode(): string {
-  const calendarFolder = join(import.meta.dirname, "../app/calendar");
+  const calendarFolder = join(import.meta.dirname, "../app/ics");
   const ofCalendars = readdirSync(calendarFolder).filter((name) => !/test|fixture/.test(name));
   const ofDates = ["dates.ts", "format-date.ts", "limits.ts"];
   const ofChecking = ["check-calendar.ts", "leave-out-past.ts", "read-as-served.ts"];

@@ -1,19 +1,14 @@
-import { CalendarFault, type PartFault } from "../app/calendar/calendar-faults.server.ts";
-import { type CalendarEvent, describeEvent } from "../app/calendar/describe-event.server.ts";
-import { formatRule, formatWhen } from "../app/calendar/format-event.ts";
-import {
-  type CalendarPart,
-  nameEvent,
-  readValue,
-  splitParts,
-} from "../app/calendar/ics-text.server.ts";
+import { CalendarFault, type PartFault } from "../app/ics/calendar-faults.server.ts";
+import { type CalendarEvent, describeEvent } from "../app/ics/describe-event.server.ts";
+import { formatRule, formatWhen } from "../app/ics/format-event.ts";
+import { type CalendarPart, nameEvent, readValue, splitParts } from "../app/ics/ics-text.server.ts";
 import {
   type Calendar,
   findEvent,
   listMonthEvents,
   readCalendar,
-} from "../app/calendar/read-ics.server.ts";
-import { partsOfEvent, writeExcerpt, writeFeed } from "../app/calendar/write-ics.server.ts";
+} from "../app/ics/read-ics.server.ts";
+import { partsOfEvent, writeExcerpt, writeFeed } from "../app/ics/write-ics.server.ts";
 import { listMonths } from "../app/platform/dates.ts";
 
 const MOST_EVENTS_A_MONTH = 1000;

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/date-block.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
-import type { CalendarEvent } from "./describe-event.server.ts";
-import { formatList, formatMove, weekdayOf } from "./format-event.ts";
 import { type AgendaDay, arrangeAgenda, type Routine } from "./month-agenda.ts";
 
 export interface ShownMonth {

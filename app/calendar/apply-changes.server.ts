@@ -1,12 +1,12 @@
 import ICAL from "ical.js";
-import type { PartFault } from "./calendar-faults.server.ts";
+import type { PartFault } from "../ics/calendar-faults.server.ts";
+import { type CalendarPart, readProperty, readValue, unfoldLines } from "../ics/ics-text.server.ts";
+import { writeMovedFrom } from "../ics/moved-from.server.ts";
+import { findOccurrence } from "../ics/occurrences.server.ts";
+import type { Calendar } from "../ics/read-ics.server.ts";
+import { oneDate } from "../ics/write-ics.server.ts";
 import { momentOf, setFacts } from "./custom-event-ics.server.ts";
 import type { EventChange } from "./event-changes.server.ts";
-import { type CalendarPart, readProperty, readValue, unfoldLines } from "./ics-text.server.ts";
-import { writeMovedFrom } from "./moved-from.server.ts";
-import { findOccurrence } from "./occurrences.server.ts";
-import type { Calendar } from "./read-ics.server.ts";
-import { oneDate } from "./write-ics.server.ts";
 
 /**
  * Applies the administrator's changes and cancellations to a calendar's parts. Changes of events that it

@@ -4,6 +4,7 @@ import { expect, vi } from "vitest";
 import { readAsServed } from "../../compiler/read-as-served.ts";
 import { readLinks } from "../../tests/page-reading.ts";
 import { content } from "../content/edition.server.ts";
+import { readParts } from "../ics/ics-parts.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
 import Home, { loader as loadHome } from "../site/home.route.tsx";
@@ -13,7 +14,6 @@ import type { CustomEvent } from "./custom-event.server.ts";
 import EventPage, { loader as loadEvent } from "./event.route.tsx";
 import { loader as loadDownload } from "./event-download.route.ts";
 import { loader as loadFeed } from "./feed.route.ts";
-import { readParts } from "./ics-parts.server.ts";
 import { readPublicEvents } from "./public-events.server.ts";
 
 // The custom events are the test's.

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { readWell } from "./calendar.fixture.ts";
+import { readWell } from "../ics/calendar.fixture.ts";
+import { CalendarFaults } from "../ics/calendar-faults.server.ts";
 import {
   eventsOfMonth,
   nextEvents,
   nextMeeting,
   readAssociationCalendar,
 } from "./calendar.server.ts";
-import { CalendarFaults } from "./calendar-faults.server.ts";
 import { createEvent } from "./custom-event.server.ts";
 
 beforeAll(makeTables);

@@ -1,16 +1,10 @@
 import type { Content } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
-import { monthAfter, todayIn } from "../platform/dates.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { applyChanges } from "./apply-changes.server.ts";
-import { CalendarFaults } from "./calendar-faults.server.ts";
-
-import { writeCustomEvents } from "./custom-event-ics.server.ts";
-import type { CalendarEvent } from "./describe-event.server.ts";
-import { readEventName } from "./event-url.server.ts";
-import { readParts } from "./ics-parts.server.ts";
-import type { CalendarPart } from "./ics-text.server.ts";
-import { type PublicEvents, readPublicEvents } from "./public-events.server.ts";
+import { CalendarFaults } from "../ics/calendar-faults.server.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import { readEventName } from "../ics/event-url.server.ts";
+import { readParts } from "../ics/ics-parts.server.ts";
+import type { CalendarPart } from "../ics/ics-text.server.ts";
 import {
   type Calendar,
   type FoundEvent,
@@ -18,8 +12,13 @@ import {
   inOrder,
   listMonthEvents,
   readCalendar,
-} from "./read-ics.server.ts";
-import { writeFeed } from "./write-ics.server.ts";
+} from "../ics/read-ics.server.ts";
+import { writeFeed } from "../ics/write-ics.server.ts";
+import { monthAfter, todayIn } from "../platform/dates.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { applyChanges } from "./apply-changes.server.ts";
+import { writeCustomEvents } from "./custom-event-ics.server.ts";
+import { type PublicEvents, readPublicEvents } from "./public-events.server.ts";
 
 /** The association's public calendar: the calendar file and the administrator's events. */
 export interface AssociationCalendar {

@@ -1,4 +1,6 @@
 import { content } from "../content/edition.server.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import { occurrenceName, readEventName } from "../ics/event-url.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
@@ -10,10 +12,8 @@ import {
   readAssociationCalendar,
 } from "./calendar.server.ts";
 import { findCustomEvent } from "./custom-event.server.ts";
-import type { CalendarEvent } from "./describe-event.server.ts";
 import { type EventChange, type EventDate, findChange } from "./event-changes.server.ts";
 import type { EventValues } from "./event-fields.tsx";
-import { occurrenceName, readEventName } from "./event-url.server.ts";
 
 /** An event, a series or one of its dates, to be changed by the administrator. */
 export interface ChangeableEvent {

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
+import type { PartFault } from "../ics/calendar-faults.server.ts";
+import { writeFirstStart } from "../ics/moved-from.server.ts";
 import { dayAfter } from "../platform/dates.ts";
-import type { PartFault } from "./calendar-faults.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
-import { writeFirstStart } from "./moved-from.server.ts";
 
 /**
  * The administrator's events as iCalendar text, and those that can't be written because the database has

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { feedOf, readWell } from "./calendar.fixture.ts";
+import { feedOf, readWell } from "../ics/calendar.fixture.ts";
+import { listMonthEvents } from "../ics/read-ics.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
 import { writeCustomEvents } from "./custom-event-ics.server.ts";
 import { eventSchema } from "./custom-event-schema.server.ts";
-import { listMonthEvents } from "./read-ics.server.ts";
 
 const typed = { title: "Dock day", startDate: "2027-05-31", startTime: "09:00", repeats: "none" };
 

@@ -5,11 +5,11 @@ import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
+import { movedFromAfter } from "../ics/moved-from.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { type TypedEvent, toRow } from "./custom-event-schema.server.ts";
-import { movedFromAfter } from "./moved-from.server.ts";
 import { resetPublicEvents } from "./public-events.server.ts";
 
 export type CustomEvent = EventsTable;

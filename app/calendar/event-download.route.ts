@@ -1,9 +1,9 @@
+import { readEventName } from "../ics/event-url.server.ts";
+import { splitParts } from "../ics/ics-text.server.ts";
+import { partsOfEvent, writeExcerpt } from "../ics/write-ics.server.ts";
 import { sendText, textUnavailable } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event-download.route";
 import { findAssociationEvent } from "./calendar.server.ts";
-import { readEventName } from "./event-url.server.ts";
-import { splitParts } from "./ics-text.server.ts";
-import { partsOfEvent, writeExcerpt } from "./write-ics.server.ts";
 
 /** Downloads one event, or one date of a series, for the reader's own calendar. */
 export async function loader({ params }: Route.LoaderArgs) {

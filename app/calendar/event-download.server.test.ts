@@ -1,10 +1,10 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { feedOf, readWell } from "./calendar.fixture.ts";
-import { eventKey } from "./event-url.server.ts";
-import { splitParts } from "./ics-text.server.ts";
-import { findEvent } from "./read-ics.server.ts";
-import { partsOfEvent, writeExcerpt } from "./write-ics.server.ts";
+import { feedOf, readWell } from "../ics/calendar.fixture.ts";
+import { eventKey } from "../ics/event-url.server.ts";
+import { splitParts } from "../ics/ics-text.server.ts";
+import { findEvent } from "../ics/read-ics.server.ts";
+import { partsOfEvent, writeExcerpt } from "../ics/write-ics.server.ts";
 
 const zone = "America/New_York";
 

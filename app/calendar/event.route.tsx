@@ -1,5 +1,7 @@
 import { data, redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
+import { describeEvent, type EventDetails } from "../ics/describe-event.server.ts";
+import { formatMove, formatRule, formatWhen } from "../ics/format-event.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
@@ -10,8 +12,6 @@ import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event.route";
 import { NextEvents } from "./agenda.tsx";
 import { findAssociationEvent, nextEvents } from "./calendar.server.ts";
-import { describeEvent, type EventDetails } from "./describe-event.server.ts";
-import { formatMove, formatRule, formatWhen } from "./format-event.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 

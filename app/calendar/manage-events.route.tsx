@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { content } from "../content/edition.server.ts";
 import { answerButton, readFlash, showFlash, takeFlash, textsOf } from "../forms/flash.server.ts";
+import { eventKey } from "../ics/event-url.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/manage-events.route";
 import { listFileEvents } from "./change-event.server.ts";
 import { eventIntents, listCustomEvents } from "./custom-event.server.ts";
-import { eventKey } from "./event-url.server.ts";
 import { ManageEvents } from "./manage-events.tsx";
 import { readPublicEvents } from "./public-events.server.ts";
 

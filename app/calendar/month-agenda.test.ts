@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readWell } from "./calendar.fixture.ts";
+import { readWell } from "../ics/calendar.fixture.ts";
+import { listMonthEvents } from "../ics/read-ics.server.ts";
 import { arrangeAgenda } from "./month-agenda.ts";
-import { listMonthEvents } from "./read-ics.server.ts";
 
 const zone = "America/New_York";
 

@@ -1,6 +1,6 @@
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import { formatList, weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
-import type { CalendarEvent } from "./describe-event.server.ts";
-import { formatList, weekdayOf } from "./format-event.ts";
 
 /** What is listed under a day. */
 export interface AgendaEntry {

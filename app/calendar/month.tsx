@@ -1,7 +1,7 @@
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
 import { EventFacts, MovedAway, type ShownMonth } from "./agenda.tsx";
-import type { CalendarEvent } from "./describe-event.server.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 

@@ -1,7 +1,7 @@
 import { content } from "../content/edition.server.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { type AssociationCalendar, eventsOfMonth } from "./calendar.server.ts";
-import type { CalendarEvent } from "./describe-event.server.ts";
 
 /**
  * The events that were moved away from a day of a month, to another day of it or of the month before

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAsServed } from "../../compiler/read-as-served.ts";
 import { content } from "../content/edition.server.ts";
+import { readParts } from "../ics/ics-parts.server.ts";
 import {
   calendar,
   customEvent,
@@ -15,7 +16,6 @@ import {
 } from "./calendar-pages.fixture.ts";
 import { writeCustomEvents } from "./custom-event-ics.server.ts";
 import { eventSchema, toRow } from "./custom-event-schema.server.ts";
-import { readParts } from "./ics-parts.server.ts";
 
 test("every event that the form takes is on the calendar", () => {
   const time = fc.constantFrom(undefined, "00:00", "02:30", "03:00", "23:59");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unfoldLines } from "../calendar/ics-text.server.ts";
+import { unfoldLines } from "../ics/ics-text.server.ts";
 import { writeContactCard } from "./contact-card.server.ts";
 
 const neighbor = {

@@ -1,4 +1,4 @@
-import { escapeText, foldLines } from "../calendar/ics-text.server.ts";
+import { escapeText, foldLines } from "../ics/ics-text.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { isSuffix, lastNameOf, trimWord } from "../platform/names.ts";
 import type { SortedNeighbor } from "./directory.server.ts";

@@ -3,8 +3,8 @@ import {
   comingEvents,
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
-import type { CalendarEvent } from "../calendar/describe-event.server.ts";
 import { content } from "../content/edition.server.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { readConcepts } from "./concepts.server.ts";

@@ -1,6 +1,6 @@
 import { NextEvents } from "../calendar/agenda.tsx";
-import type { CalendarEvent } from "../calendar/describe-event.server.ts";
 import type { Chart, Content, Picture } from "../content/content.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { AssociationPicture, Prose } from "../layout/association-content.tsx";
 import { HomeChart } from "./chart.tsx";
 import { type QuickLink, QuickLinks } from "./quick-links.tsx";

@@ -1,8 +1,8 @@
-import { readParts } from "../../app/calendar/ics-parts.server.ts";
-import { listMonthEvents, readCalendar } from "../../app/calendar/read-ics.server.ts";
-import { writeFeed } from "../../app/calendar/write-ics.server.ts";
 import type { Content } from "../../app/content/content.ts";
 import { listDocumentPaths } from "../../app/content/document-paths.server.ts";
+import { readParts } from "../../app/ics/ics-parts.server.ts";
+import { listMonthEvents, readCalendar } from "../../app/ics/read-ics.server.ts";
+import { writeFeed } from "../../app/ics/write-ics.server.ts";
 import { tested } from "../tested-content.ts";
 
 /** The public pages of an association. */
