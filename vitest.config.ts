@@ -32,9 +32,9 @@ const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.databas
  * tests in the same process would then meet with.
  */
 const replacing = [
-  ...["app/calendar/{hostile,odd}-calendars", "app/identity/weak-password.server"],
+  ...["app/calendar/{calendar.server,hostile-calendars,odd-calendars}", "app/search/search-events"],
   ...["app/database/sqlite.server", "app/import/invitation.server"],
-  "app/layout/document-head.server",
+  ...["app/identity/weak-password.server", "app/layout/document-head.server"],
   ...["app/residents/spell-words", "app/site/empty-lists", "compiler/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);
 

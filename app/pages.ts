@@ -578,6 +578,13 @@ export const addresses: Address[] = [
     largestBody: "uploads",
   },
   {
+    path: "admin/publish/events/import",
+    file: "publishing/import-events.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    largestBody: "uploads",
+  },
+  {
     path: "admin/publish/:kind",
     file: "publishing/entries.route.tsx",
     access: "administrator",
@@ -607,27 +614,6 @@ export const addresses: Address[] = [
     file: "publishing/erase-entry.route.tsx",
     access: "administrator",
     made: "rendered",
-  },
-  {
-    path: "admin/events",
-    file: "calendar/manage-events.route.tsx",
-    access: "administrator",
-    made: "rendered",
-    desk: "Events",
-  },
-  {
-    path: "admin/events/:id",
-    file: "calendar/event-form.route.tsx",
-    access: "administrator",
-    made: "tool",
-    largestBody: "announcement",
-  },
-  {
-    path: "admin/events/change/:event",
-    file: "calendar/change-event.route.tsx",
-    access: "administrator",
-    made: "tool",
-    largestBody: "announcement",
   },
   {
     path: "admin/messages",

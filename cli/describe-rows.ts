@@ -2,7 +2,6 @@
 const countedTables: [table: string, one: string, many: string][] = [
   ["identityUsers", "account", "accounts"],
   ["announcements", "announcement", "announcements"],
-  ["events", "event", "events"],
   ["contactMessages", "message to the board", "messages to the board"],
   ["editions", "edition of its pages", "editions of its pages"],
 ];

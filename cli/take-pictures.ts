@@ -37,7 +37,7 @@ const pictures: Record<string, Picture> = {
   covenants: { path: "/covenantsbylaws/covenants", shows: 700 },
   minutes: { path: "/meetingminutes", shows: 640 },
   board: { path: "/boardmembers", shows: 640 },
-  event: { path: "/admin/events/new", shows: 900, signedIn: true },
+  event: { path: "/admin/publish/events/new", shows: 900, signedIn: true },
   calendar: { path: "/calendar", shows: 800 },
   admin: { path: "/admin", shows: 525, signedIn: true },
   desk: { path: "/admin/publish", shows: 900, signedIn: true },

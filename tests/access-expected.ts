@@ -272,22 +272,11 @@ export const expected: Record<string, Row> = {
     get: administratorMisses,
     private: true,
   },
-  "calendar/manage-events.route": {
-    path: "/admin/events",
+  "publishing/import-events.route": {
+    path: "/admin/publish/events/import",
     get: administratorOnly,
     takesForms: true,
-    private: true,
-  },
-  "calendar/event-form.route": {
-    path: "/admin/events/new",
-    get: administratorOnly,
-    takesForms: true,
-    private: true,
-  },
-  "calendar/change-event.route": {
-    path: "/admin/events/change/winter-lights-evening-5d584799-2026-12-12",
-    get: administratorOnly,
-    takesForms: true,
+    takesFiles: true,
     private: true,
   },
   "messages/manage-messages.route": {

@@ -76,8 +76,6 @@ const others = [
   ...[
     "announcements",
     "announcementDrafts",
-    "eventChanges",
-    "events",
     "homes",
     "settings",
     "attempts",

@@ -1,5 +1,4 @@
 import { announcementFields } from "../announcements/announcement-form.server.ts";
-import { eventSchema } from "../calendar/custom-event-schema.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { fieldLimits, longestShortUpload } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
@@ -16,8 +15,6 @@ const draftFields: Record<string, string[]> = {
   "admin/messages": ["intent", "id", "answer"],
   "admin/publish/begin": ["name", "shortName", "email", "timeZone", "intent", "confirm"],
   "admin/publish/review/:draft": ["intent", "revision", "publishAt"],
-  "admin/events/:id": [...Object.keys(eventSchema.shape), "sequence"],
-  "admin/events/change/:event": [...Object.keys(eventSchema.shape), "intent", "sequence"],
 };
 
 /** The maximum length of a choice, a date or an id, in characters. */
@@ -27,7 +24,7 @@ const longestOther = 100;
  * The submitted fields of a form, so that it can be submitted again: only fields of that page's form,
  * the first of each name, within their maximum length. Nothing else that a request contains is echoed.
  *
- * @param pattern the page's route as in app/routes.ts, such as `admin/events/:id`.
+ * @param pattern the page's route as in app/routes.ts, such as `admin/announcements/:id`.
  */
 export async function readSubmittedDraft(
   request: Request,

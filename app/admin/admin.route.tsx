@@ -128,7 +128,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           <a href="/admin/publish/minutes/new" className="button-quiet">
             Add minutes
           </a>
-          <a href="/admin/events/new" className="button-quiet">
+          <a href="/admin/publish/events/new" className="button-quiet">
             Add an event
           </a>
         </p>

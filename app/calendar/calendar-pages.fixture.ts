@@ -1,49 +1,36 @@
 import type { ComponentType } from "react";
 import { RouterContextProvider } from "react-router";
-import { expect, vi } from "vitest";
-import { readAsServed } from "../../compiler/read-as-served.ts";
+import { expect } from "vitest";
 import { readLinks } from "../../tests/page-reading.ts";
 import { content } from "../content/edition.server.ts";
+import { checkCalendar } from "../ics/check-calendar.server.ts";
 import { readParts } from "../ics/ics-parts.server.ts";
+import { readAsServed } from "../ics/read-as-served.server.ts";
+import { writeCalendar } from "../ics/write-event.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
 import Home, { loader as loadHome } from "../site/home.route.tsx";
 import { loader as loadSitemap } from "../site/sitemap-file.route.ts";
 import Calendar, { loader as loadCalendar } from "./calendar.route.tsx";
-import type { CustomEvent } from "./custom-event.server.ts";
 import EventPage, { loader as loadEvent } from "./event.route.tsx";
 import { loader as loadDownload } from "./event-download.route.ts";
 import { loader as loadFeed } from "./feed.route.ts";
-import { readPublicEvents } from "./public-events.server.ts";
 
-// The custom events are the test's.
-vi.mock("./public-events.server.ts", { spy: true });
+/** An event that takes place today, as the form has it. */
+const sledding = () => {
+  const [startDate = "", endDate = ""] = [-1, 1].map((days) => dayAfter(todayIn("UTC"), days));
+  return { slug: "sledding", values: { title: "Sledding", startDate, endDate } };
+};
 
-let round = 0;
-
-/** A custom event, another one each time. */
-export function customEvent(given: Partial<CustomEvent> = {}): CustomEvent {
-  round += 1;
-  const [startDate, endDate] = [-1, 1].map((days) => dayAfter(todayIn("UTC"), days));
-  return {
-    ...{ id: `own-${round}`, title: "Sledding", location: null, description: null },
-    startDate: startDate ?? "",
-    endDate: endDate ?? "",
-    startTime: null,
-    endTime: null,
-    ...{ repeats: "none", until: null, movedFromDate: null, movedFromTime: null, sequence: 0 },
-    ...{ createdAt: "2026-11-01T10:00:00.000Z", changedAt: "2026-11-01T10:00:00.000Z" },
-    ...given,
-  };
-}
-
-export function serve(file: string, events: CustomEvent[] = [customEvent()]): void {
-  content().calendar = file;
-  vi.mocked(readPublicEvents).mockResolvedValue({ events, changes: [], upToDate: true });
+/** Has the site show the events of a file, as far as they can be imported, and another one. */
+export function serve(file: string): void {
+  const { site } = content();
+  const { events } = checkCalendar(file, site.timeZone);
+  content().calendar = writeCalendar([...events, sledding()], site);
 }
 
 async function answer<Data>(
-  load: (args: never) => Promise<Data>,
+  load: (args: never) => Data | Promise<Data>,
   path: string,
   params: Record<string, string> = {},
 ): Promise<Data> {
@@ -63,13 +50,17 @@ const openHome = async () => {
   return render(Home, answered.data);
 };
 
-/** Everything that the site shows of a calendar; throws what a page would. */
-export async function openAll(months: string[]) {
+/** The pages that the site shows of a calendar. */
+export async function openPages(months: string[]) {
   const pages = [await openHome()];
   for (const month of months) pages.push(await openCalendar(month));
   pages.push(await (await answer(loadSitemap, "/sitemap.xml")).text());
-  const feed = await answer(loadFeed, "/calendar.ics").catch((thrown: Response) => thrown);
-  return { pages, feed };
+  return { pages };
+}
+
+/** Everything that the site shows of a calendar; throws what a page would. */
+export async function openAll(months: string[]) {
+  return { ...(await openPages(months)), feed: await answer(loadFeed, "/calendar.ics") };
 }
 
 /** The page of each linked event, and its downloads. */

@@ -16,12 +16,12 @@ import { movedAwayFrom } from "./moved-away.server.ts";
 export const headers: Route.HeadersFunction = () => forEveryone;
 
 // Rendered for each request because it marks today, and without script.
-export async function loader({ request }: Route.LoaderArgs) {
+export function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content().site;
   const today = todayIn(timeZone);
   const query = new URL(request.url).searchParams.get("month");
   const month = readMonth(query, today);
-  const calendar = await readAssociationCalendar();
+  const calendar = readAssociationCalendar();
   const isCurrent = today.startsWith(month);
   // This month's list continues into the next, so that it isn't empty in the last days.
   const following = isCurrent ? monthAfter(month, 1, today) : null;
@@ -34,17 +34,16 @@ export async function loader({ request }: Route.LoaderArgs) {
       movedAway: movedAwayFrom(calendar, each),
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
-  const upToDate = calendar?.upToDate ?? true;
   const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, months, meeting, upToDate, errorId, ...embeds };
+  return { ...shown, months, meeting, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, months, meeting, upToDate, errorId } = loaderData;
+  const { origin, today, month, months, meeting, errorId } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -71,13 +70,8 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <div className="wide calendar">
         {meeting && <NextMeeting meeting={meeting} />}
         <MonthLinks month={month} today={today} />
-        {!upToDate && (
-          <p className="notice">
-            New events may be missing right now. Please check back in a minute.
-          </p>
-        )}
         <CalendarErrorId errorId={errorId} />
-        {upToDate && !errorId && !hasEvents(shown) && (
+        {!errorId && !hasEvents(shown) && (
           <p className="notice">No events in {formatMonth(month)}.</p>
         )}
         <CalendarMonth month={month} months={months} today={today} />

@@ -1,152 +1,73 @@
-import type { Content } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { CalendarFaults } from "../ics/calendar-faults.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { readEventName } from "../ics/event-url.server.ts";
-import { readParts } from "../ics/ics-parts.server.ts";
-import type { CalendarPart } from "../ics/ics-text.server.ts";
 import {
   type Calendar,
   type FoundEvent,
   findEvent,
-  inOrder,
   listMonthEvents,
   readCalendar,
 } from "../ics/read-ics.server.ts";
+import { MOST_STEPS } from "../ics/recurrence-limit.server.ts";
 import { writeFeed } from "../ics/write-ics.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { applyChanges } from "./apply-changes.server.ts";
-import { writeCustomEvents } from "./custom-event-ics.server.ts";
-import { type PublicEvents, readPublicEvents } from "./public-events.server.ts";
 
-/** The association's public calendar: the calendar file and the administrator's events. */
+/** The association's public calendar. */
 export interface AssociationCalendar {
-  /** All parts that can be read, as iCalendar text. */
+  /** All events, as iCalendar text. */
   feed: string;
-  /** Whether `feed` has both sources; single events may be missing. */
-  isWhole: boolean;
-  /** The two sources, kept separate so that a fault in one doesn't affect the other. */
-  calendars: Calendar[];
+  calendar: Calendar;
   /** A cache by month: URLs can name about 400 of them. */
   months: Map<string, CalendarEvent[]>;
-  /** The parts that can't be shown. */
+  /** Whether `feed` can be read at all; single events may be left out. */
+  isWhole: boolean;
+  /** The events that can't be shown. */
   faults: CalendarFaults;
 }
 
-interface KeptCalendar {
-  /** What it was read from, besides the events: the same in what visitors and residents see. */
-  source: string;
-  events: PublicEvents["events"];
-  changes: PublicEvents["changes"];
-  /** The sources' text and faults, to detect changes. */
-  added: string;
-  association: AssociationCalendar;
-}
-
-let current: KeptCalendar | undefined;
+/** The last one, which is the same in what visitors and residents see. */
+let current: AssociationCalendar | undefined;
 
 /**
- * The association's calendar. While the database is unavailable, the administrator's events are
- * the last known ones. Parts that can't be read are left out and listed in `faults`.
+ * The association's calendar. Events that can't be shown are left out and listed in `faults`.
  *
  * @returns null if there is none, or if another site's calendar is shown instead.
  */
-export async function readAssociationCalendar(): Promise<
-  (AssociationCalendar & { upToDate: boolean }) | null
-> {
-  const { calendar, site } = content();
-  if (site.calendarEmbed) return null;
-  const source = sourceOf(content());
-  const read = await readPublicEvents();
-  const { events, upToDate } = read;
-  if (!calendar && upToDate && events.length === 0) return null;
-  if (current?.events !== events || current.source !== source) current = keepCalendar(read, source);
-  return { ...current.association, upToDate };
-}
-
-function sourceOf({ calendar, site: { name, timeZone } }: Content): string {
-  return [name, timeZone, calendar].join("\n");
-}
-
-function keepCalendar({ events, changes }: PublicEvents, source: string): KeptCalendar {
-  const own = writeCustomEvents(events, content().site.timeZone);
-  const added = [own.text, ...own.faults.map(({ where }) => where), JSON.stringify(changes)].join(
-    "\n",
-  );
-  if (current?.added === added && current.source === source) return { ...current, events, changes };
-  const faults = new CalendarFaults();
-  own.faults.forEach(faults.note);
-  const association = assemble([content().calendar ?? "", own.text], changes, faults);
-  return { source, events, changes, added, association };
-}
-
-/** Combines the calendar file, the administrator's events, and the changes to both. */
-function assemble(
-  sources: string[],
-  changes: PublicEvents["changes"],
-  faults: CalendarFaults,
-): AssociationCalendar {
-  const { name, timeZone } = content().site;
-  const parts: CalendarPart[] = [];
-  const calendars: Calendar[] = [];
-  let isWhole = true;
-  for (const source of sources) {
-    try {
-      const read = readParts([source], timeZone);
-      read.faults.forEach(faults.note);
-      isWhole &&= read.faults.every(({ where }) => where !== "");
-      const parse = (some: CalendarPart[]) =>
-        readCalendar(writeFeed(some, { name, timeZone }), timeZone, faults.note);
-      const original = parse(read.parts);
-      const changed = applyChanges(read.parts, original, changes, timeZone, faults.note);
-      calendars.push(changed === read.parts ? original : parse(changed));
-      parts.push(...changed);
-    } catch (error) {
-      isWhole = false;
-      faults.note({ where: "", uid: null, error });
-    }
+export function readAssociationCalendar(): AssociationCalendar | null {
+  const { calendar: feed, site } = content();
+  if (!feed || site.calendarEmbed) return null;
+  if (current?.feed !== feed || current.calendar.timeZone !== site.timeZone) {
+    current = readFeed(feed, site.timeZone);
   }
-  return {
-    feed: writeFeed(parts, { name, timeZone }),
-    isWhole,
-    calendars,
-    months: new Map(),
-    faults,
-  };
+  return current;
 }
 
-/**
- * The calendar for subscribers. It must be complete: their programs delete every missing event.
- *
- * @throws DatabaseUnavailable while the administrator's events can't be read.
- */
-export async function readWholeCalendar(): Promise<AssociationCalendar | null> {
-  const calendar = await readAssociationCalendar();
-  if (calendar && !calendar.upToDate) throw eventsUnavailable();
-  return calendar;
+/** More than the check of each calendar allows, so that several fit. */
+const STEPS = 4 * MOST_STEPS;
+
+function readFeed(feed: string, timeZone: string): AssociationCalendar {
+  const faults = new CalendarFaults();
+  const read = (text: string) => readCalendar(text, timeZone, faults.note, STEPS);
+  const others = { feed, months: new Map(), faults };
+  try {
+    return { ...others, calendar: read(feed), isWhole: true };
+  } catch (error) {
+    faults.note({ where: "", uid: null, error });
+    return { ...others, calendar: read(writeFeed([], { name: "", timeZone })), isWhole: false };
+  }
 }
 
 /**
  * Finds an event by its name in a URL (see findEvent), and its calendar.
  *
  * @returns null when there is none.
- * @throws DatabaseUnavailable if it may be one of the administrator's, which can't be read now.
  */
-export async function findAssociationEvent(
+export function findAssociationEvent(
   name: string,
-): Promise<{ found: FoundEvent; association: AssociationCalendar } | null> {
-  const association = await readAssociationCalendar();
-  for (const calendar of association?.calendars ?? []) {
-    const found = findEvent(calendar, name);
-    if (association && found) return { found, association };
-  }
-  if (association && !association.upToDate && readEventName(name)) throw eventsUnavailable();
-  return null;
-}
-
-function eventsUnavailable(): DatabaseUnavailable {
-  return new DatabaseUnavailable("the administrator's events can't be read");
+): { found: FoundEvent; association: AssociationCalendar } | null {
+  const association = readAssociationCalendar();
+  const found = association && findEvent(association.calendar, name);
+  return association && found ? { found, association } : null;
 }
 
 const MONTHS_AHEAD = 12;
@@ -218,10 +139,8 @@ function byStart(one: CalendarEvent, other: CalendarEvent): number {
  * @param month as 2026-12, accepted by `readMonth`.
  */
 export function eventsOfMonth(association: AssociationCalendar, month: string): CalendarEvent[] {
-  const { calendars, months } = association;
-  const list = () =>
-    calendars.flatMap((calendar) => listMonthEvents(calendar, month)).sort(inOrder);
-  const events = months.get(month) ?? list();
+  const { calendar, months } = association;
+  const events = months.get(month) ?? listMonthEvents(calendar, month);
   months.set(month, events);
   return events;
 }

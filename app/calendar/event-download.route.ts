@@ -1,15 +1,13 @@
 import { readEventName } from "../ics/event-url.server.ts";
 import { splitParts } from "../ics/ics-text.server.ts";
 import { partsOfEvent, writeExcerpt } from "../ics/write-ics.server.ts";
-import { sendText, textUnavailable } from "../platform/http-caching.server.ts";
+import { sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event-download.route";
 import { findAssociationEvent } from "./calendar.server.ts";
 
 /** Downloads one event, or one date of a series, for the reader's own calendar. */
-export async function loader({ params }: Route.LoaderArgs) {
-  const hit = await findAssociationEvent(params.event).catch((error) => {
-    throw textUnavailable(error, "The calendar");
-  });
+export function loader({ params }: Route.LoaderArgs) {
+  const hit = findAssociationEvent(params.event);
   if (!hit) throw new Response(null, { status: 404, statusText: "Not Found" });
   const { found, association } = hit;
   const asWhole = readEventName(params.event)?.date === undefined;

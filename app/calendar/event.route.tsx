@@ -15,8 +15,8 @@ import { findAssociationEvent, nextEvents } from "./calendar.server.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const hit = await findAssociationEvent(params.event);
+export function loader({ params }: Route.LoaderArgs) {
+  const hit = findAssociationEvent(params.event);
   if (!hit) throw data(null, { status: 404, statusText: "Not Found" });
   const { found } = hit;
   // The title has changed, or the URL is of a series without a date.

@@ -1,13 +1,11 @@
-import { notNow, sendText, textUnavailable } from "../platform/http-caching.server.ts";
-import { readWholeCalendar } from "./calendar.server.ts";
+import { notNow, sendText } from "../platform/http-caching.server.ts";
+import { readAssociationCalendar } from "./calendar.server.ts";
 
 /** The whole calendar, for subscriptions. */
-export async function loader() {
-  const association = await readWholeCalendar().catch((error) => {
-    throw textUnavailable(error, "The calendar");
-  });
+export function loader() {
+  const association = readAssociationCalendar();
   if (!association) throw new Response(null, { status: 404, statusText: "Not Found" });
-  // On an error, subscribers keep their copy; an incomplete feed would delete events from it.
+  // On an error, subscribers keep their copy.
   if (!association.isWhole) throw notNow("The calendar");
   return sendText(association.feed, "text/calendar; charset=utf-8", {
     "Cache-Control": "public, max-age=300",

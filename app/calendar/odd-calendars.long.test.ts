@@ -1,12 +1,16 @@
 import "../../tests/setup/show-sample.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAsServed } from "../../compiler/read-as-served.ts";
 import { content } from "../content/edition.server.ts";
-import { readParts } from "../ics/ics-parts.server.ts";
+import { events } from "../content/kinds/events.ts";
+import { findProblems } from "../content/problems.server.ts";
+import { feedOf } from "../ics/calendar.fixture.ts";
+import { checkCalendar } from "../ics/check-calendar.server.ts";
+import { listMonthEvents, readCalendar } from "../ics/read-ics.server.ts";
+import { settleEvent } from "../ics/settle-event.server.ts";
+import { writeCalendar } from "../ics/write-event.server.ts";
 import {
   calendar,
-  customEvent,
   event,
   isAccepted,
   openAll,
@@ -14,40 +18,40 @@ import {
   serve,
   zone,
 } from "./calendar-pages.fixture.ts";
-import { writeCustomEvents } from "./custom-event-ics.server.ts";
-import { eventSchema, toRow } from "./custom-event-schema.server.ts";
 
-test("every event that the form takes is on the calendar", () => {
-  const time = fc.constantFrom(undefined, "00:00", "02:30", "03:00", "23:59");
+test("every event that the form takes is on the calendar, and says the same in a file", () => {
+  const time = fc.constantFrom("", "00:00", "02:30", "03:00", "23:59");
   const day = fc.constantFrom("2000-01-01", "2026-11-01", "2027-03-14", "2028-02-29", "2031-12-31");
+  const choices = events.fields.find(({ name }) => name === "repeats")?.choices ?? [];
   const typed = fc.record({
-    title: fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),
-    wholeDays: fc.constantFrom(undefined, "on"),
+    title: fc.string({ unit: "binary", minLength: 1, maxLength: 30 }).map(normalize),
     startDate: day,
     startTime: time,
-    endDate: fc.option(day, { nil: undefined }),
+    endDate: fc.oneof(fc.constant(""), day),
     endTime: time,
-    description: fc.option(fc.string({ unit: "binary", maxLength: 90 }), { nil: undefined }),
-    repeats: fc.constantFrom("none", "weekly", "monthly", "yearly"),
-    until: fc.option(day, { nil: undefined }),
+    description: fc.string({ unit: "binary", maxLength: 90 }).map(normalize),
+    repeats: fc.constantFrom(...choices.map(({ value }) => value), "FREQ=WEEKLY;COUNT=3"),
+    until: fc.oneof(fc.constant(""), day),
+    except: fc.constantFrom("", "2027-03-14\n2026-11-08"),
+    status: fc.constantFrom("", "canceled"),
   });
   fc.assert(
-    fc.property(typed, (fields) => {
-      const result = eventSchema.safeParse(fields);
-      fc.pre(result.success);
-      if (!result.success) return;
-      const { text, faults } = writeCustomEvents(
-        [customEvent(toRow(result.data))],
-        content().site.timeZone,
-      );
-      const read = readParts([text]);
-      readAsServed(read.parts, content().site.timeZone, (fault) => faults.push(fault));
-      expect([...faults, ...read.faults]).toEqual([]);
-      expect(read.parts).toHaveLength(1);
+    fc.property(typed, fc.uuid(), (fields, slug) => {
+      fc.pre(findProblems(events, fields).length === 0);
+      const said = { slug, values: settleEvent(fields, null, timeZone) };
+      const file = writeCalendar([said], { name: "", timeZone });
+      const { events: read, mistakes, notes } = checkCalendar(file, timeZone);
+      expect([mistakes, notes]).toEqual([[], []]);
+      expect(read).toEqual([said]);
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });
+
+/** As the form does. */
+function normalize(text: string): string {
+  return text.replace(/[\p{C}\s]+/gu, " ").trim();
+}
 
 const oddDate = fc.oneof(
   fc.constantFrom("20261201", "20261201T100000", "20261201T100000Z", "20270314T023000"),
@@ -168,6 +172,17 @@ const oddCalendar = fc
   .tuple(fc.array(oddZone, { maxLength: 2 }), fc.array(oddEvent, { maxLength: 4 }))
   .map(([zones, events]) => calendar(...zones.flat(), ...events.flat()));
 
+const { timeZone } = content().site;
+
+/** The events of some months, each with its page and its times. */
+function titlesOf(feed: string): string[] {
+  const calendar = readCalendar(feed, timeZone, () => {});
+  const found = ["2026-11", "2026-12", "2027-01", "2027-03"].flatMap((month) =>
+    listMonthEvents(calendar, month),
+  );
+  return found.map(({ href, days, time }) => [href, days.join(), time].join(" "));
+}
+
 test("whatever the check takes is served by every page, and nothing takes a page down", async () => {
   let taken = 0;
   await fc.assert(
@@ -180,6 +195,10 @@ test("whatever the check takes is served by every page, and nothing takes a page
       if (accepted) {
         await openEvents(pages);
         expect(pages.some((page) => page.includes("can&#x27;t be shown"))).toBe(false);
+        const { events: read } = checkCalendar(file, timeZone);
+        const written = writeCalendar(read, { name: "", timeZone });
+        expect(titlesOf(written)).toEqual(titlesOf(feedOf([file], { name: "", timeZone })));
+        expect(checkCalendar(written, timeZone).events).toEqual(read);
       }
     }),
     { numRuns: 150 },

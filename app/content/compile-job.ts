@@ -70,7 +70,7 @@ export type Thing = {
   | { thing: "icons"; name: string; shortName: string; isDrawing: boolean }
   /** The preview of a page, from a picture in the folder: its middle or upper part. */
   | { thing: "share picture"; name: string; position: "centre" | "top" }
-  /** Checked once a day, since what is long past is left out. */
+  /** A calendar to import, whose long past is left out. */
   | { thing: "calendar"; timeZone: string; today: string }
   /** A scan's text, of the pages that are read: `sha256` is the PDF's, `work` its folder. */
   | { thing: "read text"; work: string; pages: readonly string[] }

@@ -241,7 +241,7 @@ export interface Content {
   pages: OwnPage[];
   /** The entries of the kinds that have a page together, by the kind's name, in their order. */
   lists: Readonly<Record<string, readonly ListedEntry[]>>;
-  /** The text of calendar.ics. */
+  /** All events, as iCalendar. */
   calendar: string | null;
   /**
    * The association's synonyms for the search, such as "clubhouse, social deck", in addition to the usual ones

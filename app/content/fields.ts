@@ -10,6 +10,8 @@ export interface Field {
   required?: true;
   /** In characters. */
   max?: number;
+  /** A date that may be years ahead. */
+  isFar?: true;
   /** Folded away until it has a value. */
   isRare?: true;
   /** Part of a place on the chart, shown below the chart. */
@@ -33,6 +35,8 @@ export type FieldType =
   | "fixed"
   | "markdown"
   | "date"
+  /** A time of day, such as 19:00. */
+  | "time"
   | "number"
   | "choice"
   /** A time zone. */

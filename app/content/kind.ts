@@ -25,8 +25,8 @@ export type FolderForm =
     }
   /** A YAML file with a list of lines. */
   | { form: "lines"; file: string; field: string }
-  /** A single file. */
-  | { form: "file"; file: string; field: string }
+  /** A calendar file. */
+  | { form: "calendar"; file: string }
   /** The corrected words of PDFs, <name>.txt beside <name>.pdf. */
   | { form: "words" };
 
@@ -71,8 +71,16 @@ export interface Kind {
    * gets them by the kind's name, in content().lists.
    */
   found?: (values: Values) => { title: string; text: string };
+  /** The fields of an entry's form, if they depend on what it says. */
+  fieldsFor?: (values: Values) => readonly Field[];
   /** Checks beyond those that follow from `fields`. */
   check?: (values: Values) => Problem[];
+  /** What an entry says that isn't there yet but has its name already; null if no entry can have it. */
+  begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
+  /** Completes what a form says when it is published. */
+  settle?: (values: Values, is: { before: Entry | null; entries: readonly Entry[] }) => Values;
+  /** Other entries, which are deleted with this one. */
+  partsOf?: (entry: Entry, entries: readonly Entry[]) => Entry[];
   folder: FolderForm;
 }
 

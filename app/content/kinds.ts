@@ -3,9 +3,9 @@ import type { Kind } from "./kind.ts";
 import { allMinutes } from "./kinds/all-minutes.ts";
 import { amenities } from "./kinds/amenities.ts";
 import { board } from "./kinds/board.ts";
-import { calendarFile } from "./kinds/calendar-file.ts";
 import { contacts } from "./kinds/contacts.ts";
 import { documents } from "./kinds/documents.ts";
+import { events } from "./kinds/events.ts";
 import { facts } from "./kinds/facts.ts";
 import { home } from "./kinds/home.ts";
 import { introductions } from "./kinds/introductions.ts";
@@ -17,8 +17,8 @@ import { searchWords } from "./kinds/search-words.ts";
 
 /** All kinds, in the order of the desk. */
 export const kinds: readonly Kind[] = [
-  ...[minutes, allMinutes, documents, scanWords, amenities, questions, board, contacts, ownPages],
-  ...[home, introductions, facts, calendarFile, searchWords],
+  ...[minutes, allMinutes, documents, scanWords, events, amenities, questions, board],
+  ...[contacts, ownPages, home, introductions, facts, searchWords],
 ];
 
 export function findKind(name: string): Kind | undefined {

@@ -6,8 +6,6 @@ export interface EntryMessage {
   kind: string;
   slug: string;
   field: string;
-  /** The place in the file, such as an event of a calendar. */
-  where?: readonly string[];
   message: string;
 }
 

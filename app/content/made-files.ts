@@ -5,19 +5,6 @@ export type AboutPicture =
   | { width: number; height: number; sizes: { name: string; width: number }[]; mistake?: undefined }
   | { mistake: string };
 
-/** A message about a part of a calendar, or all of it. */
-export interface CalendarFinding {
-  where: string[];
-  message: string;
-}
-
-/** What is known of a calendar file, whose text is calendar.ics in the folder. */
-export interface AboutCalendar {
-  mistakes: CalendarFinding[];
-  /** Corrections and omissions. */
-  notes: CalendarFinding[];
-}
-
 /** What is known of a PDF. */
 export interface AboutDocument {
   /** The number of pages; null for a PDF that isn't converted. */

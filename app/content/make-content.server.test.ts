@@ -77,40 +77,33 @@ test("what isn't made of files yet is left out and named, and all else is shown"
   const pool = { name: "Pool", summary: "S.", text: "Open.", picture1: file("pool.jpg") };
   const entries = [
     entry("amenities", "pool", { ...pool, picture1Alt: "The pool" }),
-    entry("calendar", "calendar", { file: file("calendar.ics") }),
+    entry("events", "picnic", { title: "Picnic", startDate: "2026-07-04" }),
+    entry("events", "odd", { title: "Odd", startDate: "2026-02-30" }),
     bylaws({ file: pdf, uploaded: "2026-11-16" }),
   ];
   const before = make(...entries);
   expect(before.content.amenities).toMatchObject([{ id: "pool", pictures: [], chart: null }]);
-  expect(before.content.calendar).toBeNull();
+  expect(before.content.calendar).toContain("SUMMARY:Picnic\r\nDTSTART;VALUE=DATE:20260704\r\n");
+  expect(before.mistakes).toMatchObject([{ kind: "events", slug: "odd", field: "startDate" }]);
   expect(before.content.documents[0]?.file).toEqual({
     ...{ href: "/documents/bylaws.pdf", bytes: 7, pages: null, work: null },
     ...{ updated: null, uploaded: "2026-11-16", isUnread: true },
   });
   expect(before.files["/documents/bylaws.pdf"]).toBe(`files/${hashOf(pdf)}`);
   expect(before.unread.map(({ sha256 }) => sha256)).toEqual([hashOf(pdf)]);
-  expect(before.missing.map(({ thing }) => thing)).toEqual(["photo", "calendar", "icons"]);
+  expect(before.missing.map(({ thing }) => thing)).toEqual(["photo", "icons"]);
   madeThings(before.missing, ({ thing }) =>
     thing === "photo"
       ? { width: 800, height: 600, sizes: [{ name: "640.webp", width: 640 }] }
-      : thing === "icons"
-        ? ["icon.svg"]
-        : { mistakes: [], notes: [{ where: ["event Picnic"], message: "has no time" }] },
+      : ["icon.svg"],
   );
   const work = madeDocument(pdf, { cover: "1.webp", changed: "2026-01-02" });
-  const { content, missing, unread, later, files, notes, media } = make(...entries);
+  const { content, missing, unread, later, files, media } = make(...entries);
   expect([missing, unread]).toEqual([[], []]);
   expect(content.amenities[0]?.pictures).toMatchObject([
     { src: expect.stringMatching(/^\/media\/.*\/640\.webp$/), srcSet: null, alt: "The pool" },
   ]);
   expect(content.documents[0]?.file).toMatchObject({ work, pages: 3, updated: "2026-01-02" });
-  expect(content.calendar).toBe("made");
-  expect(notes).toEqual([
-    {
-      ...{ kind: "calendar", slug: "calendar", field: "file" },
-      ...{ where: ["event Picnic"], message: "has no time" },
-    },
-  ]);
   expect(files).toHaveProperty(["/icon.svg"]);
   expect(media).toContain(work);
   // The pictures for links follow.

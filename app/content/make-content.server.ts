@@ -1,3 +1,4 @@
+import { writeCalendar } from "../ics/write-event.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import {
   type Amenity,
@@ -86,7 +87,6 @@ class ContentMaker {
     const minutes = this.#minutes();
     this.#checkNames(documents, minutes);
     const listed = { documents, allMinutes: this.#allMinutes(), minutes };
-    const calendar = this.#only("calendar");
     const said = {
       ...listed,
       amenities,
@@ -95,7 +95,7 @@ class ContentMaker {
       board: this.#board(),
       pages: this.#pages(),
       lists: this.#lists(),
-      calendar: this.files.calendar(calendar["file"], placeOf("calendar", "file"), site.timeZone),
+      calendar: this.#calendar(site),
       synonyms: this.#synonyms(),
     };
     this.files.icons(facts["icon"], placeOf("facts", "icon"), site);
@@ -323,6 +323,20 @@ class ContentMaker {
       shown[field] = this.#address(values[field], { kind, slug, field }, false) ?? "";
     }
     return { id: slug, values: shown };
+  }
+
+  /** The calendar as a file, of which the pages are made. */
+  #calendar(site: Site): string | null {
+    const events = this.#list("events").filter(({ slug, values }) => {
+      const given = ["startDate", "endDate", "until"].filter(
+        (field) => values[field] !== undefined,
+      );
+      const wrong = given.find((field) => !isDay(values[field] ?? ""));
+      const message = "isn't a day; expected a date such as 2026-11-16";
+      if (wrong) this.files.mistake({ kind: "events", slug, field: wrong }, message);
+      return wrong === undefined;
+    });
+    return events.length > 0 ? writeCalendar(events, site) : null;
   }
 
   #synonyms(): string[] | null {

@@ -13,8 +13,9 @@ import type { Kind } from "./kind.ts";
 const blank = "Please fill this in.";
 
 /** The required fields that a form lacks, and texts that are too long. */
-export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
-  const found = fields.flatMap(({ name, type, required, max, choices }): Problem[] => {
+export function findProblems({ fields, fieldsFor, check }: Kind, values: Values): Problem[] {
+  const asked = fieldsFor?.(values) ?? fields;
+  const found = asked.flatMap(({ name, type, required, max, choices, isFar }): Problem[] => {
     const value = values[name] ?? "";
     const complain = (message: string) => [{ field: name, message }];
     const refused = fileTypes.includes(type) && values[fileFields(name).refused];
@@ -43,8 +44,11 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
       return complain("Please enter a date such as 2026-11-16.");
     }
     // Digits that changed places, as in 2062.
-    if (type === "date" && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
+    if (type === "date" && !isFar && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
       return complain(`Please check the year: ${value.slice(0, 4)} is far in the future.`);
+    }
+    if (type === "time" && value && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) {
+      return complain("Please enter a time such as 19:00.");
     }
     return [];
   });

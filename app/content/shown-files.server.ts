@@ -1,6 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isGone, remakeSoon } from "./cache-repair.server.ts";
 import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
 import type { DocumentFile, Picture, ScanState, SharePicture } from "./content.ts";
 import { isReadingStopped } from "./convert-document.server.ts";
@@ -17,7 +16,7 @@ import {
   thingOfPicture,
 } from "./made.server.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
-import type { AboutCalendar, AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
+import type { AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
 import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
 
@@ -110,31 +109,6 @@ export class ShownFiles implements MadeFiles {
     const made = this.#find<string[]>({ thing: "icons", ...source, ...names }, this.missing);
     for (const name of Array.isArray(made?.about) ? made.about : []) {
       this.files[`/${name}`] = `work/${made?.key}/${name}`;
-    }
-  }
-
-  /** The text of a calendar file, as it is shown; null if there is none. */
-  calendar(value: string | undefined, place: Place, timeZone: string): string | null {
-    const file = parseFile(value);
-    if (!file) return null;
-    const today = new Date().toISOString().slice(0, 10);
-    const source = { label: "calendar.ics", sha256: file.hash, timeZone, today };
-    const made = this.#find<AboutCalendar & { mistake?: string }>(
-      { thing: "calendar", ...source },
-      this.missing,
-    );
-    if (!made) return null;
-    const { mistake, mistakes = [], notes = [] } = made.about;
-    if (mistake) this.mistake(place, mistake);
-    for (const { where, message } of mistakes) this.mistake({ ...place, where }, message);
-    for (const { where, message } of notes) this.note({ ...place, where }, message);
-    if (mistake || mistakes.length > 0) return null;
-    try {
-      return readFileSync(join(this.cache, "work", made.key, "calendar.ics"), "utf8");
-    } catch (error) {
-      if (!isGone(error)) throw error;
-      remakeSoon();
-      return null;
     }
   }
 

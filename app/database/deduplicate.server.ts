@@ -6,7 +6,7 @@ import { lock } from "./settings.server.ts";
 /** Duplicate window: equal rows within it count as a double click; in milliseconds. */
 const duplicateWindow = 60_000;
 
-type Added = "announcements" | "announcementDrafts" | "events" | "contactMessages";
+type Added = "announcements" | "announcementDrafts" | "contactMessages";
 
 /**
  * Finds a row with the same values that was added within the last minute, so that a button pressed

@@ -5,6 +5,7 @@ import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 import { mails } from "./migrations/0033-mails.server.ts";
 import { providerSessions } from "./migrations/0033-provider-sessions.server.ts";
 import { entries } from "./migrations/0034-entries.server.ts";
+import { events } from "./migrations/0035-events.server.ts";
 import { messagePhotos } from "./migrations/0036-message-photos.server.ts";
 
 /**
@@ -18,6 +19,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0033-mails": mails(engine),
     "0033-provider-sessions": providerSessions,
     "0034-entries": entries(engine),
+    "0035-events": events(engine),
     "0036-message-photos": messagePhotos(engine),
   };
 }

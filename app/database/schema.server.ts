@@ -136,57 +136,6 @@ export interface MailsTable {
   sealed: string | null;
 }
 
-/** How an event of the administrator repeats; monthly on the same weekday, such as the second Tuesday. */
-export type Repeats = "none" | "weekly" | "monthly" | "yearly";
-
-/** An event that the administrator added, in the association's time zone. */
-export interface EventsTable {
-  /** A random UUID, which also identifies the event in calendar programs. */
-  id: string;
-  title: string;
-  location: string | null;
-  description: string | null;
-  /** As 2026-12-08. */
-  startDate: string;
-  /** As 19:00; null for an all-day event. */
-  startTime: string | null;
-  /** The last day. */
-  endDate: string;
-  /** Null for an all-day event, or when the end is not known. */
-  endTime: string | null;
-  repeats: Repeats;
-  /** The last day on which a repetition may begin; null without end. */
-  until: string | null;
-  /** Its first start, if it was moved; the time is null if it was an all-day event then. */
-  movedFromDate: string | null;
-  movedFromTime: string | null;
-  /** How often it was changed. */
-  sequence: number;
-  createdAt: string;
-  changedAt: string;
-}
-
-/** What the administrator changed or canceled of an event, or of one date of a series. */
-export interface EventChangesTable {
-  /** The event's, in the calendar file or in `events`. */
-  uid: string;
-  /** The date of a series as its page's URL names it, such as 2026-12-08; "" for the event as a whole. */
-  date: string;
-  /** 'restored' is as it was at first; the row stays, so that its number only goes up. */
-  kind: "changed" | "canceled" | "restored";
-  /** What it says instead, of 'changed'; a whole series keeps its days and times, which are null. */
-  title: string | null;
-  location: string | null;
-  description: string | null;
-  startDate: string | null;
-  startTime: string | null;
-  endDate: string | null;
-  endTime: string | null;
-  /** How often it was changed. */
-  sequence: number;
-  changedAt: string;
-}
-
 export interface ContactMessagesTable {
   id: string;
   recipient: string;
@@ -231,8 +180,6 @@ export interface Tables {
   announcements: AnnouncementsTable;
   announcementDrafts: AnnouncementDraftsTable;
   mails: MailsTable;
-  events: EventsTable;
-  eventChanges: EventChangesTable;
   contactMessages: ContactMessagesTable;
   messagePhotos: MessagePhotosTable;
   settings: SettingsTable;

@@ -33,7 +33,7 @@ export async function dropSetting(key: string): Promise<void> {
 }
 
 /** What only one transaction at a time may look through and then add to. */
-type Locked = "announcements" | "announcementDrafts" | "events" | "contactMessages" | "editions";
+type Locked = "announcements" | "announcementDrafts" | "contactMessages" | "editions";
 
 /**
  * Has others that lock the same wait until this transaction ends. Without this, two PostgreSQL

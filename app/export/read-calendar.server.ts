@@ -1,9 +1,9 @@
-import { readWholeCalendar } from "../calendar/calendar.server.ts";
+import { readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import { openEdition } from "../content/open-edition.server.ts";
 import { closeDatabase } from "../database/database.server.ts";
 
-/** What an export asks of the built site, which makes it of a calendar file and of its own events. */
+/** What an export asks of the built site, which makes it of the events. */
 export interface SiteCalendar {
   /** The association's name. */
   name: string;
@@ -15,7 +15,7 @@ export interface SiteCalendar {
 export async function readSiteCalendar(): Promise<SiteCalendar> {
   await openEdition(() => {});
   try {
-    return { name: content().site.name, calendar: (await readWholeCalendar())?.feed };
+    return { name: content().site.name, calendar: readAssociationCalendar()?.feed };
   } finally {
     await closeDatabase();
   }

@@ -79,21 +79,6 @@ export const sheets: Sheet[] = [
       order by event.at, event.id`,
   },
   {
-    name: "events",
-    about:
-      "The events that the administrator added. calendar.ics has these and all others, for any calendar program.",
-    query: `select id, title, location, description, startDate, startTime, endDate, endTime, repeats, until,
-        movedFromDate, movedFromTime, sequence, createdAt, changedAt
-      from events order by startDate, id`,
-  },
-  {
-    name: "event-changes",
-    about: "What was changed or canceled of events, or of one date of a series.",
-    query: `select uid, date, kind, title, location, description, startDate, startTime, endDate, endTime,
-        sequence, changedAt
-      from eventChanges order by uid, date`,
-  },
-  {
     name: "content-history",
     about:
       "Every edition of the pages: when it was published, who published it, and why. The folder 'content' has the newest one.",

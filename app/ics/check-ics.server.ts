@@ -70,7 +70,8 @@ function* explainDuration(value: string): Generator<string> {
   }
 }
 
-function* explainRule(name: string, rule: string): Generator<string> {
+/** What is wrong with a rule, as the rest of a sentence. */
+export function* explainRule(name: string, rule: string): Generator<string> {
   const shown = rule.slice(0, 200);
   if (!/(^|;)FREQ=(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)(;|$)/i.test(rule)) {
     yield `repeats in an unknown way: ${name} is ${shown}. ${again}`;

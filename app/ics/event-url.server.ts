@@ -8,13 +8,21 @@ import type ICAL from "ical.js";
  * @param recurrenceId the date's original start in the series.
  */
 export function eventUrl(title: string, series: ICAL.Event, recurrenceId: ICAL.Time): string {
-  const date = occurrenceName(series, recurrenceId);
-  return `${seriesUrl(title, series)}${date && `-${date}`}`;
+  return eventPage(title, series.uid, occurrenceName(series, recurrenceId));
 }
 
 /** The URL of a series as a whole, or of an event that doesn't repeat. */
-export function seriesUrl(title: string, series: ICAL.Event): string {
-  return `/calendar/${[formatSlug(title), eventKey(series.uid)].filter(Boolean).join("-")}`;
+export function seriesUrl(title: string, { uid }: Pick<ICAL.Event, "uid">): string {
+  return eventPage(title, uid, "");
+}
+
+/**
+ * The URL of an event by its UID.
+ *
+ * @param date of a series, as `occurrenceName` writes it; "" for the series.
+ */
+export function eventPage(title: string, uid: string, date: string): string {
+  return `/calendar/${[formatSlug(title), eventKey(uid), date].filter(Boolean).join("-")}`;
 }
 
 /** Makes a slug of a title: "New Year's walk" becomes new-years-walk. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkCalendar } from "../../compiler/check-calendar.ts";
 import { calendar, event, zone } from "../calendar/calendar-pages.fixture.ts";
+import { checkCalendar } from "./check-calendar.server.ts";
 import { readParts } from "./ics-parts.server.ts";
 import { listMonthEvents, readCalendar } from "./read-ics.server.ts";
 import { writeFeed } from "./write-ics.server.ts";

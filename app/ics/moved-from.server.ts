@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import type { EventsTable } from "../database/schema.server.ts";
-import { todayIn } from "../platform/dates.ts";
+import type { EventValues } from "./event-values.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** An event's original time, before it was moved. */
@@ -12,57 +11,16 @@ export interface MovedFrom {
 /** For an event that doesn't repeat; RFC 5545 has no property for its original time. */
 const property = "x-moved-from";
 
-/** The first start of an event that was moved, in the columns of `events`. */
-type FirstStart = Pick<EventsTable, "movedFromDate" | "movedFromTime">;
-
-/** A change in the first minutes is a correction, not a move: few have read it. */
-const CORRECTED_WITHIN_MS = 30 * 60_000;
-
-/**
- * The original start of an administrator's event, if it differs from the current one. None for a series, or for
- * a past event whose entry is reused for the next one.
- */
-export function movedFromAfter(
-  before: EventsTable,
-  now: Pick<EventsTable, "startDate" | "startTime" | "repeats">,
+/** The line that says when an event is, for one that is moved from there. */
+export function writeMovedFrom(
+  { startDate = "", startTime, zone }: EventValues,
   timeZone: string,
-): FirstStart {
-  const nowhere = { movedFromDate: null, movedFromTime: null };
-  const isSeries = before.repeats !== "none" || now.repeats !== "none";
-  if (isSeries || before.endDate < todayIn(timeZone)) return nowhere;
-  const isNew = Date.now() - Date.parse(before.createdAt) < CORRECTED_WITHIN_MS;
-  const { movedFromDate, movedFromTime } = before;
-  const isMoved = before.startDate !== now.startDate || before.startTime !== now.startTime;
-  const first =
-    movedFromDate || isNew || !isMoved
-      ? { movedFromDate, movedFromTime }
-      : { movedFromDate: before.startDate, movedFromTime: before.startTime };
-  const isBack = first.movedFromDate === now.startDate && first.movedFromTime === now.startTime;
-  return isBack ? nowhere : first;
-}
-
-/** Writes an event's original start to its component. */
-export function writeFirstStart(
-  component: ICAL.Component,
-  { movedFromDate, movedFromTime }: FirstStart,
-  timeZone: string,
-): void {
-  if (!movedFromDate) return;
-  const written = movedFromTime
-    ? Temporal.PlainDateTime.from(`${movedFromDate}T${movedFromTime}`)
-        .toZonedDateTime(timeZone)
-        .toInstant()
-    : Temporal.PlainDate.from(movedFromDate);
-  component.updatePropertyWithValue(property, written.toString());
-}
-
-/** Saves an event's original start before it is changed. */
-export function writeMovedFrom(component: ICAL.Component, timeZone: string): void {
-  const start = component.getFirstPropertyValue("dtstart");
-  if (!(start instanceof ICAL.Time)) return;
-  const moment = momentOf(start, timeZone);
-  const written = start.isDate ? moment.toPlainDate() : moment.toInstant();
-  component.updatePropertyWithValue(property, written.toString());
+): string {
+  const day = Temporal.PlainDate.from(startDate);
+  const written = startTime
+    ? day.toZonedDateTime({ timeZone: zone ?? timeZone, plainTime: startTime }).toInstant()
+    : day;
+  return `${property.toUpperCase()}:${written}`;
 }
 
 /** Reads what `writeMovedFrom` wrote; null if there is nothing valid. */

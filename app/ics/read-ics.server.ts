@@ -31,10 +31,16 @@ const MOST_DATES_PER_MONTH = 200;
  *
  * @param ics its text, with the rules of every time zone that it names (see writeFeed).
  * @param timeZone the IANA zone in which days and times are shown.
+ * @param steps how many the dates of its series may take.
  */
-export function readCalendar(ics: string, timeZone: string, note: Calendar["note"]): Calendar {
+export function readCalendar(
+  ics: string,
+  timeZone: string,
+  note: Calendar["note"],
+  steps = MOST_STEPS,
+): Calendar {
   const root = new ICAL.Component(ICAL.parse(ics));
-  const left = { count: MOST_STEPS };
+  const left = { count: steps };
   const events = root.getAllSubcomponents("vevent");
   const calendar: Calendar = { series: [], timeZone, note, left };
   expandTimeZones(root);
@@ -144,7 +150,7 @@ function describeMonth({ timeZone }: Calendar, series: ICAL.Event, month: string
 }
 
 /** Whole days first, then by the time of the start. */
-export function inOrder(one: CalendarEvent, other: CalendarEvent): number {
+function inOrder(one: CalendarEvent, other: CalendarEvent): number {
   const byDay = (one.days[0] ?? "").localeCompare(other.days[0] ?? "");
   return (
     byDay || Number(one.time !== null) - Number(other.time !== null) || one.start - other.start

@@ -74,7 +74,7 @@ function writeParts(parts: CalendarPart[]): string[] {
   return [
     ...[...described.values()].flatMap(({ lines }) => lines),
     ...missing,
-    ...others.flatMap(stamped),
+    ...others.flatMap((part) => stamped(part).lines),
   ];
 }
 
@@ -84,13 +84,13 @@ function firstYear(parts: CalendarPart[]): number {
 }
 
 /** Adds a DTSTAMP, which RFC 5545 requires and hand-written files lack. */
-function stamped(part: CalendarPart): string[] {
+export function stamped(part: CalendarPart): CalendarPart {
   const { name, lines } = part;
   const isStamp = (value: string | undefined) => /^\d{8}T\d{6}Z$/.test(value ?? "");
-  if (name !== "VEVENT" || isStamp(readValue(part, "DTSTAMP"))) return lines;
+  if (name !== "VEVENT" || isStamp(readValue(part, "DTSTAMP"))) return part;
   const stamps = [readValue(part, "LAST-MODIFIED"), readValue(part, "CREATED")];
   const [begin = "", ...rest] = lines.filter((line) => !/^DTSTAMP[;:]/i.test(line));
-  return [begin, `DTSTAMP:${stamps.find(isStamp) ?? UNDATED}`, ...rest];
+  return { name, lines: [begin, `DTSTAMP:${stamps.find(isStamp) ?? UNDATED}`, ...rest] };
 }
 
 /**

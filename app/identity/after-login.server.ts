@@ -33,7 +33,7 @@ const places = new Map<string, Place>(
 /**
  * The Set-Cookie headers of the note for a visitor who is sent home.
  *
- * @param pattern of the page that was asked for, as in app/routes.ts, such as `admin/events/:id`.
+ * @param pattern of the page that was asked for, as in app/routes.ts, such as `admin/announcements/:id`.
  */
 export function noteForVisitor(pattern: string): string[] {
   const [first] = pattern.split("/").filter(Boolean);

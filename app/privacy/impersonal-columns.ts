@@ -14,21 +14,6 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
       ...["version", "createdAt", "changedAt", "changedBy", "attachments"],
     ],
   },
-  events: {
-    why: "what the administrator put on the public calendar",
-    columns: [
-      ...["id", "title", "location", "description", "startDate", "startTime", "endDate"],
-      ...["endTime", "repeats", "until", "movedFromDate", "movedFromTime", "sequence", "createdAt"],
-      "changedAt",
-    ],
-  },
-  eventChanges: {
-    why: "what the administrator changed or canceled on the public calendar",
-    columns: [
-      ...["uid", "date", "kind", "title", "location", "description", "startDate", "startTime"],
-      ...["endDate", "endTime", "sequence", "changedAt"],
-    ],
-  },
   contentFiles: {
     why: "the association's texts, pictures and documents",
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],

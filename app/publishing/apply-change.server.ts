@@ -52,7 +52,9 @@ export async function listChanges(
   if (action === "save") return saveEntry(change, entries, before);
   const slug = entry ?? "";
   const own = { kind: kind.name, slug, to: null };
-  return { entry: slug, changes: [own, ...dropOtherWords(own, "", entries)] };
+  const parts = (before && kind.partsOf?.(before, entries)) ?? [];
+  const dropped = parts.map((part) => ({ kind: part.kind, slug: part.slug, to: null }));
+  return { entry: slug, changes: [own, ...dropped, ...dropOtherWords(own, "", entries)] };
 }
 
 /** Numbers the entries anew, unless they are in this order already; those that aren't named come last. */
@@ -81,9 +83,11 @@ async function saveEntry(
   if (kind.name === "scans") checkPdf(change, entries);
   const earlier = await earlierEntries(change, before);
   const slug = change.entry ?? kind.newSlug(values, takenSlugs(kind, entries));
-  const known = before ?? earlier.find((one) => one.kind === kind.name && one.slug === slug);
+  const isOwn = (one: Entry) => one.kind === kind.name && one.slug === slug;
+  const known = before ?? earlier.find(isOwn) ?? kind.begin?.(slug, entries) ?? undefined;
+  const filled = fillValues(change, before, known?.values ?? {});
   const to: Entry = {
-    ...{ kind: kind.name, slug, values: fillValues(change, before, known?.values ?? {}) },
+    ...{ kind: kind.name, slug, values: kind.settle?.(filled, { before, entries }) ?? filled },
     position: before ? before.position : lastPlace(kind, entries, known),
     audience: chosenAudience(values) ?? known?.audience ?? "everyone",
   };

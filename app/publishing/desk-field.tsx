@@ -105,8 +105,9 @@ function ChoiceInput({
   );
 }
 
-/** A date input would drop a value that isn't a date. */
+/** An input of a date or a time would drop a value that isn't one. */
 function inputType(type: Field["type"], value: string): string {
+  if (type === "time") return /^(\d\d:\d\d)?$/.test(value) ? "time" : "text";
   if (type === "date") return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? "date" : "text";
   // An input of type "url" would refuse an address without https://, which the site completes.
   return type === "email" ? type : "text";

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { content } from "../content/edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -29,11 +30,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const instead = await findInstead(kind);
   const isOrdered = kind.isOrdered !== undefined && list.all > 1;
   const isAddable = mayAdd(kind);
-  return { name, title, one, empty, isAddable, isOrdered, list, query, instead, flash };
+  const isElsewhere = name === "events" && content().site.calendarEmbed !== null;
+  const shown = { list, query, instead, flash, isElsewhere };
+  return { name, title, one, empty, isAddable, isOrdered, ...shown };
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
-  const { name, title, one, empty, isAddable, isOrdered, list, query, flash, instead } = loaderData;
+  const { name, title, one, empty, isAddable, isOrdered } = loaderData;
+  const { list, query, flash, instead, isElsewhere } = loaderData;
   return (
     <>
       <PageHeading title={title} />
@@ -44,6 +48,20 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
             <a href={`/admin/publish/${name}/new`} className="button">
               Add {one}
             </a>
+            {name === "events" && (
+              <>
+                {" "}
+                <a href="/admin/publish/events/import" className="button-quiet">
+                  Import a calendar
+                </a>
+              </>
+            )}
+          </p>
+        )}
+        {isElsewhere && (
+          <p className="notice">
+            The <a href="/calendar">calendar</a> is on another site. Please add events there. Events
+            added here are not shown.
           </p>
         )}
         {instead?.shown && (

@@ -28,7 +28,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const form = await openForm(administrator, kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
-  const fields = formFields(kind);
+  const fields = kind.fieldsFor
+    ? formFields({ fields: kind.fieldsFor(form.values) })
+    : formFields(kind);
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
@@ -86,7 +88,12 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
             {note}
           </p>
         ))}
-        <ScanPages pages={form.scan} />
+        <ScanPages
+          pages={form.scan}
+          summary={
+            kind === "events" ? "Change or cancel one date" : "Correct the words on the pages"
+          }
+        />
         {takenDown && (
           <p className="notice">
             {takenDown}. Visitors can't see it. Below is what it said. Make any changes you like,

@@ -7,17 +7,22 @@ import {
   NoEdition,
   wholeEdition,
 } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
+import type { Kind } from "../content/kind.ts";
+import { timeZoneOf } from "../content/kinds/events.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import { describeReading } from "../content/scan-words.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
+import { listDates } from "../ics/change-date.server.ts";
+import { formatDay } from "../platform/format-date.ts";
+import { openNewest } from "./next-edition.server.ts";
 import type { ListedPage } from "./scan-pages.tsx";
 import { documentOf, listScanPages } from "./scan-words.server.ts";
 
 /**
- * Notes about a published PDF, such as how much of a scan has been read, or about the calendar file, such as an
- * event without a title.
+ * Notes about a published PDF, such as how much of a scan has been read.
  *
  * @returns sentences; none for other kinds of entries.
  */
@@ -48,22 +53,36 @@ export function listNewNotes({ notes }: Edition): string[] {
   return added.map((note) => sayNote(note, `The PDF ${note.slug}.pdf`));
 }
 
-/** A note as a sentence: "The event Picnic (December 8, 2026) has …". */
-export function sayNote({ kind, field, where = [], message }: EntryMessage, pdf: string): string {
-  if (kind === "calendar") {
-    return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
-  }
+/** A note as a sentence. */
+function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
   if (field === "file") return `${pdf} ${message}.`;
   const label = findKind(kind)?.fields.find(({ name }) => name === field)?.label;
   return `${label ?? "This"} ${message}.`;
 }
 
-/** The pages of a published scan whose words can be corrected; none if the cache was deleted. */
-export async function listPagesOf(kind: string, slug: string): Promise<ListedPage[]> {
-  const name = documentOf(kind, slug);
+/**
+ * The parts of an entry that have forms of their own: the pages of a scan whose words can be corrected, and the next
+ * dates of a series of events. None if the cache was deleted.
+ */
+export async function listPagesOf(kind: Kind, entry: Entry): Promise<ListedPage[]> {
+  if (kind.name === "events") return listDatesOf(entry);
+  const name = documentOf(kind.name, entry.slug);
   if (name === null) return [];
   return listScanPages(name).catch((error: unknown) => {
     if (error instanceof NoEdition) return [];
     throw error;
+  });
+}
+
+async function listDatesOf(series: Entry): Promise<ListedPage[]> {
+  const { entries } = await openNewest();
+  const events = entries.filter(({ kind }) => kind === series.kind);
+  return listDates(series, events, timeZoneOf(entries)).map(({ slug, day, isCanceled }) => {
+    const isChanged = events.some((event) => event.slug === slug);
+    return {
+      href: `/admin/publish/events/edit-${slug}`,
+      words: `${formatDay(day)}, ${day.slice(0, 4)}`,
+      state: isCanceled ? "canceled" : isChanged ? "changed" : "",
+    };
   });
 }

@@ -139,7 +139,8 @@ function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean 
   return entryVersion(now) !== seen && !(action === "remove" && seen === null);
 }
 
-function applyChanges(entries: readonly Entry[], changes: readonly EntryChange[]): Entry[] {
+/** The entries after changes. */
+export function applyChanges(entries: readonly Entry[], changes: readonly EntryChange[]): Entry[] {
   const keyOf = ({ kind, slug }: Pick<Entry, "kind" | "slug">) => `${kind} ${slug}`;
   const all = new Map(entries.map((entry) => [keyOf(entry), entry]));
   for (const change of changes) {
@@ -161,9 +162,8 @@ async function explainMistakes(
 ): Promise<Problem[]> {
   const isOwn = (one: EntryMessage) =>
     one.kind === kind.name && (kind.isSingle || one.slug === slug);
-  const own = mistakes.filter(isOwn).map(({ field, where = [], message }) => {
-    const said = where.length > 0 ? `The ${where.join(" ")} ${message}.` : "";
-    return { field: field || null, message: said || adviseAt(kind, field, message) };
+  const own = mistakes.filter(isOwn).map(({ field, message }) => {
+    return { field: field || null, message: adviseAt(kind, field, message) };
   });
   const others = mistakes.filter((one) => !isOwn(one));
   if (others.length === 0) return own;

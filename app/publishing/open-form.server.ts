@@ -31,7 +31,7 @@ export interface DeskForm {
   takenDown: string | null;
   /** What the form shows next to it. */
   beside: Beside | null;
-  /** The pages of a published scan, whose words can be corrected. */
+  /** Parts with forms of their own: the pages of a published scan, or the next dates of a series. */
   scan: ListedPage[];
   reading: Reading;
 }
@@ -52,17 +52,23 @@ export async function openForm(
   const entry = id === null ? undefined : await findEntry(kind, id);
   const earlier = id === null || entry ? null : await findTakenDown(kind.name, id);
   const words = kind.name === "scans" ? id : null;
-  const begun = words && !draft ? await beginPage(words) : null;
+  const begun = id !== null && !entry && !draft ? await beginEntry(kind, id) : null;
   const shown = entry ?? earlier?.entry ?? begun;
   const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
   const takenDown = earlier && describeTakenDown(earlier);
   const page = entry ? pageOf(kind, entry.slug, entry.values) : null;
   const notes = entry ? listNotes(kind.name, entry.slug) : [];
   const beside = words ? await besidePage(words) : null;
-  const scan = entry ? await listPagesOf(kind.name, entry.slug) : [];
+  const scan = entry ? await listPagesOf(kind, entry) : [];
   return (
     filled && { ...filled, page, notes, takenDown, beside, scan, reading: readingOf(filled.values) }
   );
+}
+
+/** What an entry says that isn't there yet: the words of a page, or a date of a series; null if nothing is so called. */
+export async function beginEntry(kind: Kind, slug: string): Promise<Entry | null> {
+  if (kind.name === "scans") return beginPage(slug);
+  return kind.begin?.(slug, (await openNewest()).entries) ?? null;
 }
 
 /** The draft of a form's address, even if its entry has been deleted since. */

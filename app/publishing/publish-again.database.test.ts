@@ -52,19 +52,19 @@ test("what is published and can't be noted as shown is published all the same, a
 });
 
 test("what was published elsewhere and isn't shown here yet is warned of all the same", async () => {
-  const event = ["BEGIN:VEVENT", "UID:1", "DTSTART:20990105T190000Z", "END:VEVENT"];
-  const calendar = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...event, "END:VCALENDAR", ""];
-  const hash = keepFile(cacheFolder(), Buffer.from(calendar.join("\r\n")));
-  const to = entryOf("calendar", "calendar", { file: formatFile({ hash, name: "calendar.ics" }) });
+  const hash = keepFile(cacheFolder(), onePage);
+  const about = { section: "governing", title: "Plat", summary: "A map." };
+  const file = formatFile({ hash, name: "plat.pdf" });
+  const to = entryOf("documents", "plat", { ...about, file });
   await keepValues(to.values);
-  const changes = [{ kind: "calendar", slug: "calendar", to }];
+  const changes = [{ kind: "documents", slug: "plat", to }];
   const { number } = await publish({ by: "test", changes });
   expect(shownEdition()?.number).toBe(number - 1);
-  const flash = { name: "published", id: `${number}-calendar` };
-  const said = await describeFlash(desk.administrator, flash, kindOf("calendar"));
+  const flash = { name: "published", id: `${number}-plat` };
+  const said = await describeFlash(desk.administrator, flash, kindOf("documents"));
   expect(said).toMatchObject({
     text: "Published. Everyone can see it now.",
-    notes: [expect.stringContaining("title")],
+    notes: [expect.stringContaining("is being read")],
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Entry } from "../content/entry.ts";
 import { type Problem, parseFile, type Values } from "../content/fields.ts";
 import { listLastChanges } from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Change } from "./apply-change.server.ts";
@@ -68,9 +69,9 @@ export async function publishChange(
 async function findTwin({ kind, action, entry, values, from }: Change, { entries }: Base) {
   // A restored entry has more than its values.
   if (action !== "save" || from) return undefined;
-  const wanted = markOf(values);
+  const wanted = markOf(kind, values);
   const twin = listOf(kind, entries).find(
-    (one) => (entry === null || one.slug === entry) && markOf(formValues(one)) === wanted,
+    (one) => (entry === null || one.slug === entry) && markOf(kind, formValues(one)) === wanted,
   );
   if (!twin) return undefined;
   const changes = await listLastChanges(kind.name, [twin.slug]);
@@ -78,9 +79,10 @@ async function findTwin({ kind, action, entry, values, from }: Change, { entries
   return { ok: true, edition, entry: twin.slug } as const;
 }
 
-/** An entry's values, ignoring its files' names and the day of an upload, as text. */
-function markOf(values: Values): string {
-  const given = Object.entries(values).filter(([name, value]) => value && name !== "uploaded");
+/** An entry's values, ignoring its files' names and what its form doesn't have, as text. */
+function markOf({ fields }: Kind, values: Values): string {
+  const hidden = fields.flatMap(({ name, type }) => (type === "hidden" ? [name] : []));
+  const given = Object.entries(values).filter(([name, value]) => value && !hidden.includes(name));
   const plain = given.map(([name, value]) => [name, parseFile(value)?.hash ?? value]);
   return JSON.stringify(Object.fromEntries(plain.sort()));
 }

@@ -16,10 +16,10 @@ import { askAboutContacts } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
+import { beginEntry } from "./open-form.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
-import { beginPage } from "./scan-words.server.ts";
 import { scheduleDraft } from "./scheduled.server.ts";
 
 /** What the page of a draft shows before it is published. */
@@ -53,8 +53,8 @@ export async function openReview(
   const made = await makeCandidate(changeOf(kind, draft));
   const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
   // Something never written before is compared with its default.
-  const isBegun = made.ok && !before && kind.name === "scans";
-  const begun = isBegun && draft.entry ? await beginPage(draft.entry) : null;
+  const isBegun = made.ok && !before && draft.entry !== null;
+  const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
   const earlier = before ?? begun;
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const question = await askAboutContacts(kind, after, before);

@@ -9,19 +9,19 @@ export interface Beside {
   next: { href: string; words: string } | null;
 }
 
-/** A page of a scan in the list of its document's form. */
+/** A page of a scan, or a date of a series, in the list of its document's or series' form. */
 export interface ListedPage {
   href: string;
   words: string;
   state: string;
 }
 
-/** The pages of a scan, each with a link to the form that corrects its words. */
-export function ScanPages({ pages }: { pages: ListedPage[] }) {
+/** The pages of a scan, or the dates of a series, each with a link to its form. */
+export function ScanPages({ pages, summary }: { pages: ListedPage[]; summary: string }) {
   if (pages.length === 0) return null;
   return (
     <details className="desk-pages">
-      <summary>Correct the words on the pages</summary>
+      <summary>{summary}</summary>
       <ul>
         {pages.map(({ href, words, state }) => (
           <li key={href}>

@@ -38,7 +38,7 @@ const MOST_EVENTS = 500;
 /** Events of the coming year, and the dates of each, the next one first. */
 interface ComingEvents {
   today: string;
-  calendars: AssociationCalendar["calendars"];
+  calendar: AssociationCalendar["calendar"];
   /** When the first of them is over, in milliseconds since 1970. */
   until: number;
   dates: ReadonlyMap<string, readonly CalendarEvent[]>;
@@ -48,8 +48,7 @@ let coming: ComingEvents | undefined;
 const kept = new KeptIndex();
 
 /**
- * Searches the events that are to come at this moment: those of the calendar file, and those that the
- * administrator added or changed. While the database is away, the last known ones.
+ * Searches the events that are to come at this moment.
  *
  * @param pages what was found on the site's pages.
  */
@@ -63,7 +62,7 @@ export async function searchEvents(
     question !== "" && !within && page === 1 && !newestAsked(question, content().minutes);
   const tries = isAsked ? readEventQuestion(question) : [];
   if (tries.length === 0) return nothing;
-  const association = await readAssociationCalendar();
+  const association = readAssociationCalendar();
   if (!association) return nothing;
   const events = listComing(association, now);
   const index = await kept.get(events, () => indexPlaces([...events.dates.values()].map(placeOf)));
@@ -106,9 +105,9 @@ function isNamed(title: string, asked: string, index: SearchIndex): boolean {
 }
 
 function listComing(association: AssociationCalendar, now: number): ComingEvents {
-  const today = todayIn(association.calendars[0]?.timeZone ?? "UTC", new Date(now));
-  const { calendars } = association;
-  if (coming?.today === today && coming.calendars === calendars && coming.until > now) {
+  const today = todayIn(association.calendar.timeZone, new Date(now));
+  const { calendar } = association;
+  if (coming?.today === today && coming.calendar === calendar && coming.until > now) {
     return coming;
   }
   const all = comingEvents(association, now);
@@ -119,7 +118,7 @@ function listComing(association: AssociationCalendar, now: number): ComingEvents
   const until = Math.min(...all.map(({ end }) => end));
   coming = {
     today,
-    calendars,
+    calendar,
     until,
     dates: new Map(dates.map((own) => [own[0]?.href ?? "", own])),
   };

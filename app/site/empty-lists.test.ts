@@ -5,13 +5,10 @@ import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../tests/empty-lists.ts";
 import { readLinks } from "../../tests/page-reading.ts";
-import { readPublicEvents } from "../calendar/public-events.server.ts";
 import { listDocumentPaths, listFinishedPaths } from "../content/document-paths.server.ts";
 import { content } from "../content/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { pages } from "../pages.ts";
-
-vi.mock("../calendar/public-events.server.ts", { spy: true });
 
 interface PageModule {
   loader?: (asked: unknown) => unknown;
@@ -51,15 +48,12 @@ test("no page of an association that has written nothing yet has an empty list",
     return known ? [{ ...known, page }] : [];
   });
   expect(shown.length).toBeGreaterThan(12);
-  for (const upToDate of [true, false]) {
-    vi.mocked(readPublicEvents).mockResolvedValue({ events: [], changes: [], upToDate });
-    for (const { path, page, shows } of shown) {
-      const html = await show(page);
-      expect(findEmptyLists(html), path).toEqual([]);
-      if (!shows) continue;
-      expect(html, path).toContain("Page under construction.");
-      expect(html, path).toContain('<meta name="robots" content="noindex"/>');
-    }
+  for (const { path, page, shows } of shown) {
+    const html = await show(page);
+    expect(findEmptyLists(html), path).toEqual([]);
+    if (!shows) continue;
+    expect(html, path).toContain("Page under construction.");
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>');
   }
 });
 
@@ -67,7 +61,6 @@ test("no page of an association that has written nothing yet has an empty list",
 const parts = pages.flatMap(({ path, shows }) => (shows ? [`/${path}`] : []));
 
 test("home, the menu and the map for search engines lead to nothing that isn't there", async () => {
-  vi.mocked(readPublicEvents).mockResolvedValue({ events: [], changes: [], upToDate: true });
   expect(listFinishedPaths(content()).filter((path) => parts.includes(path))).toEqual([]);
   expect(listDocumentPaths(content())).toEqual(expect.arrayContaining(parts));
   const { loader } = await import("./sitemap-file.route.ts");

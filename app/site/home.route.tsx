@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const done = justDone.get(readFlash(context)?.name ?? "");
   const atHome = await readFor(visitor, done === "subscription");
   const isMember = atHome !== null && atHome !== "unknown";
-  const calendar = await readAssociationCalendar();
+  const calendar = readAssociationCalendar();
   const today = todayIn(content().site.timeZone);
   const next = calendar && {
     events: nextEvents(calendar, isMember ? 5 : 3),

@@ -20,7 +20,7 @@ const renderedPaths = pages
 export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
-  const calendar = await readAssociationCalendar();
+  const calendar = readAssociationCalendar();
   const hasCalendar = calendar !== null || content().site.calendarEmbed !== null;
   const rendered = renderedPaths.filter((path) => hasCalendar || path !== "/calendar");
   const paths = [...listFinishedPaths(content()), ...rendered, ...eventPaths(calendar)];

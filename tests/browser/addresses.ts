@@ -1,8 +1,6 @@
 import type { Content } from "../../app/content/content.ts";
 import { listDocumentPaths } from "../../app/content/document-paths.server.ts";
-import { readParts } from "../../app/ics/ics-parts.server.ts";
 import { listMonthEvents, readCalendar } from "../../app/ics/read-ics.server.ts";
-import { writeFeed } from "../../app/ics/write-ics.server.ts";
 import { tested } from "../tested-content.ts";
 
 /** The public pages of an association. */
@@ -42,8 +40,7 @@ export function listAddresses(content: Content): PublicAddresses {
 /** The page of an event, if there is one. */
 function anEvent({ calendar, site }: Content): string[] {
   if (!calendar) return [];
-  const { parts } = readParts([calendar]);
-  const read = readCalendar(writeFeed(parts, site), site.timeZone, () => {});
+  const read = readCalendar(calendar, site.timeZone, () => {});
   return listMonthEvents(read, busyMonth)
     .slice(0, 1)
     .map(({ href }) => href);
@@ -66,9 +63,6 @@ export const administratorPages = [
   "/account",
   "/admin",
   "/admin/residents.csv",
-  "/admin/events",
-  ...anEvent(tested).map((href) => href.replace("/calendar/", "/admin/events/change/")),
-  "/admin/events/new",
   "/admin/messages",
   "/admin/statistics",
   "/admin/audit",
@@ -78,6 +72,8 @@ export const administratorPages = [
 export const deskPages = [
   ...["", "/begin", "/history", "/documents", "/faq/order", "/amenities/edit-pool"],
   ...["/faq?q=dues&state=published", "/faq?state=down", "/allminutes/edit-allminutes"],
-  ...["minutes", "documents", "amenities", "faq", "board", "pages"].map((kind) => `/${kind}/new`),
-  ...["/home", "/facts", "/introductions", "/calendar", "/search-words"],
+  ...["minutes", "documents", "amenities", "faq", "board", "pages", "events"].map(
+    (kind) => `/${kind}/new`,
+  ),
+  ...["/home", "/facts", "/introductions", "/events", "/events/import", "/search-words"],
 ].map((path) => `/admin/publish${path}`);

@@ -205,8 +205,8 @@ test("the index leads to each section, one menu between the pages, and it marks 
     await expect(current).toHaveAttribute("aria-current", "page");
     await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
   }
-  await page.goto("/admin/events/new");
-  await expect(current).toHaveText("Events");
+  await page.goto("/admin/publish/events/new");
+  await expect(current).toHaveText("Publish");
   await expect(current).toHaveAttribute("aria-current", "true");
   await page.goto("/admin/residents.csv");
   await expect(current).toHaveText("Dashboard");

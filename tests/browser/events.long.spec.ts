@@ -3,44 +3,47 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "administrator" });
 
-test("the administrator adds an event, changes it and deletes it", async ({
+test("the administrator adds a series, cancels one date, and deletes it", async ({
   page,
   accounts,
   faults,
 }) => {
   faults.expectStatus(400);
   await accounts.signInAsAdministrator();
-  await page.goto("/admin/events");
+  await page.goto("/admin/publish/events");
   await page.getByRole("link", { name: "Add an event" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add an event");
   await fillFields(page, { Title: "Sunrise paddle", Day: "2027-06-21", "Starts at": "05:30" });
-  await fillFields(page, { "Ends at": "04:30", Place: "Social deck" });
-  await page.getByRole("button", { name: "Add the event" }).click();
+  await fillFields(page, { "Ends at": "04:30" });
+  await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription(/ends before it starts/);
   await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
-  await page.getByLabel("All day").check();
-  await expect(page.getByLabel("Ends at")).toBeHidden();
+  await fillFields(page, { "Starts at": "", "Ends at": "" });
   await page.getByLabel("Repeats", { exact: true }).selectOption("weekly");
-  await page.getByRole("button", { name: "Add the event" }).click();
-  await expect(page.getByText("The event is on the calendar.")).toBeFocused();
-  const event = main(page).getByRole("article").filter({ hasText: "Sunrise paddle" });
-  await expect(event).toContainText("June 21, 2027, every week");
-
-  await page.getByRole("link", { name: /^Change Sunrise paddle$/ }).click();
-  await expect(page.getByLabel("All day")).toBeChecked();
-  await expect(page.getByLabel("Repeats", { exact: true })).toHaveValue("weekly");
-  await fillFields(page, { Title: "Sunset paddle", "Repeats until": "2027-07-01" });
-  await page.getByRole("button", { name: "Save the event" }).click();
-  await expect(page.getByText("The event is changed.")).toBeFocused();
+  await fillFields(page, { "Repeats until": "2027-07-01" });
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
+  const series = page.getByRole("link", {
+    name: "Sunrise paddle, June 21, 2027, repeats",
+    exact: true,
+  });
+  await series.click();
+  await page.getByText("Change or cancel one date").click();
+  await page.getByRole("link", { name: "Monday, June 28, 2027" }).click();
+  await expect(page.getByLabel("Repeats", { exact: true })).toHaveCount(0);
+  await page.getByLabel("Status").selectOption("canceled");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
   await page.goto("/calendar?month=2027-06");
-  const names = main(page).locator("summary").filter({ hasText: "Sunset paddle" });
+  const names = main(page).locator("summary").filter({ hasText: "Sunrise paddle" });
   await expect(names).toHaveCount(2);
+  await expect(names.filter({ hasText: "Canceled" })).toHaveCount(1);
 
-  await page.goto("/admin/events");
-  await page.getByRole("button", { name: /^Delete ?: Sunset paddle$/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, delete it" }).click();
-  await expect(page.getByText("The event is deleted.")).toBeFocused();
+  await page.goto("/admin/publish/events");
+  await series.click();
+  await page.getByRole("link", { name: /^Delete / }).click();
+  await page.getByRole("button", { name: "Yes, delete it" }).click();
+  await expect(page.getByText("Deleted. You can get it back from the history.")).toBeVisible();
   await page.goto("/calendar?month=2027-06");
   await expect(names).toHaveCount(0);
 });

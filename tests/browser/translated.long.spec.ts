@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { tested } from "../tested-content.ts";
-import { administratorPages, visitorPages } from "./addresses.ts";
+import { visitorPages } from "./addresses.ts";
 import { header, main } from "./forms.ts";
 import { inventResident } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
@@ -161,15 +161,6 @@ test("post and delete an announcement", async ({ page, accounts, faults }) => {
   await main(page).locator('[popovertarget^="delete-"]').first().click();
   await main(page).locator('[popover]:popover-open button[name="intent"]').click();
   await expect(posted).toHaveCount(0);
-});
-
-test("cancel an event, by a button whose name a translator has cut", async ({ page, accounts }) => {
-  await accounts.signInAsAdministrator();
-  const change = administratorPages.find((path) => path.startsWith("/admin/events/change/"));
-  await open(page, change ?? "");
-  await main(page).locator('button[value="cancel"]').first().click();
-  await expect(main(page).locator(".notice-ok")).toBeVisible();
-  await page.waitForLoadState("networkidle");
 });
 
 test("write a question at the desk", async ({ page, accounts, faults }) => {

@@ -78,6 +78,9 @@ test("a kill -9 while an older site's tables are changed leaves them as they wer
   await administratorOf(site);
   expect(await applied()).toEqual(names);
   expect(await column(place, "select title from announcements")).toEqual(["Dock day"]);
-  expect([await newestNumber(place), await answerOf(site)]).toEqual([1, "Yes."]);
+  // Its events are in an edition of their own.
+  expect([await newestNumber(place), await answerOf(site)]).toEqual([2, "Yes."]);
+  const own = "select count(*) from entries where kind = 'events' and fromEdition = 2";
+  expect(await column(place, own)).toEqual([2]);
   expect(readdirSync(join(place.DATA_DIR, "backups"))).toHaveLength(1);
 });

@@ -1,34 +1,83 @@
-import { beforeAll, expect, test } from "vitest";
+/** The events of the calendar, as the desk's forms and its import send them, and where they are shown. */
+import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { readField, readMain, readText } from "../page-reading.ts";
-import { serveSite } from "../site.fixture.ts";
+import {
+  readBanner,
+  readField,
+  readHeading,
+  readLinks,
+  readMain,
+  readText,
+} from "../page-reading.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: ReturnType<typeof site.browse>;
+let administrator: Browser;
+let visitor: Browser;
 
 beforeAll(async () => {
   administrator = site.browse();
+  visitor = site.browse();
   await administrator.logInAsAdministrator();
 });
 
+const list = "/admin/publish/events";
+const board = "board-meeting-37639326";
+
 const typed = {
-  title: "Canoe evening",
-  startDate: "2027-06-08",
-  startTime: "18:30",
-  endDate: "",
-  endTime: "20:00",
-  location: "Pier",
-  description: "",
-  repeats: "monthly",
-  until: "2027-08-31",
+  ...{ title: "Canoe evening", startDate: "2027-06-08", startTime: "18:30", endTime: "20:00" },
+  ...{ location: "Pier", repeats: "monthly", until: "2027-08-31" },
 };
-const form = "/admin/events/new";
+
+function readValue(html: string, name: string): string {
+  const [, options] =
+    new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, "s").exec(html) ?? [];
+  if (options === undefined) return readField(html, name).value;
+  return /<option value="([^"]*)" selected/.exec(options)?.[1] ?? "";
+}
+
+/** Presses a button of a form, with what it says unless other values are given. */
+async function send(path: string, given: Record<string, string>, intent = "publish") {
+  const { html } = await administrator.open(path);
+  const names = ["title", "startDate", "startTime", "endTime", "endDate", "location"];
+  const others = ["description", "repeats", "until", "except", "status", "entry", "seen"];
+  const shown = [...names, ...others].filter((name) => html.includes(` name="${name}"`));
+  const fields = shown.map((name) => [name, readValue(html, name)]);
+  return administrator.send(path, { ...Object.fromEntries(fields), ...given, intent });
+}
+
+async function publish(path: string, given: Record<string, string>): Promise<void> {
+  const { status, html } = await send(path, given);
+  expect(status, readText(html)).toBe(302);
+}
+
+async function remove(path: string): Promise<void> {
+  const { html } = await administrator.open(`${path}/delete`);
+  const seen = readField(html, "seen").value;
+  const { status } = await administrator.send(`${path}/delete`, { seen, intent: "publish" });
+  expect(status).toBe(302);
+}
+
+/** The address of an event's form, by its title in the desk's list. */
+async function formOf(title: string): Promise<string> {
+  const { html } = await administrator.open(`${list}?q=${encodeURIComponent(title)}`);
+  const links = [...html.matchAll(/<a href="([^"]*\/edit-[^"]*)">([^<]*)/g)];
+  const found = links.filter(([, , words = ""]) => readText(words).startsWith(`${title}, `));
+  return found.find(([, , words = ""]) => !words.includes("one date"))?.[1] ?? "";
+}
+
+/** The parts of the feed that have some words, unfolded. */
+async function readFeed(words: string): Promise<string[]> {
+  const { html } = await visitor.open("/calendar.ics");
+  const unfolded = html.replaceAll("\r\n ", "").replaceAll("\r\n", "\n");
+  const events = unfolded.match(/BEGIN:VEVENT\n[\s\S]*?END:VEVENT/g) ?? [];
+  return events.filter((event) => event.includes(words));
+}
+
+const textAt = async (path: string) => readText(readMain((await visitor.open(path)).html));
 
 test("an event is added, changed and deleted, and stands everywhere as it is at once", async () => {
-  const visitor = site.browse();
-  const { html } = await administrator.sendAndFollow(form, typed);
-  expect(readText(html)).toContain("The event is on the calendar.");
-  const [, id = ""] = /href="\/admin\/events\/([0-9a-f-]{36})"/.exec(html) ?? [];
+  await publish(`${list}/new`, typed);
   const july = (await visitor.open("/calendar?month=2027-07")).html;
   const [, href = ""] = /href="(\/calendar\/canoe-evening-[^"]*)"/.exec(july) ?? [];
   expect(href).toMatch(/-2027-07-13$/);
@@ -37,77 +86,115 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   expect(readText(readMain(page.html))).toContain(
     "When Tuesday, July 13, 2027, 6:30–8 pm EDT Where Pier Repeats Every month on the second Tuesday, until August 31, 2027",
   );
+  const [added = ""] = await readFeed("SUMMARY:Canoe evening");
+  const form = await formOf("Canoe evening");
+  expect(added).toContain(`UID:${form.split("/edit-")[1]}\n`);
   const before = await visitor.open("/calendar.ics");
-  expect(before.html).toContain(`UID:${id}\r\n`);
-  expect(before.html).toContain("SUMMARY:Winter lights evening");
 
-  const opened = (await administrator.open(`/admin/events/${id}`)).html;
-  expect(readField(opened, "title").value).toBe("Canoe evening");
-  const sequence = readField(opened, "sequence").value;
-  const renamed = { ...typed, title: "Kayak evening", sequence };
-  const changed = await administrator.sendAndFollow(`/admin/events/${id}`, renamed);
-  expect(readText(changed.html)).toContain("The event is changed.");
+  await publish(form, { title: "Kayak evening" });
   expect((await visitor.open(href)).headers.get("location")).toBe(href.replace("canoe", "kayak"));
-  const after = await visitor.open("/calendar.ics", {
-    "if-none-match": before.headers.get("etag") ?? "",
-  });
+  const etag = before.headers.get("etag") ?? "";
+  const after = await visitor.open("/calendar.ics", { "if-none-match": etag });
   expect([after.status, after.html.includes("SEQUENCE:1\r\n")]).toEqual([200, true]);
 
-  // Another window still shows the event as it was.
-  const other = { ...typed, location: "Boathouse", sequence };
-  const refused = await administrator.send(`/admin/events/${id}`, other);
-  expect(refused.status).toBe(409);
-  expect(readText(refused.html)).toContain(
-    "Here's how it is now: Title: Kayak evening Place: Pier",
-  );
-  expect(readField(refused.html, "location").value).toBe("Boathouse");
-  expect((await visitor.open("/calendar.ics")).html).not.toContain("Boathouse");
-  other.sequence = readField(refused.html, "sequence").value;
-  expect(
-    readText((await administrator.sendAndFollow(`/admin/events/${id}`, other)).html),
-  ).toContain("The event is changed.");
-  expect((await visitor.open("/calendar.ics")).html).toContain("LOCATION:Boathouse");
-
-  const gone = await administrator.sendAndFollow("/admin/events", { intent: "delete-event", id });
-  expect(readText(gone.html)).toContain("The event is deleted.");
-  expect(gone.html).not.toContain("evening</h2>");
+  await remove(form);
   for (const path of [href, `${href}.ics`]) expect((await visitor.open(path)).status).toBe(404);
-  expect((await visitor.open("/calendar.ics")).html).not.toContain(id);
-  expect((await administrator.open(`/admin/events/${id}`)).status).toBe(404);
-
-  const late = await administrator.send(`/admin/events/${id}`, { ...typed, title: "Late canoe" });
-  expect(late.status).toBe(409);
-  expect(readText(late.html)).toContain("This event has been deleted");
-  expect(readField(late.html, "title").value).toBe("Late canoe");
-  expect(late.html).toMatch(/<form\b[^>]*\baction="\/admin\/events\/new"/);
-  expect((await visitor.open("/calendar.ics")).html).not.toContain("Late canoe");
+  expect(await readFeed("evening")).toEqual(await readFeed("Winter lights evening"));
+  const history = readText((await administrator.open("/admin/publish/history")).html);
+  expect(history).toContain("Deleted from Events: Kayak evening");
 });
 
-test("an event that is moved by its form says from when, on every page and in the feed", async () => {
-  const single = { ...typed, title: "Canoe trip", repeats: "none", until: "" };
-  await administrator.sendAndFollow(form, single);
-  // Within the first half hour it would be a correction.
-  const old = { createdAt: new Date(Date.now() - 60 * 60_000).toISOString() };
-  const { id } = await database()
-    .updateTable("events")
-    .set(old)
-    .where("title", "=", "Canoe trip")
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const moved = { ...single, startDate: "2027-06-15", sequence: "0" };
-  await administrator.sendAndFollow(`/admin/events/${id}`, moved);
-  const visitor = site.browse();
-  const { html: june } = await visitor.open("/calendar?month=2027-06");
-  const words = "Moved from Tuesday, June 8 to Tuesday, June 15";
-  expect(readText(june)).toContain(words);
-  const [, href = ""] = /href="(\/calendar\/canoe-trip-[^"]*)"/.exec(june) ?? [];
-  expect(readText((await visitor.open(href)).html)).toContain(words);
-  expect((await visitor.open("/calendar.ics")).html).toContain("X-MOVED-FROM:2027-06-08T22:30:00Z");
-  await administrator.sendAndFollow("/admin/events", { intent: "delete-event", id });
+test("an event of the sample's file is changed everywhere, moved and canceled", async () => {
+  const title = "Pool opens for the 2027 season";
+  const form = await formOf(title);
+  const [before = ""] = await readFeed(title);
+  const was = Number(/SEQUENCE:(\d+)/.exec(before)?.[1] ?? 0);
+  const times = { startDate: "2027-05-30", startTime: "17:00", endTime: "18:30", endDate: "" };
+  await publish(form, { title: "Swim & cocoa", location: "Pier", ...times });
+  const [after = ""] = await readFeed("SUMMARY:Swim & cocoa");
+  expect(after).toContain(`SEQUENCE:${was + 1}\n`);
+  expect(after).toContain("DTSTART;TZID=America/New_York:20270530T170000\n");
+  expect(after).toContain("DTEND;TZID=America/New_York:20270530T183000\n");
+  expect(after).toContain("X-MOVED-FROM:2027-05-29T13:00:00Z");
+  expect(/^UID:.*$/m.exec(after)?.[0]).toBe(/^UID:.*$/m.exec(before)?.[0]);
+  const move = "Moved from Saturday, May 29, 9 am to Sunday, May 30, 5 pm";
+  expect(await textAt("/calendar?month=2027-05")).toContain(move);
+  expect(await textAt("/calendar/swim-cocoa-702f8b1c")).toContain(move);
+
+  await publish(form, { status: "canceled" });
+  const [canceled = ""] = await readFeed("SUMMARY:Swim & cocoa");
+  expect(canceled).toContain("STATUS:CANCELLED");
+  expect(canceled).toContain(`SEQUENCE:${was + 2}\n`);
+  expect(await textAt("/calendar?month=2027-05")).toContain("Canceled");
+  const { html } = await administrator.open(form);
+  expect(readValue(html, "status")).toBe("canceled");
+});
+
+test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
+  const { html } = await administrator.open(await formOf("Board meeting, January 13, 2026"));
+  const dates = readLinks(readMain(html)).filter((href) => href.endsWith("-2027-01-12"));
+  expect(dates).toHaveLength(1);
+  const [form = ""] = dates;
+  const page = (await administrator.open(form)).html;
+  expect(readField(page, "startDate").value).toBe("2027-01-12");
+  expect(page).not.toContain('name="repeats"');
+  const times = { startDate: "2027-01-14", startTime: "19:30", endTime: "20:30" };
+  await publish(form, { ...times, location: "Online" });
+  const isOwn = (event: string) => /RECURRENCE-ID[^\n]*:20270112T190000/.test(event);
+  const [own = "", ...others] = (await readFeed("Board meeting")).filter(isOwn);
+  expect(others).toEqual([]);
+  expect(own).toContain("DTSTART;TZID=America/New_York:20270114T193000");
+  expect(own).toContain("UID:board-winter@heronlake.example.org");
+  expect(own).toContain("CATEGORIES:Meetings");
+  expect(own).not.toContain("RRULE");
+  expect(await textAt(`/calendar/${board}-2027-01-12`)).toContain(
+    "Thursday, January 14, 2027, 7:30–8:30 pm",
+  );
+  const download = await visitor.open(`/calendar/${board}-2027-01-12.ics`);
+  expect(download.html).toContain("LOCATION:Online");
+
+  await publish(form, { status: "canceled" });
+  expect(await textAt(`/calendar/${board}-2027-01-12`)).toContain(
+    "Canceled. This event will not take place.",
+  );
+  expect(await textAt("/calendar?month=2027-02")).not.toContain("Canceled");
+  const series = await administrator.open(await formOf("Board meeting, January 13, 2026"));
+  expect(readText(series.html)).toMatch(/January 14, 2027 canceled/);
+
+  await remove(form);
+  expect(await textAt(`/calendar/${board}-2027-01-12`)).toContain("January 12, 2027, 7–8:30 pm");
+  expect((await administrator.open(form)).status).toBe(200);
+});
+
+test("a canceled date of a series goes with it", async () => {
+  const weekly = { title: "Paddle", startDate: "2027-06-07", startTime: "18:00", endTime: "19:00" };
+  await publish(`${list}/new`, { ...weekly, repeats: "weekly", until: "2027-06-28" });
+  const form = await formOf("Paddle");
+  await publish(`${form}-2027-06-14`, { status: "canceled" });
+  const canceled = (await readFeed("SUMMARY:Paddle")).filter((one) => one.includes("CANCELLED"));
+  expect(canceled).toHaveLength(1);
+  expect(canceled[0]).toContain("RECURRENCE-ID;TZID=America/New_York:20270614T180000");
+  await remove(form);
+  expect(await readFeed("Paddle")).toEqual([]);
+  for (const path of [form, `${form}-2027-06-14`]) {
+    expect((await administrator.open(path)).status).toBe(404);
+  }
+});
+
+test("two windows: the second one sees the first one's change, and keeps what was typed", async () => {
+  await publish(`${list}/new`, { ...typed, title: "Regatta" });
+  const form = await formOf("Regatta");
+  const seen = readField((await administrator.open(form)).html, "seen").value;
+  await publish(form, { title: "First regatta" });
+  const second = await send(form, { title: "Regatta", location: "Boathouse", seen });
+  expect(second.status).toBe(409);
+  expect(readField(second.html, "location").value).toBe("Boathouse");
+  expect(readText(second.html)).toContain("First");
+  await remove(form);
 });
 
 test("one that ends before it starts is refused at the field, with what was typed", async () => {
-  const { status, html } = await administrator.send(form, { ...typed, endTime: "17:00" });
+  const { status, html } = await send(`${list}/new`, { ...typed, endTime: "17:00" });
   expect(status).toBe(400);
   expect(readField(html, "endTime")).toEqual({
     value: "17:00",
@@ -117,44 +204,91 @@ test("one that ends before it starts is refused at the field, with what was type
     expect(readField(html, name)).toEqual({ value: typed[name], error: null });
   }
   expect(html).toMatch(/<option value="monthly" selected/);
-  expect((await site.browse().open("/calendar.ics")).html).not.toContain("Canoe");
+  expect(await readFeed("Canoe")).toEqual([]);
 });
 
 test("a description of 4,000 letters of any script arrives", async () => {
   const description = "湖".repeat(4000);
-  await administrator.sendAndFollow(form, { ...typed, description });
-  const { html } = await site.browse().open("/calendar.ics");
-  expect(html.replaceAll("\r\n ", "")).toContain(description);
+  await publish(`${list}/new`, { ...typed, description });
+  expect(await readFeed(description)).toHaveLength(1);
+  await remove(await formOf("Canoe evening"));
 });
 
-test("a row that no form wrote takes no page down, and can be deleted", async () => {
-  const id = crypto.randomUUID();
-  const at = new Date().toISOString();
-  const row = {
-    id,
-    title: "Odd row",
-    startDate: "soon",
-    endDate: "later",
-    repeats: "weekly",
-  } as const;
-  const rest = { location: null, description: null, startTime: null, endTime: null, until: null };
-  await database()
-    .insertInto("events")
-    .values({ ...row, ...rest, sequence: 0, createdAt: at, changedAt: at })
-    .execute();
-  const visitor = site.browse();
-  const words = "Some events can't be shown. Please tell the webmaster this number:";
-  await expect.poll(async () => readText((await visitor.open("/calendar")).html)).toContain(words);
-  const home = await visitor.open("/");
-  expect([home.status, readText(home.html).includes(words)]).toEqual([200, true]);
-  const lights = (await visitor.open("/calendar?month=2026-12")).html;
-  expect(lights).toContain("Winter lights evening");
-  const feed = await visitor.open("/calendar.ics");
-  expect([feed.status, feed.html.includes(id)]).toEqual([200, false]);
-  expect((await visitor.open("/sitemap.xml")).status).toBe(200);
-  for (const path of ["/admin/events", `/admin/events/${id}`]) {
-    expect((await administrator.open(path)).status).toBe(200);
+test.each(["nothing", "0000000000000000-2026-12-14", "edit-x-2026-12-14"])(
+  "%s is no event to change",
+  async (name) => {
+    const path = `${list}/edit-${name}`;
+    expect((await administrator.open(path)).status).toBe(404);
+    const answer = await administrator.send(path, { ...typed, entry: name, intent: "draft" });
+    expect(await readFeed("Canoe")).toEqual([]);
+    expect(answer.status).toBeLessThan(500);
+  },
+);
+
+describe("import", () => {
+  const event = (uid: string, ...lines: string[]) => [
+    ...["BEGIN:VEVENT", `UID:${uid}@example.org`, "DTSTAMP:20261101T120000Z"],
+    ...lines,
+    "END:VEVENT",
+  ];
+  const picnic = (title: string, changed = "20261101T120000Z") =>
+    event("picnic", `SUMMARY:${title}`, "DTSTART:20270705T150000Z", `LAST-MODIFIED:${changed}`);
+  const raffle = event("raffle", "SUMMARY:Raffle", "DTSTART:20260230T100000Z");
+
+  async function importFile(...events: string[][]) {
+    const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", ...events.flat(), "END:VCALENDAR", ""];
+    return importText(lines.join("\r\n"));
   }
-  await administrator.sendAndFollow("/admin/events", { intent: "delete-event", id });
-  expect(readText((await visitor.open("/calendar")).html)).not.toContain(words);
+
+  async function importText(text: string) {
+    const body = new FormData();
+    body.append("file", new File([text], "ours.ics", { type: "text/calendar" }));
+    return administrator.upload(`${list}/import`, body);
+  }
+
+  test("a calendar is imported by UID, and names what it leaves out", async () => {
+    const first = await importFile(picnic("Picnic"), raffle);
+    expect(first.status, readText(first.html)).toBe(200);
+    expect(readText(readMain(first.html))).toContain("Imported: 1 added, 0 changed, 0 as before.");
+    expect(readText(first.html)).toContain(
+      "The event Raffle was left out: it has a date that doesn't exist",
+    );
+    expect(await readFeed("SUMMARY:Picnic")).toHaveLength(1);
+    expect(await readFeed("Board meeting")).not.toEqual([]);
+    const again = await importFile(
+      picnic("Picnic").map((line) => line.replace("DTSTAMP:20261101", "DTSTAMP:20261102")),
+    );
+    expect(readText(again.html)).toContain("Imported: 0 added, 0 changed, 1 as before.");
+    const renamed = await importFile(picnic("Big picnic", "20261105T120000Z"));
+    expect(readText(renamed.html)).toContain("Imported: 0 added, 1 changed, 0 as before.");
+    expect(await readFeed("UID:picnic@example.org")).toHaveLength(1);
+    expect(await readFeed("SUMMARY:Big picnic")).toHaveLength(1);
+    const reasons = await database()
+      .selectFrom("editions")
+      .select("reason")
+      .orderBy("number", "desc")
+      .execute();
+    expect(reasons[0]?.reason).toBe("Imported a calendar: 0 added, 1 changed");
+  });
+
+  test("what was changed here later stays, and is named", async () => {
+    await publish(await formOf("Big picnic"), { title: "Our picnic" });
+    const { html } = await importFile(picnic("Old picnic", "20261106T120000Z"));
+    expect(readText(html)).toContain(
+      "“Our picnic, July 5, 2027” stays as it is: it was changed here later than in the file.",
+    );
+    expect(await readFeed("SUMMARY:Our picnic")).toHaveLength(1);
+  });
+
+  test("what is no calendar changes nothing, and says why", async () => {
+    const refused = await importText("Picnic on Sunday\n");
+    expect(refused.status).toBe(400);
+    expect(readBanner(refused.html)).toContain("isn't a calendar file");
+    const none = await administrator.upload(`${list}/import`, new FormData());
+    expect(readBanner(none.html)).toBe("Please choose the calendar file (.ics) to import.");
+    const wrong = await importFile(raffle);
+    expect(readBanner(wrong.html)).toContain("has a date that doesn't exist");
+    expect(readHeading(wrong.html)).toBe("Import a calendar");
+    expect(await readFeed("Raffle")).toEqual([]);
+  });
 });

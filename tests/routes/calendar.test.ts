@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { database } from "../../app/database/database.server.ts";
 import { todayIn } from "../../app/platform/dates.ts";
 import { formatMonth } from "../../app/platform/format-date.ts";
 import { readAll, readLinks, readMain, readText } from "../page-reading.ts";
@@ -124,23 +123,4 @@ test.each([
   "/calendar/x.ics",
 ])("%s is not found", async (path) => {
   expect((await site.browse().open(path)).status).toBe(404);
-});
-
-test("while the administrator's events can't be read, none is said not to be there", async () => {
-  const visitor = site.browse();
-  const open = async (path: string) => (await visitor.open(path)).status;
-  await database().schema.alterTable("events").renameTo("mislaid_events").execute();
-  try {
-    await expect.poll(() => open("/calendar/dock-day-12345678")).toBe(503);
-    expect(await open("/calendar/dock-day-12345678.ics")).toBe(503);
-    // A client that subscribes keeps what it has; half a calendar would take the rest from it.
-    expect(await open("/calendar.ics")).toBe(503);
-    for (const path of [lights, `${lights}.ics`, "/calendar", "/"]) {
-      expect(await open(path), path).toBe(200);
-    }
-    expect(await open("/calendar/x")).toBe(404);
-  } finally {
-    await database().schema.alterTable("mislaid_events").renameTo("events").execute();
-  }
-  await expect.poll(() => open("/calendar.ics")).toBe(200);
 });

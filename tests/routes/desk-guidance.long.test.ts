@@ -161,22 +161,6 @@ test("a scan is said to be one, and how far it is read, after publishing it and 
   expect(linksOf(found)).toContain("/covenantsbylaws/plat#page-1");
 });
 
-test("what was mended in a calendar is said after publishing it and in its form", async () => {
-  const form = "/admin/publish/calendar/edit-calendar";
-  const { html } = await administrator.open(form);
-  const body = new FormData();
-  body.set("intent", "publish");
-  body.set("seen", readField(html, "seen").value);
-  const lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:", "DTSTART:20261208"];
-  const text = [...lines, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n");
-  body.set("file", new Blob([text]), "office.ics");
-  const done = await follow(await administrator.upload(form, body));
-  const note = "The event of December 8, 2026 has no title; it is shown as “Event”.";
-  expect(textOf(done)).toContain(note);
-  expect(textOf(await administrator.open(form))).toContain(note);
-  expect((await site.browse().open("/calendar?month=2026-12")).html).toContain(">Event</a>");
-});
-
 describe("after publishing", () => {
   test("the message leads to the page that shows it, and to the way back", async () => {
     const list = await ask("Is there a sauna?");

@@ -18,14 +18,14 @@ const drafts: Record<string, Record<string, string>> = {
     mail: "on",
   },
   "/admin/messages": { intent: "answer-message", id: "m-1", answer: "It is, from May on." },
-  "/admin/events/new": {
+  "/admin/publish/events/new": {
     title: "Regatta",
     startDate: "2027-06-05",
     startTime: "10:00",
     repeats: "yearly",
     location: "The dock",
     description: "Bring a boat.",
-    sequence: "3",
+    intent: "publish",
   },
   "/admin/publish/faq/new": {
     question: "Where do kayaks go?",

@@ -51,15 +51,6 @@ test.each([
   ["resident", "/account", "delete-account", { intent: "delete", currentPassword: "a" }, 1],
   ["administrator", "/admin", "new-announcement", {}, 3],
   ["administrator", "/admin/residents.csv", "export", {}, 1],
-  ["administrator", "/admin/events/new", "event", { repeats: "none" }, 2],
-  [
-    ...(["administrator", "/admin/events/new", "event"] as const),
-    {
-      ...{ title: "A", startDate: "2027-06-05", startTime: "10:00", endTime: "9:00" },
-      ...{ endDate: "2027-06-04", repeats: "none", until: "x" },
-    },
-    3,
-  ],
 ] as const)("%s, %s: the banner alone of '%s' with %j", async (who, path, form, typed, faults) => {
   const browser = people[who];
   const { html: page } = await browser.open(path);

@@ -41,8 +41,8 @@ test("tells everyone the next three events, as they are after each change", asyn
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
   const day = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const event = { title: "Ice watch", startDate: day, wholeDays: "on", repeats: "none" };
-  await administrator.send("/admin/events/new", event);
+  const event = { title: "Ice watch", startDate: day, intent: "publish" };
+  await administrator.send("/admin/publish/events/new", event);
   const visitor = site.browse();
   const { html, headers } = await visitor.open("/");
   expect(headers.get("cache-control")).toBe("public, no-cache");

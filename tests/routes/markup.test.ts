@@ -56,9 +56,8 @@ test("no refused form has a mistake, and a field of a kind shows what it was giv
   }
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
-  const event = await administrator.send("/admin/events/new", {
-    startDate: "tomorrow",
-    startTime: "noon",
+  const event = await administrator.send("/admin/publish/events/new", {
+    ...{ startDate: "tomorrow", startTime: "noon", intent: "publish" },
   });
   expect(event.status).toBe(400);
   expect(markupFaults(event.html)).toEqual([]);

@@ -57,9 +57,14 @@ export class ContentFolder {
     return hash;
   }
 
+  /** The bytes of a text file. */
+  readBytes(file: string): Buffer {
+    return this.#read(this.sha256(file));
+  }
+
   /** A text file, or undefined and a mistake if it is not UTF-8. */
   readText(file: string, longest = longestText): string | undefined {
-    const bytes = this.#read(this.sha256(file));
+    const bytes = this.readBytes(file);
     if (bytes.length > longest) {
       const most = `${longest / 1_000_000} MB of text`;
       const message = `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most ${most}`;

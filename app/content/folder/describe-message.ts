@@ -13,7 +13,7 @@ import type { EntryMessage } from "../made-content.ts";
  * @param name the folder's.
  */
 export function describeMessage(
-  { kind: kindName, slug, field, where = [], message }: EntryMessage,
+  { kind: kindName, slug, field, message }: EntryMessage,
   entries: readonly Entry[],
   name: string,
 ): string {
@@ -26,7 +26,7 @@ export function describeMessage(
     : kind.folder.form === "words"
       ? placeOfWords(slug, entries)
       : placeOfText(kind, slug, field, entry ? own.indexOf(entry) : 0);
-  return `${[`${name}/${place[0]}`, ...place.slice(1), ...where].join(" › ")}: ${message}`;
+  return `${[`${name}/${place[0]}`, ...place.slice(1)].join(" › ")}: ${message}`;
 }
 
 /** The corrected words of a page are beside its PDF. */
@@ -46,8 +46,6 @@ function pathOfFile({ folder }: Kind, slug: string, field: string, file: string)
       return `${folder.folder}/${slug}/${file}`;
     case "part":
       return `${folder.pictures?.[field]}${file.slice(file.lastIndexOf("."))}`;
-    case "file":
-      return folder.file;
     default:
       return file;
   }
@@ -69,7 +67,7 @@ function placeOfText({ folder }: Kind, slug: string, field: string, index: numbe
     case "part":
       return ["site.yaml", ...(folder.paths[field] ?? fields)];
     case "lines":
-    case "file":
+    case "calendar":
       return [folder.file];
     default:
       return [`${slug}`, ...fields];

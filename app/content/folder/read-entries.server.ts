@@ -1,6 +1,8 @@
+import { checkCalendar } from "../../ics/check-calendar.server.ts";
 import type { EditionFiles } from "../edition-files.ts";
 import type { Entry } from "../entry.ts";
 import type { Kind } from "../kind.ts";
+import { events, timeZoneOf } from "../kinds/events.ts";
 import { kinds } from "../kinds.ts";
 import { ContentFolder, expectOneOf } from "./content-folder.ts";
 import { Findings, sortByFile } from "./findings.ts";
@@ -9,7 +11,7 @@ import { readLines, readList } from "./read-lists.ts";
 import { readAllWords, readMap } from "./read-maps.ts";
 import { readFolders, readMarkdownFiles } from "./read-pages.ts";
 import { readPart } from "./read-site.ts";
-import { entryOf, fileValue } from "./row-values.ts";
+import { entryOf } from "./row-values.ts";
 
 /** What a folder says, and what is wrong with it. */
 export interface FolderEntries {
@@ -21,7 +23,7 @@ export interface FolderEntries {
 }
 
 /** The files that are read as text. */
-const texts = /\.(ya?ml|md|txt)$/i;
+const texts = /\.(ya?ml|md|txt|ics)$/i;
 
 /**
  * Reads a folder's texts as entries. Photos and PDFs aren't opened.
@@ -42,6 +44,7 @@ export async function readEntries(
   const folder = new ContentFolder(files, { read, name, findings });
   checkNames(folder);
   const entries = kinds.flatMap((kind) => readKind(kind, folder));
+  entries.push(...readEvents(events, folder, timeZoneOf(entries)));
   const { mistakes, warnings } = findings;
   return { entries, mistakes: sortByFile(mistakes), warnings: sortByFile(warnings) };
 }
@@ -88,11 +91,22 @@ function readKind(kind: Kind, folder: ContentFolder): Entry[] {
       return readPart(kind, form, folder);
     case "lines":
       return readLines(kind, form, folder);
-    case "file": {
-      const file = fileValue(folder, form.file);
-      return file ? [entryOf(kind, kind.name, { [form.field]: file })] : [];
-    }
-    default:
+    case "words":
       return readAllWords(kind, folder);
+    // The calendar needs the time zone, which is in another file.
+    default:
+      return [];
   }
+}
+
+/** Reads a calendar file, without the events that the site couldn't show. */
+function readEvents(kind: Kind, folder: ContentFolder, timeZone: string): Entry[] {
+  const file = "file" in kind.folder ? kind.folder.file : "";
+  if (!folder.has(file)) return [];
+  const text = new TextDecoder().decode(folder.readBytes(file)).replaceAll("\r\n", "\n");
+  const { events: found, mistakes, notes } = checkCalendar(text, timeZone);
+  const label = folder.label(file);
+  for (const { where, message } of mistakes) folder.findings.mistake(label, where, message);
+  for (const { where, message } of notes) folder.findings.warn(label, where, message);
+  return found.map(({ slug, values }) => entryOf(kind, slug, values));
 }

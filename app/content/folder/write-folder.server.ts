@@ -1,9 +1,12 @@
+import { writeCalendar } from "../../ics/write-event.server.ts";
+import type { FeedFacts } from "../../ics/write-ics.server.ts";
 import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import { linesOf, mostPictures, parseFile, pictureFields } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
+import { timeZoneOf } from "../kinds/events.ts";
 import { pageOfSlug } from "../kinds/scan-words.ts";
 import { entriesOf, kinds } from "../kinds.ts";
 import { freeName } from "../slug.server.ts";
@@ -25,9 +28,11 @@ export async function writeEntries(entries: readonly Entry[]): Promise<Map<strin
   const format = (value: unknown) => stringify(value, { lineWidth: 100 });
   const files = new Map<string, FolderFile>();
   const lists = new Map<string, Row>();
+  const { name = "" } = entries.find(({ kind }) => kind === "facts")?.values ?? {};
+  const facts = { name, timeZone: timeZoneOf(entries) };
   for (const kind of new Set([...siteKinds, ...kinds])) {
     const own = entriesOf(kind, entries);
-    if (own.length > 0) writeKind(kind, own, { files, lists, format });
+    if (own.length > 0) writeKind(kind, own, { files, lists, format, facts });
   }
   writeWords(entries, files);
   for (const [path, row] of lists) files.set(path, { text: format(row) });
@@ -39,11 +44,12 @@ interface Writing {
   /** The YAML files that several entries or kinds are in. */
   lists: Map<string, Row>;
   format: (value: unknown) => string;
+  facts: FeedFacts;
 }
 
 function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): void {
   const { folder: form } = kind;
-  const { files, lists, format } = writing;
+  const { files, lists, format, facts } = writing;
   switch (form.form) {
     case "list": {
       const rows = entries.map((entry) => {
@@ -95,11 +101,9 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
       files.set(form.file, { text: format(lines) });
       return;
     }
-    case "file": {
-      const file = parseFile(entries[0]?.values[form.field]);
-      if (file) files.set(form.file, { hash: file.hash });
+    case "calendar":
+      files.set(form.file, { text: writeCalendar(entries, facts) });
       return;
-    }
     default:
   }
 }

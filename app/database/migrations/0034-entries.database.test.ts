@@ -212,7 +212,7 @@ test("a site with the sample's folder says what that says, and only texts are op
   const asked = new Set(statements.flatMap(({ values }) => values));
   const opened = [...files].flatMap(([path, hash]) => (asked.has(hash) ? path : []));
   expect(opened.length).toBeGreaterThan(5);
-  expect(opened.filter((path) => !/\.(yaml|md|txt)$/.test(path))).toEqual([]);
+  expect(opened.filter((path) => !/\.(yaml|md|txt|ics)$/.test(path))).toEqual([]);
   const changed = two?.entries.filter((entry) => entry.values["question"] === "May I?");
   expect(changed).toHaveLength(1);
   expect(two?.entries.map(({ kind, slug }) => `${kind} ${slug}`).sort()).toEqual(said.sort());

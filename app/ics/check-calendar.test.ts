@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkCalendar } from "./check-calendar.ts";
-import { compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+import { compileSample, makeFolder, mistakesOf } from "../../compiler/sample-folder.fixture.ts";
+import { checkCalendar } from "./check-calendar.server.ts";
 
 const event = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:a@b", "SUMMARY:Picnic"]

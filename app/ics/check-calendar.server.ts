@@ -1,14 +1,10 @@
-import type { AboutCalendar, CalendarFinding } from "../app/content/made-files.ts";
-import {
-  type CalendarNote,
-  explainFault,
-  type PartFault,
-} from "../app/ics/calendar-faults.server.ts";
-import { readParts } from "../app/ics/ics-parts.server.ts";
-import { type CalendarPart, readValue } from "../app/ics/ics-text.server.ts";
-import { writeFeed } from "../app/ics/write-ics.server.ts";
-import { leaveOutPast } from "./leave-out-past.ts";
-import { readAsServed } from "./read-as-served.ts";
+import { type CalendarNote, explainFault, type PartFault } from "./calendar-faults.server.ts";
+import type { NamedEvent } from "./event-values.server.ts";
+import { readParts } from "./ics-parts.server.ts";
+import { type CalendarPart, readValue } from "./ics-text.server.ts";
+import { leaveOutPast } from "./leave-out-past.server.ts";
+import { readAsServed } from "./read-as-served.server.ts";
+import { readEvents } from "./read-event.server.ts";
 
 /** More than an association writes in ten years. Every one is expanded, here and on the site. */
 const MOST_EVENTS = 2000;
@@ -20,14 +16,33 @@ const MOST_REPORTED = 20;
 /** How often to read the rest again after leaving out events. */
 const MOST_READINGS = 4;
 
-interface CheckedCalendar extends AboutCalendar {
-  /** The text without omitted events, if there are any. */
-  published?: string;
+/** A message about a part of a calendar, or all of it. */
+export interface CalendarFinding {
+  where: string[];
+  /** The rest of the sentence. */
+  message: string;
 }
 
-/** Reads a calendar's text as the site will. */
+/** What a calendar file says. */
+export interface CheckedCalendar {
+  events: NamedEvent[];
+  /** Why it can't be used. */
+  mistakes: CalendarFinding[];
+  /** Corrections, and the events that were left out. */
+  notes: CalendarFinding[];
+}
+
+/**
+ * Reads the events of a calendar's text, without those that the site couldn't show.
+ *
+ * @param timeZone the association's.
+ */
 export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
-  const refuse = (message: string) => ({ mistakes: [{ where: [], message }], notes: [] });
+  const refuse = (message: string) => ({
+    events: [],
+    mistakes: [{ where: [], message }],
+    notes: [],
+  });
   if (!/^\s*BEGIN:V(CALENDAR|EVENT)\b/i.test(text.replace(/^\uFEFF/, ""))) {
     return refuse("is not a calendar; expected a first line BEGIN:VCALENDAR");
   }
@@ -58,8 +73,7 @@ export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
     });
   }
   const told = [...leftOut.map(tellLeftOut), ...gatherNotes([...short.notes, ...notes])];
-  const published = leftOut.length > 0 ? writeFeed(kept, { name: "", timeZone }) : short.text;
-  return { mistakes, notes: told, ...(published !== text && { published }) };
+  return { events: mistakes.length > 0 ? [] : readEvents(kept, timeZone), mistakes, notes: told };
 }
 
 /**

@@ -1,15 +1,10 @@
-import { CalendarFault, type PartFault } from "../app/ics/calendar-faults.server.ts";
-import { type CalendarEvent, describeEvent } from "../app/ics/describe-event.server.ts";
-import { formatRule, formatWhen } from "../app/ics/format-event.ts";
-import { type CalendarPart, nameEvent, readValue, splitParts } from "../app/ics/ics-text.server.ts";
-import {
-  type Calendar,
-  findEvent,
-  listMonthEvents,
-  readCalendar,
-} from "../app/ics/read-ics.server.ts";
-import { partsOfEvent, writeExcerpt, writeFeed } from "../app/ics/write-ics.server.ts";
-import { listMonths } from "../app/platform/dates.ts";
+import { listMonths } from "../platform/dates.ts";
+import { CalendarFault, type PartFault } from "./calendar-faults.server.ts";
+import { type CalendarEvent, describeEvent } from "./describe-event.server.ts";
+import { formatRule, formatWhen } from "./format-event.ts";
+import { type CalendarPart, nameEvent, readValue, splitParts } from "./ics-text.server.ts";
+import { type Calendar, findEvent, listMonthEvents, readCalendar } from "./read-ics.server.ts";
+import { partsOfEvent, writeExcerpt, writeFeed } from "./write-ics.server.ts";
 
 const MOST_EVENTS_A_MONTH = 1000;
 

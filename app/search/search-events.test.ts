@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
-import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { createEvent, deleteEvent } from "../calendar/custom-event.server.ts";
-import { saveChange } from "../calendar/event-changes.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import "../../tests/setup/show-sample.ts";
+import { expect, test } from "vitest";
+import { content } from "../content/edition.server.ts";
+import { beginDate } from "../ics/change-date.server.ts";
+import { checkCalendar } from "../ics/check-calendar.server.ts";
+import type { NamedEvent } from "../ics/event-values.server.ts";
+import { writeCalendar } from "../ics/write-event.server.ts";
 import { searchPages } from "./search.server.ts";
 import { searchEvents } from "./search-events.server.ts";
-
-let administrator: Administrator;
-beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
 
 const november = Date.parse("2026-11-22T17:00:00Z");
 
@@ -45,25 +41,29 @@ test("what isn't asked for by its title comes after the pages, and only once", a
   expect((await search("board meeting", november, 2)).lines).toEqual([]);
 });
 
-test("what the administrator adds, cancels and deletes counts at once", async () => {
-  const typed = {
-    title: "Ice skating lesson",
-    startDate: "2026-12-20",
-    startTime: "15:00",
-    repeats: "none",
-  } as const;
-  const made = await createEvent(administrator, typed);
+const { site, calendar } = content();
+const { events } = checkCalendar(calendar ?? "", site.timeZone);
+
+function show(...added: NamedEvent[]): void {
+  content().calendar = writeCalendar([...events, ...added], site);
+}
+
+test("what is added and deleted counts at once", async () => {
+  const lesson = { title: "Ice skating lesson", startDate: "2026-12-20", startTime: "15:00" };
+  show({ slug: "skating", values: lesson });
   const found = "Ice skating lesson · Sunday, December 20, 2026, 3 pm";
   expect(await find("when is skating")).toEqual([found]);
-  await deleteEvent(administrator, made);
+  show();
   expect(await find("when is skating")).toEqual([]);
 });
 
 test("a date that is canceled isn't announced anymore", async () => {
-  const date = { uid: "board-winter@heronlake.example.org", date: "2027-01-12" };
-  await saveChange(administrator, date, { kind: "canceled" }, "Board meeting", 0);
+  const board = events.find(({ values }) => values["uid"]?.startsWith("board-winter"));
+  const slug = `${board?.slug}-2027-01-12`;
+  const values = beginDate(slug, events, site.timeZone);
+  show({ slug, values: { ...values, status: "canceled" } });
   const [, second] = await find("when is the next board meeting");
   expect(second).toContain("February 9");
-  await saveChange(administrator, date, { kind: "restored" }, "Board meeting", 1);
+  show();
   expect((await find("when is the next board meeting"))[1]).toContain("January 12");
 });

@@ -1,13 +1,13 @@
-import type { CalendarNote } from "../app/ics/calendar-faults.server.ts";
-import { readDate } from "../app/ics/date-values.server.ts";
+import { formatDate } from "../platform/format-date.ts";
+import type { CalendarNote } from "./calendar-faults.server.ts";
+import { readDate } from "./date-values.server.ts";
 import {
   type CalendarPart,
   foldLines,
   readProperties,
   readValue,
   splitParts,
-} from "../app/ics/ics-text.server.ts";
-import { formatDate } from "../app/platform/format-date.ts";
+} from "./ics-text.server.ts";
 
 const YEARS_KEPT = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;

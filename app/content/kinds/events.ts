@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { beginDate } from "../../ics/change-date.server.ts";
+import { explainRule } from "../../ics/check-ics.server.ts";
+import { eventPage } from "../../ics/event-url.server.ts";
+import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
+import { formatRule } from "../../ics/format-event.ts";
+import { isOwnRule, parseRule } from "../../ics/repeats.server.ts";
+import { settleEvent } from "../../ics/settle-event.server.ts";
+import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
+import { formatDate } from "../../platform/format-date.ts";
+import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
+import type { Entry } from "../entry.ts";
+import { type Field, linesOf, type Problem, type Values } from "../fields.ts";
+import type { Kind } from "../kind.ts";
+import { isDay } from "../problems.server.ts";
+
+const fields: readonly Field[] = [
+  {
+    name: "title",
+    label: "Title",
+    type: "text",
+    max: fieldLimits.title,
+    required: true,
+    help: "Short, such as Board meeting. One with the word meeting stands out.",
+  },
+  {
+    name: "startDate",
+    label: "Day",
+    type: "date",
+    isFar: true,
+    required: true,
+    help: "If it repeats, its first day.",
+  },
+  {
+    name: "startTime",
+    label: "Starts at",
+    type: "time",
+    help: "Leave blank for an all-day event.",
+  },
+  { name: "endTime", label: "Ends at", type: "time", help: "Optional." },
+  {
+    name: "endDate",
+    label: "Last day",
+    type: "date",
+    isFar: true,
+    help: "Leave blank if it ends on the day it starts.",
+  },
+  {
+    name: "location",
+    label: "Place",
+    type: "text",
+    max: fieldLimits.location,
+    help: "Optional.",
+  },
+  {
+    name: "description",
+    label: "Description",
+    type: "lines",
+    max: fieldLimits.description,
+    help: "Optional.",
+  },
+  {
+    name: "repeats",
+    label: "Repeats",
+    type: "choice",
+    choices: [
+      { value: "", label: "Does not repeat" },
+      { value: "weekly", label: "Every week" },
+      { value: "biweekly", label: "Every two weeks" },
+      { value: "monthly", label: "Every month on the same weekday, such as the second Tuesday" },
+      { value: "monthly-date", label: "Every month on the same date, such as the 15th" },
+      { value: "quarterly", label: "Every three months on the same weekday" },
+      { value: "yearly", label: "Every year" },
+    ],
+    help: "You can change or cancel single dates after you publish it.",
+  },
+  {
+    name: "until",
+    label: "Repeats until",
+    type: "date",
+    isFar: true,
+    help: "Leave blank to repeat without end. Applies only to events that repeat.",
+  },
+  {
+    name: "status",
+    label: "Status",
+    type: "choice",
+    choices: [
+      { value: "", label: "Takes place" },
+      { value: "canceled", label: "Canceled" },
+    ],
+    help: "A canceled event stays on the calendar, marked as canceled, so neighbors know.",
+  },
+  {
+    name: "except",
+    label: "Days left out",
+    type: "lines",
+    max: 20_000,
+    isRare: true,
+    help: "Days on which an event that repeats isn't held, each on a line of its own, such as 2026-12-24.",
+  },
+  { name: "zone", label: "Time zone", type: "hidden" },
+  { name: "zoneRules", label: "Time zone's rules", type: "hidden" },
+  { name: "uid", label: "UID", type: "hidden" },
+  { name: "recurrence", label: "Date of the series", type: "hidden" },
+  { name: "more", label: "Other lines of the calendar file", type: "hidden" },
+];
+
+/** Those of a series as a whole. */
+const ofSeries = ["repeats", "until", "except"];
+
+/**
+ * The events of the calendar. A changed or canceled date of a series is an entry of its own, which is called by the
+ * series and that date; deleting it brings back what the series says.
+ */
+export const events: Kind = {
+  name: "events",
+  title: "Events",
+  one: "an event",
+  empty:
+    "Nothing here yet. Add your meetings and events one by one, or import a calendar that you keep in another program.",
+  fields,
+  fieldsFor,
+  removal: {
+    ask: "Delete",
+    after:
+      "It leaves the calendar, and so do changes of its dates. A changed date goes back to what its series says. You can undo this in the history.",
+  },
+  titleOf: describe,
+  compare: (one, other) => {
+    const [first = "", second = ""] = [one, other].map(({ values }) => values["startDate"]);
+    return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
+  },
+  newSlug: () => randomUUID(),
+  pageOf: (slug, values) =>
+    eventPage(values["title"] ?? "", uidOf({ slug, values }), values["recurrence"] ?? ""),
+  check,
+  begin: (slug, entries) => {
+    const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
+    return values && { kind: "events", slug, values, position: null, audience: "everyone" };
+  },
+  settle: (values, { before, entries }) =>
+    settleEvent(values, before?.values ?? null, timeZoneOf(entries)),
+  partsOf: ({ slug, values }, entries) =>
+    values["recurrence"]
+      ? []
+      : eventsOf(entries).filter((entry) => dateOfSlug(entry.slug)?.series === slug),
+  folder: { form: "calendar", file: "calendar.ics" },
+};
+
+function eventsOf(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ kind }) => kind === "events");
+}
+
+/** The association's time zone. */
+export function timeZoneOf(entries: readonly Entry[]): string {
+  return entries.find(({ kind }) => kind === "facts")?.values["timeZone"] ?? "UTC";
+}
+
+/** A date of a series doesn't repeat; a rule that the form doesn't offer can be kept. */
+function fieldsFor(values: Values): readonly Field[] {
+  const { repeats = "", startDate = "", zone } = values;
+  const shown = fields.filter(({ name }) => !values["recurrence"] || !ofSeries.includes(name));
+  return shown.map((field) => {
+    if (field.name === "startTime" && zone) {
+      return { ...field, help: `${field.help} Its times are those of the time zone ${zone}.` };
+    }
+    if (field.name !== "repeats" || !isOwnRule(repeats)) return field;
+    const label = formatRule(parseRule(repeats, startDate));
+    return { ...field, choices: [...(field.choices ?? []), { value: repeats, label }] };
+  });
+}
+
+function describe(values: Values): string {
+  const { title = "", startDate = "", recurrence, status } = values;
+  const day = isDay(startDate) ? formatDate(startDate) : "";
+  const what = recurrence ? "one date" : isSeries(values as EventValues) ? "repeats" : "";
+  const isCanceled = status === "canceled" ? "canceled" : "";
+  return [title, day, what, isCanceled].filter(Boolean).join(", ");
+}
+
+function check(values: Values): Problem[] {
+  const { startDate = "", startTime, endTime, until = "", except, repeats = "" } = values;
+  const endDate = values["endDate"] || startDate;
+  const days = [startDate, endDate, ...(until ? [until] : [])];
+  if (!days.every(isDay)) return [];
+  const complain = (field: string, message: string) => [{ field, message }];
+  const last = lastDayReached(todayIn("UTC"));
+  if (startDate > last) {
+    return complain("startDate", `The calendar goes up to ${last}. Please enter an earlier day.`);
+  }
+  if (endDate < startDate) {
+    return complain("endDate", "It ends before it starts. Please enter a later day.");
+  }
+  if (endDate >= dayAfter(startDate, longestEventDays)) {
+    return complain("endDate", `An event can last ${longestEventDays} days at most.`);
+  }
+  if (endTime && !startTime) {
+    return complain("startTime", "Please enter the time it starts, or leave out when it ends.");
+  }
+  if (startTime && endDate > startDate && !endTime) {
+    return complain("endTime", "Please enter the time it ends on its last day.");
+  }
+  if (startTime && endTime && endDate === startDate && endTime < startTime) {
+    const message = "It ends before it starts. Please enter a later time, or a last day.";
+    return complain("endTime", message);
+  }
+  if (repeats && until && until < startDate) {
+    const message = "This is before its first day. Please enter a later day, or leave this blank.";
+    return complain("until", message);
+  }
+  if (isOwnRule(repeats) && [...explainRule("RRULE", repeats)].length > 0) {
+    return complain("repeats", "Please choose one of these.");
+  }
+  const wrong = linesOf(except).find((line) => !isDay(line));
+  if (wrong) return complain("except", `Please write “${wrong}” as a date such as 2026-12-24.`);
+  return [];
+}

@@ -1,0 +1,99 @@
+import { todayIn } from "../platform/dates.ts";
+import { type EventValues, isSeries } from "./event-values.server.ts";
+import { writeMovedFrom } from "./moved-from.server.ts";
+import { compact } from "./time-zone-rules.server.ts";
+
+/** A change in the first minutes is a correction, not a move: few have read it. */
+const CORRECTED_WITHIN_MS = 30 * 60_000;
+
+/**
+ * Completes what a form says of an event, when it is published: what calendar programs know a change by, and when it
+ * was, before it was moved.
+ *
+ * @param values those of the form, and the others as they were.
+ * @param before the published event; null for a new one.
+ * @param timeZone the association's.
+ */
+export function settleEvent(
+  values: EventValues,
+  before: EventValues | null,
+  timeZone: string,
+  now = new Date(),
+): EventValues {
+  const plain = normalize(values);
+  const lines = linesOf(before ?? plain);
+  const stamp = stampOf(now);
+  const [sequence] = lines.flatMap(
+    (line) => /^SEQUENCE(?:;[^:]*)?:\s*(\d+)/i.exec(line)?.[1] ?? [],
+  );
+  const number = sequence === undefined && !before ? 0 : Number(sequence ?? 0) + 1;
+  const moved = before ? movedFrom(before, plain, timeZone, now) : null;
+  const others = linesOf(plain).filter((line) => !stamped.test(line));
+  const created = lines.filter((line) => /^CREATED[;:]/i.test(line));
+  const more = [
+    `DTSTAMP:${stamp}`,
+    ...(created.length > 0 ? created : before ? [] : [`CREATED:${stamp}`]),
+    `LAST-MODIFIED:${stamp}`,
+    `SEQUENCE:${number}`,
+    ...(moved ? [moved] : []),
+    ...others,
+  ];
+  return { ...plain, more: more.join("\n") };
+}
+
+/** The lines that this writes. */
+const stamped = /^(DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE|X-MOVED-FROM)[;:]/i;
+
+function linesOf({ more = "" }: EventValues): string[] {
+  return more.split("\n").filter(Boolean);
+}
+
+function stampOf(now: Date): string {
+  const moment = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO("UTC");
+  return `${compact(moment.toPlainDateTime())}Z`;
+}
+
+/** An event as reading it from a calendar gives it. */
+function normalize(values: EventValues): EventValues {
+  const { startDate, endDate, startTime, except = "" } = values;
+  const repeats = isSeries(values);
+  const days = except.split("\n").flatMap((line) => line.trim() || []);
+  const drop = new Set([
+    ...(endDate === startDate ? ["endDate"] : []),
+    ...(startTime ? [] : ["startTime", "endTime", "zone", "zoneRules"]),
+    ...(repeats ? [] : ["except"]),
+    ...(values["repeats"] ? [] : ["until"]),
+  ]);
+  const all = { ...values, except: [...new Set(days)].sort().join("\n") };
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== "" && !drop.has(name)),
+  );
+}
+
+/**
+ * The line with the first start of an event that was moved; null for a series or one of its dates, and for a past
+ * event that is used for the next one.
+ */
+function movedFrom(
+  before: EventValues,
+  now: EventValues,
+  timeZone: string,
+  at: Date,
+): string | null {
+  const last = before["endDate"] ?? before["startDate"] ?? "";
+  const isSingle = ![before, now].some((one) => isSeries(one) || one["recurrence"]);
+  if (!isSingle || last < todayIn(timeZone, at)) return null;
+  const lines = linesOf(before);
+  const known = lines.find((line) => /^X-MOVED-FROM[;:]/i.test(line));
+  const [start, other] = [before, now].map((one) => writeMovedFrom(one, timeZone));
+  const isNew = at.getTime() - createdAt(lines) < CORRECTED_WITHIN_MS;
+  const first = known ?? (isNew || start === other ? null : (start ?? null));
+  return first === other ? null : first;
+}
+
+function createdAt(lines: readonly string[]): number {
+  const [created = ""] = lines.flatMap((line) => /^CREATED[^:]*:(.*)/i.exec(line)?.[1] ?? []);
+  const [, day, hour, minute] = /^(\d{8})T(\d\d)(\d\d)\d\dZ$/.exec(created.trim()) ?? [];
+  if (!day) return Number.NEGATIVE_INFINITY;
+  return Date.parse(`${day.replace(/^(\d{4})(\d\d)/, "$1-$2-")}T${hour}:${minute}:00Z`);
+}

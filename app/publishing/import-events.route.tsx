@@ -1,0 +1,94 @@
+import { data } from "react-router";
+import type { Field } from "../content/fields.ts";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/import-events.route";
+import { explainFault } from "./explain-fault.server.ts";
+import { type Imported, importCalendar } from "./import-events.server.ts";
+import { readParts } from "./read-form.server.ts";
+
+const file: Field = { name: "file", label: "Calendar file", type: "calendar" };
+
+export function loader({ context }: Route.LoaderArgs) {
+  personWho(context, "publish");
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = personWho(context, "publish");
+  const { files, problems } = await readParts(request, { fields: [file] });
+  const [chosen] = files.get(file.name) ?? [];
+  if (!chosen) {
+    return refuse([problems[0]?.message ?? "Please choose the calendar file (.ics) to import."]);
+  }
+  try {
+    const done = await importCalendar(administrator, chosen);
+    return done.ok ? { done, messages: [] } : refuse(done.messages);
+  } catch (error) {
+    return refuse(explainFault(error).problems.map(({ message }) => message));
+  }
+}
+
+function refuse(messages: string[]) {
+  const headers = { "Cache-Control": "no-store" };
+  return data({ done: null, messages }, { status: 400, headers });
+}
+
+export default function ImportEvents({ actionData }: Route.ComponentProps) {
+  const { done = null, messages = [] } = actionData ?? {};
+  return (
+    <>
+      <PageHeading title="Import a calendar">
+        Export your calendar from the program where you keep it, as iCalendar (.ics), and choose
+        that file here.
+      </PageHeading>
+      <div className="column">
+        <FormBanner id="not-done" errors={messages.length > 0 ? messages : undefined} />
+        {done && <Outcome done={done} />}
+        <p>
+          Its events are added to the calendar. Those that are there already are changed to what the
+          file says, unless they were changed here later. Events that aren't in the file stay.
+        </p>
+        <form method="post" encType="multipart/form-data" className="form">
+          <div className="field">
+            <label htmlFor={file.name}>{file.label}</label>
+            <input
+              type="file"
+              id={file.name}
+              name={file.name}
+              accept=".ics,text/calendar"
+              required
+            />
+          </div>
+          <p className="actions">
+            <button type="submit" className="button">
+              Import and publish
+            </button>
+          </p>
+        </form>
+        <p>
+          <a href="/admin/publish/events">Back to Events</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Outcome({ done: { added, changed, same, notes } }: { done: Imported }) {
+  return (
+    <div className="notice" role="status">
+      <p>
+        Imported: {added} added, {changed} changed, {same} as before.{" "}
+        <a href="/admin/publish/history">Undo it in the history</a>
+      </p>
+      {notes.length > 0 && (
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

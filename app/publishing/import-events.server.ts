@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Thing } from "../content/compile-job.ts";
+import { content } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
+import type { SourceFile } from "../content/fields.ts";
+import { events as kind } from "../content/kinds/events.ts";
+import { findMade, makeThings, nameOfThing } from "../content/made.server.ts";
+import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
+import type { CalendarFinding, CheckedCalendar } from "../ics/check-calendar.server.ts";
+import type { EventValues, NamedEvent } from "../ics/event-values.server.ts";
+import type { May } from "../identity/person.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { titleOf } from "./desk-kinds.server.ts";
+import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
+import { publishEntries, publisherOf } from "./publish-entries.server.ts";
+
+/** What came of a calendar file. */
+export interface Imported {
+  added: number;
+  changed: number;
+  /** How many say the same as before. */
+  same: number;
+  /** Sentences about events that were left out or corrected. */
+  notes: string[];
+}
+
+/** How often to retry when others publish at the same time. */
+const MOST_TRIES = 5;
+
+/**
+ * Publishes the events of a calendar file. One that the site has already, by its UID, says what the file says, unless
+ * it was changed here later. Events that aren't in the file stay.
+ *
+ * @returns or why the file can't be used.
+ */
+export async function importCalendar(
+  administrator: May<"publish">,
+  file: SourceFile,
+): Promise<({ ok: true } & Imported) | { ok: false; messages: string[] }> {
+  const { events, mistakes, notes } = await readCalendarFile(file);
+  if (mistakes.length > 0) return { ok: false, messages: mistakes.map(say) };
+  const by = await publisherOf(administrator);
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const base = await openNewest();
+    const { changes, added, older } = merge(events, base.entries);
+    const changed = changes.length - added;
+    const same = events.length - changes.length - older.length;
+    const imported = { added, changed, same, notes: [...notes.map(say), ...older.map(sayOlder)] };
+    if (changes.length === 0) return { ok: true, ...imported };
+    const entries = applyChanges(base.entries, changes);
+    const { edition } = await makeEntries(entries);
+    const reason = `Imported a calendar: ${added} added, ${changed} changed`;
+    const made = { by, edition, entries, changes, reason, after: base.number };
+    try {
+      await publishEntries({ ...made, event: "edition-published" });
+      return { ok: true, ...imported };
+    } catch (error) {
+      if (!(error instanceof EditionMoved)) throw error;
+    }
+  }
+  return { ok: false, messages: ["Others kept publishing at the same time. Please try again."] };
+}
+
+/** Has the converter read a file, since nobody knows what is in it. */
+async function readCalendarFile({ hash, name }: SourceFile): Promise<CheckedCalendar> {
+  const { timeZone } = content().site;
+  const source = { label: name, sha256: hash, timeZone, today: todayIn("UTC") };
+  const thing: Thing = { thing: "calendar", ...source };
+  const cache = cacheFolder();
+  await makeThings([thing], cache);
+  type About = Omit<CheckedCalendar, "events"> & { mistake?: string };
+  const made = findMade<About>(cache, nameOfThing(thing));
+  const mistake = made ? made.about.mistake : "can't be read right now; please try again";
+  if (!made || mistake) {
+    return { events: [], mistakes: [{ where: [], message: mistake ?? "" }], notes: [] };
+  }
+  const events = readFileSync(join(cache, "work", made.key, "events.json"), "utf8");
+  return { ...made.about, events: JSON.parse(events) };
+}
+
+function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
+  const known = new Map(
+    entries.filter((one) => one.kind === kind.name).map((one) => [one.slug, one]),
+  );
+  const changes: EntryChange[] = [];
+  const older: Entry[] = [];
+  let added = 0;
+  for (const { slug, values } of events) {
+    const before = known.get(slug);
+    if (before && essenceOf(before.values) === essenceOf(values)) continue;
+    if (before && changedAt(before.values) > changedAt(values)) {
+      older.push(before);
+      continue;
+    }
+    if (!before) added += 1;
+    const rest = { position: null, audience: before?.audience ?? "everyone" } as const;
+    changes.push({ kind: kind.name, slug, to: { kind: kind.name, slug, values, ...rest } });
+  }
+  return { changes, added, older };
+}
+
+/** What an event says, without when its file was written. */
+function essenceOf({ more = "", ...values }: EventValues): string {
+  const lines = more.split("\n").filter((line) => !/^DTSTAMP[;:]/i.test(line));
+  return JSON.stringify([Object.entries(values).sort(), lines]);
+}
+
+/** When an event was last changed, as far as its file tells. */
+function changedAt({ more = "" }: EventValues): string {
+  const find = (name: string) => new RegExp(`^${name}(?:;[^:]*)?:(.*)$`, "im").exec(more)?.[1];
+  return (find("LAST-MODIFIED") ?? find("DTSTAMP") ?? "").trim();
+}
+
+function say({ where, message }: CalendarFinding): string {
+  return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
+}
+
+function sayOlder(entry: Entry): string {
+  return `“${titleOf(kind, entry)}” stays as it is: it was changed here later than in the file.`;
+}
