@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { isInstalled } from "./cli/command.ts";
 
 /** What a file is called that `npm test` leaves to `npm run test:long`. */
 const long = (names: string[]) => names.map((name) => name.replace(/\.test\.ts$/, ".long.test.ts"));
@@ -152,7 +153,7 @@ export default defineConfig({
         name: "attacks",
         globalSetup: [samples],
         include: ["tests/attacks/*.test.ts"],
-      }),
+      }).filter(({ test: { name } }) => name === "attacks" || isInstalled("nginx")),
       project({ ...ofFaults, name: "faults", include: ["tests/faults/*.test.ts"] }),
       {
         extends: true,

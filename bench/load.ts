@@ -5,11 +5,6 @@ import { processorTime } from "./times.ts";
 /** As many connections as a busy site has open at once. */
 const connections = 32;
 
-/** Whether a program is installed on this machine. */
-export function isInstalled(program: string): boolean {
-  return spawnSync(program, ["-v"]).error === undefined;
-}
-
 /**
  * Asks for a page as fast as it is answered, by `wrk` on one thread.
  *

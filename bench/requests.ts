@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { isInstalled } from "../cli/command.ts";
+import { freePort } from "../tests/raw-request.ts";
 import { startSite } from "../tests/running-site.ts";
-import { isInstalled, type Load, load, median, requestsPerSecond } from "./load.ts";
+import { type Load, load, median, requestsPerSecond } from "./load.ts";
 import { logIn, registerOne } from "./visitors.ts";
 
 /** How often a page that is kept is measured, and one that is rendered, and for how many seconds. */
@@ -95,14 +96,6 @@ function isUp(address: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** A page, and how many requests a second it answered on 2026-11-21, on two cores. */

@@ -7,7 +7,7 @@
  */
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
-import { endWithMessage, readArguments } from "./command.ts";
+import { endWithMessage, isInstalled, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 import { writeTable } from "./test-times.ts";
 
@@ -94,5 +94,6 @@ for (const { name, output } of failed) {
 }
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
 if (values.table) writeTable();
+if (isLong && !isInstalled("nginx")) console.log("\nnginx isn't installed: its test is left out");
 console.log(`\n${lines.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;

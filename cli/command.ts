@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explainFileError } from "../app/platform/file-errors.server.ts";
@@ -51,6 +52,11 @@ export function resolveGiven(path: string): string {
 export function failWithUsage(reason: string, usage: string): never {
   console.error(`${reason}.\nUsage: ${usage}`);
   process.exit(1);
+}
+
+/** Whether a program is installed on this machine. */
+export function isInstalled(program: string): boolean {
+  return spawnSync(program, ["-v"]).error === undefined;
 }
 
 /** Runs a command; when it fails, says why and ends with code 1. */

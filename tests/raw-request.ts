@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 
 /** What came back over a connection: an answer, its headers by their names in small letters. */
 export interface RawAnswer {
@@ -56,4 +57,13 @@ export function readAnswers(text: string): RawAnswer[] {
     rest = rest.slice(length);
   }
   return answers;
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }

@@ -1,12 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteInUse } from "../delete-in-use.ts";
+import { freePort } from "../raw-request.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -67,12 +67,4 @@ async function previewAs(account: Record<string, string>, origin: string): Promi
   const path = "/admin/publish/preview/published?path=/faq";
   const answer = await fetch(origin + path, { headers: { Cookie: cookies.join("; ") } });
   return answer.text();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
