@@ -37,7 +37,10 @@ export async function fillPostgres(
     for (const table of tables) await fillTable(on, table, source);
     await restoreReferences();
   } catch (error) {
-    throw isMisfit(error) ? misfit(error.message) : error;
+    if (!isMisfit(error)) throw error;
+    throw new PlainError(
+      `PostgreSQL can't keep these records: ${error.message}. Nothing was changed.`,
+    );
   }
 }
 
@@ -58,22 +61,14 @@ function* rowsOf(
   table: string,
   columns: Record<string, string>,
 ): Generator<Row> {
-  const entries = Object.entries(columns);
-  const names = entries.map(([name]) => `"${name}"`);
+  const types = Object.values(columns);
+  const names = Object.keys(columns).map((name) => `"${name}"`);
   const statement = source.prepare(`select ${names} from "${table}"`);
   // Larger numbers than JavaScript's own would be refused.
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   for (const row of statement.iterate() as Iterable<unknown>) {
-    yield (row as never[]).map((value, place) => {
-      const [name, type] = entries[place] as [string, string];
-      try {
-        return fromSqlite(type, value);
-      } catch (error) {
-        if (!(error instanceof PlainError)) throw error;
-        throw misfit(`in the table ${table}, column ${name}, ${error.message}`);
-      }
-    });
+    yield (row as never[]).map((value, place) => fromSqlite(types[place] as string, value));
   }
 }
 
@@ -95,10 +90,6 @@ export function* batchesOf(rows: Iterable<Row>): Generator<Row[]> {
 /** Whether PostgreSQL refuses a row: a value that no column takes (class 22), a rule broken (23). */
 function isMisfit(error: unknown): error is Error {
   return isServerError(error) && /^2[23]/.test(error.code ?? "");
-}
-
-function misfit(why: string): PlainError {
-  return new PlainError(`PostgreSQL can't keep these records: ${why}. Nothing was changed.`);
 }
 
 /**
