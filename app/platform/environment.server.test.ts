@@ -133,27 +133,10 @@ test.each([
   ["::/1,8000::/1", "::/1"],
   ["2000::/3", "2000::/3"],
   ["2400::/15", "2400::/15"],
-  ["::ffff:0:0/96", "::ffff:0:0/96"],
-  ["::ffff:128.0.0.0/97", "::ffff:128.0.0.0/97"],
-  ["::/16", "::/16"],
-  ["::fffe:0:0/95", "::fffe:0:0/95"],
 ])("TRUSTED_PROXIES=%s would trust everyone, and is refused by name", (value, wide) => {
   const faults = faultsOf({ TRUSTED_PROXIES: value });
   expect(faults).toContain(`  TRUSTED_PROXIES must be only your own proxies, but ${wide} is `);
   expect(faults).toContain("Name each proxy, such as 10.0.0.2");
-});
-
-test.each([
-  ["all of IPv4, in 256 ranges", Array.from({ length: 256 }, (_, at) => `${at}.0.0.0/8`).join()],
-  ["five of these", "11.0.0.0/8,12.0.0.0/8,13.0.0.0/8,14.0.0.0/8,::ffff:15.0.0.0/104"],
-  ["nine halves of these", Array.from({ length: 9 }, (_, at) => `${at + 11}.0.0.0/9`).join()],
-  ["what IPv6 is in use", "2001::/16,2400::/16,2600::/16,2800::/16,2a00::/16"],
-  ["two ranges of IPv6", "2600::/16,2a00::/32"],
-])("TRUSTED_PROXIES that together trust nearly everyone are refused: %s", (_, value) => {
-  expect(faultsOf({ TRUSTED_PROXIES: value })).toBe(
-    "The environment has a mistake:\n  TRUSTED_PROXIES must be only your own proxies, but its ranges together are so wide that visitors " +
-      "could pretend to be anyone. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",
-  );
 });
 
 test("every private range may be trusted at once, and a content network's, too", () => {

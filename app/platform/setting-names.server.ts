@@ -2,16 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { spellingDistance } from "./spelling.ts";
 
-/** Nearly any word is near to a shorter name: of those, one letter may be missing, double or swapped. */
+/** Shorter names, such as HOST, are near to other programs' own. */
 const LONG_NAME = 8;
-/** Of these, three letters may be wrong: TRUSTED_PROXY is meant to be TRUSTED_PROXIES. */
-const VERY_LONG_NAME = 15;
 
-/** A word this short with two wrong letters is another word: SITE_URL isn't meant to be SMTP_URL. */
-const SHORT_WORD = 4;
-
-/** Names near to ours that cron, npm and build servers give to their programs. */
-const ofOthers = new Set(["MAILFROM", "SFTP_URL", "HOSTS", "SECRETS"]);
+/** Names near to ours that cron and build servers give to their programs. */
+const ofOthers = new Set(["MAILFROM", "SFTP_URL"]);
 
 /** What a site's own settings may hold besides ours: what Node, `pg` and the C library read. */
 const ofLibraries = /^(NODE_|PG|LC_|MALLOC_|UV_|SSL_CERT_)|_PROXY$|^(TZ|LANG|PATH|HOME)$/i;
@@ -43,30 +38,14 @@ export function findWrongNames(
   return [...faults].map(([name, hint]) => `${name} isn't a setting.${hint}`);
 }
 
+/** The setting that is spelled the same but for one letter, capitals and underscores. */
 function findMeant(name: string, settings: readonly string[]): string | undefined {
-  const found = settings
-    .map((setting) => ({ setting, distance: distanceTo(name, setting) }))
-    .sort((one, other) => one.distance - other.distance);
-  return found[0]?.distance === Infinity ? undefined : found[0]?.setting;
-}
-
-/** How many letters differ; Infinity for a name that means something else. */
-function distanceTo(name: string, setting: string): number {
-  if (setting.length < LONG_NAME) {
-    const isOfItsLetters = [...name].every((letter) => setting.includes(letter));
-    return isOfItsLetters && spellingDistance(name, setting) === 1 ? 1 : Infinity;
-  }
-  const most = setting.length < VERY_LONG_NAME ? 2 : 3;
-  if (Math.abs(name.length - setting.length) > most) return Infinity;
-  const distance = spellingDistance(name.toUpperCase(), setting);
-  return distance <= most && !hasOtherWord(name.toUpperCase(), setting) ? distance : Infinity;
-}
-
-function hasOtherWord(name: string, setting: string): boolean {
-  const [words, meant] = [name.split("_"), setting.split("_")];
-  const isOther = (word: string, place: number) =>
-    word.length <= SHORT_WORD && spellingDistance(word, words[place] ?? "") > 1;
-  return words.length === meant.length && meant.some(isOther);
+  const bare = (text: string) => text.toUpperCase().replaceAll("_", "");
+  return settings.find(
+    (setting) =>
+      setting.length >= LONG_NAME &&
+      (bare(name) === bare(setting) || spellingDistance(name.toUpperCase(), setting) === 1),
+  );
 }
 
 /**
