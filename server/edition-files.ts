@@ -5,7 +5,7 @@ import { writeWhole } from "../app/content/cache-folder.server.ts";
 import { isGone, noteLost } from "../app/content/cache-repair.server.ts";
 import type { Edition } from "../app/content/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { ByteCache } from "./byte-cache.ts";
+import { RecentlyUsed } from "../app/platform/recently-used.ts";
 import {
   type FileOptions,
   isText,
@@ -15,9 +15,11 @@ import {
   type StaticFile,
 } from "./static-files.ts";
 
+type FileMemory = RecentlyUsed<string, StaticFile>;
+
 /** In memory are at most so many bytes of pages, pictures and PDFs. */
-export function createFileMemory(bytes = 32_000_000): ByteCache<StaticFile> {
-  return new ByteCache(bytes);
+export function createFileMemory(bytes = 32_000_000): FileMemory {
+  return new RecentlyUsed(bytes, sizeInMemory);
 }
 
 /**
@@ -38,7 +40,7 @@ const mediaAddress = /^\/media\/([\w-]+)\/[\w-]+\.(?:avif|jpg|png|svg|webp)$/;
 export class EditionFiles {
   readonly #edition: Edition;
   readonly #options: FileOptions;
-  readonly #memory: ByteCache<StaticFile>;
+  readonly #memory: FileMemory;
   readonly #render: (path: string) => Promise<string>;
   readonly #making = new Map<string, Promise<StaticFile | undefined>>();
 
@@ -49,7 +51,7 @@ export class EditionFiles {
   constructor(
     edition: Edition,
     options: FileOptions,
-    memory: ByteCache<StaticFile>,
+    memory: FileMemory,
     render: (path: string) => Promise<string>,
   ) {
     this.#edition = edition;
@@ -108,7 +110,7 @@ export class EditionFiles {
       : await this.#readFile(path, place, key);
     // What is sent from disk is looked for each time: it may be gone.
     if (file && Buffer.isBuffer(file.variants.identity.body)) {
-      this.#memory.set(path + key, file, sizeInMemory(file));
+      this.#memory.add(path + key, file);
     }
     return file;
   }

@@ -17,6 +17,13 @@ test("what is larger than all may be together isn't kept, and takes no other's p
   expect([kept.get("a"), kept.get("b")]).toEqual(["1234", undefined]);
 });
 
+test("what is kept again counts once", () => {
+  const kept = new RecentlyUsed<string, string>(10, (text) => text.length);
+  for (const value of ["123456", "1234567"]) kept.add("a", value);
+  kept.add("b", "123");
+  expect([kept.get("a"), kept.get("b")]).toEqual(["1234567", "123"]);
+});
+
 test("what is dropped takes no place anymore", () => {
   const kept = new RecentlyUsed<string, string>(10, (text) => text.length);
   kept.add("a", "1234");

@@ -30,9 +30,10 @@ export class RecentlyUsed<Key, Value> {
     if (value !== undefined && this.#kept.delete(key)) this.#size -= this.#sizeOf(value);
   }
 
-  /** Keeps what `get` didn't find, unless it alone is too large. */
+  /** Keeps a value, in place of another one with its key, unless it alone is too large. */
   add(key: Key, value: Value): void {
     const size = this.#sizeOf(value);
+    this.delete(key);
     if (size > this.#most) return;
     this.#kept.set(key, value);
     this.#size += size;
