@@ -1,11 +1,34 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
-import { flushFolder } from "../database/backup/atomic-file.server.ts";
+import { flushFolder, writeAtomically } from "../database/backup/atomic-file.server.ts";
+import { copyPostgres } from "../database/backup/postgres-copy.server.ts";
+import { copySqlite } from "../database/backup/sqlite-copy.server.ts";
+import {
+  closeDatabase,
+  database,
+  databaseEngine,
+  openDatabase,
+  sqliteFile,
+} from "../database/database.server.ts";
+import { migrate } from "../database/migrate.server.ts";
+import { appliedMigrations, rejectNewer } from "../database/versions.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
+import { makeFolder } from "../platform/make-folder.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import type { SiteCalendar } from "./read-calendar.server.ts";
-import { writeReadMe } from "./read-me.ts";
-import { withSiteCopy } from "./site-copy.server.ts";
+import { sheets } from "./sheets.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
 
 /** Reads the calendar of the site with this DATA_DIR. */
@@ -71,4 +94,148 @@ async function fill(folder: string, readCalendar: ReadCalendar): Promise<Counts>
     write("README.txt", writeReadMe({ name, at, counts, hasCalendar: calendar !== undefined }));
     return counts;
   });
+}
+
+/** What README.txt tells of. */
+interface Exported {
+  /** The association's name. */
+  name: string;
+  /** When the records were read. */
+  at: Date;
+  /** How many rows each list has. */
+  counts: Record<string, number>;
+  hasCalendar: boolean;
+}
+
+/** README.txt of an export: what each file is, in plain words. */
+function writeReadMe({ name, at, counts, hasCalendar }: Exported): string {
+  const count = (list: string) => counts[list] ?? 0;
+  const lists = sheets.map(({ name, about, isSpreadsheet }) => {
+    const files = isSpreadsheet ? `${name}.csv and ${name}.json` : `${name}.json`;
+    return entry(`${files} (${count(name)})`, about);
+  });
+  const parts = [
+    `${name}\nEverything the site has, as of ${at.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    wrap(
+      "Keep this folder where nobody else can read it. It has personal information that neighbors gave only to the association. Delete it when you no longer need it.",
+    ),
+    wrap(
+      "Files that end in .csv open in Excel, Numbers or LibreOffice. Files that end in .json are plain text, for other programs. Times are in UTC. A cell that could be taken for a formula begins with an apostrophe.",
+    ),
+    entry(
+      "content",
+      "The texts, pictures, documents and calendar file of the pages, as they can be published again with: npm run content -- push content",
+    ),
+    entry(
+      "announcements",
+      "Each announcement as a text (Markdown), and its attachments in 'files'.",
+    ),
+    ...(hasCalendar
+      ? [entry("calendar.ics", "All events, for any calendar program (iCalendar).")]
+      : []),
+    ...lists,
+    entry(
+      "message-photos",
+      "Photos that came with messages to the board, each by the message's id and its number.",
+    ),
+    entry("content-drafts", "Files of changes that aren't published yet, by their SHA-256."),
+    entry(
+      `waiting-emails.json (${count("waiting-emails")})`,
+      "Who the emails were for that were waiting to be sent, and what they were about. Their text is left out, because it may have links that open accounts.",
+    ),
+    entry("settings.json", "How the site was set up, without passwords."),
+    wrap(
+      "Left out on purpose: passwords (even scrambled), links and keys that open accounts, who is logged in, and the site's own secret. To bring a site back with passwords, use a backup (npm run backup), not this folder.",
+    ),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function entry(file: string, about: string): string {
+  return `${file}\n${wrap(about, "    ")}`;
+}
+
+/** Lines of at most 78 characters. */
+function wrap(text: string, indent = ""): string {
+  const lines = [indent];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) as string;
+    const isFirst = line.trim() === "";
+    if (!isFirst && line.length + word.length + 1 > 78) lines.push(indent + word);
+    else lines[lines.length - 1] = isFirst ? indent + word : `${line} ${word}`;
+  }
+  return lines.join("\n");
+}
+
+const prefix = "export-";
+/** In milliseconds; what is older was left by an export that was killed. */
+const longestExport = 24 * 60 * 60 * 1000;
+
+/**
+ * Lends a DATA_DIR with a snapshot of the site's database, and the site's own cache. It is made beside the
+ * original, because what opens accounts is in it: an export may go to somebody else's disk, to one
+ * that keeps no modes or knows no links.
+ *
+ * @throws PlainError when there is no place for it.
+ */
+async function withSiteCopy<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = makeCopyFolder(environment().DATA_DIR);
+  try {
+    await takeSnapshot(folder);
+    await closeDatabase();
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the site's database as it is at this moment, while others write to it, into a SQLite file with
+ * today's tables, whichever engine the site is on: what works on that copy needs to know only one.
+ *
+ * @param folder where the file shoreline.db is made, as in a DATA_DIR.
+ * @throws PlainError when a newer version of the program has changed the database.
+ */
+async function takeSnapshot(folder: string): Promise<void> {
+  const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
+  const file = sqliteFile(settings);
+  const engine = databaseEngine();
+  // Before anything is copied: SQLite itself copies the tables of a newer version, too.
+  rejectNewer(engine, await appliedMigrations(database(), engine));
+  await writeAtomically(file, async (part) => {
+    if (engine === "postgres") await copyPostgres(database(), part);
+    else copySqlite(sqliteFile(environment()), part);
+  });
+  const copy = openDatabase(settings);
+  try {
+    // As of a database in memory, nothing is kept of what is a copy itself.
+    await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
+  } finally {
+    await copy.destroy();
+  }
+}
+
+function makeCopyFolder(dataFolder: string): string {
+  makeFolder(dataFolder);
+  try {
+    removeLeftover(dataFolder);
+    const cache = join(dataFolder, "cache");
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(dataFolder, prefix));
+    symlinkSync(cache, join(folder, "cache"), "junction");
+    return folder;
+  } catch (error) {
+    throw new PlainError(`${dataFolder} can't be written: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Removes what exports that were killed have left; younger ones may still be running. */
+function removeLeftover(dataFolder: string): void {
+  const oldest = Date.now() - longestExport;
+  for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
+    const path = join(dataFolder, entry.name);
+    if (!entry.isDirectory() || !entry.name.startsWith(prefix)) continue;
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (made !== undefined && made < oldest) rmSync(path, { recursive: true, force: true });
+  }
 }

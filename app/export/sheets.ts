@@ -4,14 +4,14 @@ export interface Sheet {
   name: string;
   /** What it is, for the reader of README.txt. */
   about: string;
-  /** For SQLite, on which every export works: see export/site-copy.server.ts. */
+  /** For SQLite, on which every export works: see export/export-site.server.ts. */
   query: string;
   /** Columns that hold JSON. */
   json?: string[];
   isSpreadsheet?: true;
 }
 
-/** Everything the association has in lists. No passwords, tokens or other secrets: see left-out.ts. */
+/** Everything the association has in lists. No passwords, tokens or other secrets: see sheets.test.ts. */
 export const sheets: Sheet[] = [
   {
     name: "residents",

@@ -1,15 +1,16 @@
 import { Fragment, type ReactNode } from "react";
+import { listDocuments } from "../content/content.ts";
+import { content } from "../content/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
-import { useAssociation } from "../layout/use-association.ts";
+import { useAssociation } from "../layout/request-facts.ts";
 import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { formatMessagesKept } from "../messages/message.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { keptCookies } from "./kept-cookies.server.ts";
 import { keptRecords } from "./kept-records.ts";
-import { linkedHosts, pagesWithOtherSites } from "./other-sites.server.ts";
 
 /** Rendered for each request: the operator sets how long messages are kept and how email is sent. */
 export function loader() {
@@ -209,4 +210,27 @@ function Folded({ id, title, children }: { id: string; title: string; children: 
       <div id={id}>{children}</div>
     </details>
   );
+}
+
+/** A page that embeds another site, which then learns who opens it. */
+interface SharedPage {
+  page: string;
+  host: string;
+}
+
+/** The pages that embed another site, according to the association's content. */
+function pagesWithOtherSites(): SharedPage[] {
+  const { site } = content();
+  const embeds = [
+    { page: "Calendar", embed: site.calendarEmbed },
+    { page: "Calendar on small screens", embed: site.calendarAgendaEmbed },
+    { page: "Contact", embed: site.contactEmbed },
+    ...listDocuments(content()).map(({ title, embed }) => ({ page: title, embed })),
+  ];
+  return embeds.flatMap(({ page, embed }) => (embed ? [{ page, host: new URL(embed).host }] : []));
+}
+
+/** The hosts that the site links to: they only learn about people who follow a link. */
+function linkedHosts(): string[] {
+  return [...new Set(Object.values(content().site.links).map((link) => new URL(link).host))];
 }
