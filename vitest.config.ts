@@ -34,7 +34,7 @@ const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.databas
  */
 const replacing = [
   ...["app/calendar/{calendar.server,hostile-calendars,odd-calendars}", "app/search/search-events"],
-  ...["app/database/sqlite.server", "app/import/invitation.server"],
+  ...["app/database/sqlite.server", "app/import/carry-out.server"],
   ...["app/identity/weak-password.server", "app/layout/document-head.server"],
   ...["app/residents/spell-words", "app/site/empty-lists", "compiler/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);

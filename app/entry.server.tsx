@@ -16,11 +16,10 @@ import { renderAtOnce, renderWhole } from "./layout/render-whole.server.ts";
 import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
 import { renderForVisitors, withNonce, withoutNonce } from "./layout/visitor-pages.server.ts";
 import { type Page, pages } from "./pages.ts";
-import { clientIpContext } from "./platform/client-ip.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
 import { entityTag, forEveryone } from "./platform/http-caching.server.ts";
-import { keptContext } from "./platform/request-context.server.ts";
+import { clientIpContext, keptContext } from "./platform/request-context.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
 import { WholeResponse } from "./platform/whole-response.server.ts";
 

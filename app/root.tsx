@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import { currentEdition } from "./content/edition.server.ts";
 import { identifyReader } from "./identity/guards.server.ts";
-import { InlineScripts, SiteStyles } from "./layout/document-head.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
 import { SiteHeader } from "./layout/header.tsx";
+import script from "./layout/inline-script.ts?minified";
 import { RequestFactsContext } from "./layout/request-facts.ts";
 import { howMade } from "./pages.ts";
 
@@ -74,4 +73,40 @@ export default function Root() {
 
 export function ErrorBoundary() {
   return <ErrorView error={useRouteError()} />;
+}
+
+/**
+ * The inlined style sheet. In the browser, which already has it, scripts don't include it again.
+ *
+ * @param forMembers whether the page is for the signed-in, who have tables.
+ */
+function SiteStyles({ forMembers }: { forMembers: boolean }) {
+  const { styles, nonce } = use(RequestFactsContext);
+  const text = styles?.[forMembers ? "members" : "public"] ?? standing();
+  return (
+    <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+  );
+}
+
+function standing(): string {
+  return document.querySelector("style")?.textContent ?? "";
+}
+
+// The server's HTML includes it, and it has run before React hydrates the page.
+const text = import.meta.env.SSR ? script : "";
+
+/** The inline script of every page, and the speculation rules for prefetching. */
+function InlineScripts() {
+  const { nonce, speculationRules = "" } = use(RequestFactsContext);
+  return (
+    <>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+      <script
+        type="speculationrules"
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: speculationRules }}
+      />
+    </>
+  );
 }

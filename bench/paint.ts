@@ -3,7 +3,7 @@ import { type AddressInfo, BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { precompress } from "../cli/build/precompress.ts";
+import { precompress } from "../cli/build/compile.ts";
 import { chromiumPath } from "../cli/chromium.ts";
 import { createHttpServer } from "../server/http-server.ts";
 import { startSite } from "../tests/running-site.ts";

@@ -21,11 +21,8 @@ export async function buildIfStale(): Promise<void> {
  */
 export async function build(): Promise<string> {
   // A second start needs none of this: loading it costs half a second.
-  const { compile } = await import("./build/compile.ts");
+  const { bundleWorker, compile, copyRecognizer, precompress } = await import("./build/compile.ts");
   const { holdBudgets } = await import("./build/budgets.ts");
-  const { bundleWorker } = await import("./build/service-worker.ts");
-  const { copyRecognizer } = await import("./build/recognizer.ts");
-  const { precompress } = await import("./build/precompress.ts");
 
   const mark = buildFingerprint(root);
   const clientFolder = join(root, "build/client");

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explainFileError } from "../app/platform/file-errors.server.ts";
-import { isPlain } from "../app/platform/plain-error.ts";
+import { isPlain, PlainError } from "../app/platform/plain-error.ts";
 
 type NoOptions = Record<never, never>;
 
@@ -74,4 +75,25 @@ export async function endWithMessage(command: () => Promise<void>): Promise<void
 /** What a message quotes of a file must not command the terminal. */
 function printable(message: string): string {
   return message.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "?");
+}
+
+/** @throws PlainError when there is no such folder. */
+export function requireFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new PlainError(
+    `There is no folder ${folder}. Give the path of the folder that has site.yaml.`,
+  );
+}
+
+/** @throws PlainError when there is something in a folder, or it is a file. */
+export function requireEmptyFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isDirectory()) {
+    throw new PlainError(`${folder} is a file. Give the path of a new or empty folder.`);
+  }
+  if (readdirSync(folder).length === 0) return;
+  throw new PlainError(
+    `${folder} isn't empty, so nothing was changed in it. Give the path of a new or empty folder.`,
+  );
 }

@@ -3,12 +3,25 @@
  *
  * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER [--watch] | list | restore NUMBER | check [FOLDER]
  */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fetchFile } from "../app/content/fetch-files.server.ts";
+import { writeEntries } from "../app/content/folder/write-folder.server.ts";
+import { listEditions } from "../app/content/store.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
-import { endWithMessage, failWithUsage, readArguments, resolveGiven } from "./command.ts";
+import { reasonOf } from "../app/platform/file-errors.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
+import {
+  endWithMessage,
+  failWithUsage,
+  readArguments,
+  requireEmptyFolder,
+  resolveGiven,
+} from "./command.ts";
 import { checkFolder } from "./content/check.ts";
-import { list } from "./content/list.ts";
-import { pull } from "./content/pull.ts";
+import { describeChanges, findEdition, openEditions } from "./content/editions.ts";
 import { push, pushAndWatch, restore } from "./content/push.ts";
 
 const usage = `${spellCommand("content", "pull FOLDER [NUMBER]")}            copies the newest edition, or edition NUMBER, to a folder
@@ -79,4 +92,45 @@ function editionNumber(text: string): number {
     failWithUsage(`'${text}' is not an edition number, such as 7`, usage);
   }
   return Number(text);
+}
+
+/** Prints all editions, the newest first. */
+async function list(): Promise<void> {
+  await openEditions();
+  const editions = await listEditions();
+  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+  for (const { number, publishedAt, publishedBy, reason } of editions) {
+    const when = format.format(new Date(publishedAt));
+    const why = reason ? ` – ${reason}` : "";
+    console.log(`${number}  ${when}, ${publishedBy}: ${await describeChanges(number)}${why}`);
+  }
+  if (editions.length === 0)
+    console.log("There is no edition yet. Starting the site for the first time makes one.");
+}
+
+/**
+ * Writes an edition into a folder that is new or empty.
+ *
+ * @param number of the newest if left out.
+ * @throws PlainError when there is something in the folder, or no such edition.
+ */
+async function pull(folder: string, number?: number): Promise<void> {
+  await openEditions();
+  const edition = await findEdition(number);
+  requireEmptyFolder(folder);
+  const files = await writeEntries(edition.entries);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [path, file] of files) {
+      const to = join(folder, path);
+      mkdirSync(dirname(to), { recursive: true });
+      if ("hash" in file) await fetchFile(file.hash, to, path);
+      else writeFileSync(to, file.text);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw new PlainError(`${folder} can't be written: ${reasonOf(error)}.`, { cause: error });
+  }
+  const count = files.size === 1 ? "1 file" : `${files.size} files`;
+  console.log(`Edition ${edition.number} is in ${resolve(folder)}: ${count}.`);
 }

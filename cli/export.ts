@@ -14,8 +14,7 @@ import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import type * as Bundle from "../server/serve.ts";
-import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
-import { requireEmptyFolder } from "./content/folders.ts";
+import { endWithMessage, readArguments, requireEmptyFolder, resolveGiven } from "./command.ts";
 
 const built = join(import.meta.dirname, "../build/server/index.js");
 const { positionals } = readArguments(spellCommand("export", "FOLDER"), { count: [1, 1] });

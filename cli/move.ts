@@ -3,8 +3,7 @@ import { closeDatabase, databaseEngine } from "../app/database/database.server.t
 import { requireSecret } from "../app/identity/site-secret.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { endWithMessage } from "./command.ts";
-import { describeRows } from "./describe-rows.ts";
-import { reportKept } from "./kept-copy.ts";
+import { describeRows, reportKept } from "./kept-copy.ts";
 
 /**
  * Moves a site from one engine to the other, and says what was done.

@@ -10,8 +10,7 @@ import { closeDatabase } from "../app/database/database.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
-import { describeRows } from "./describe-rows.ts";
-import { reportKept } from "./kept-copy.ts";
+import { describeRows, reportKept } from "./kept-copy.ts";
 
 const { values, positionals } = readArguments(spellCommand("restore", "[--replace] FILE"), {
   options: { replace: { type: "boolean", default: false } },

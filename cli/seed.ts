@@ -6,15 +6,126 @@
  * They all share one random password, which is printed once. Only for trying the site out: nothing is
  * added where somebody has registered.
  */
-import { randomBytes } from "node:crypto";
-import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  closeDatabase,
+  type Database,
+  database,
+  databaseEngine,
+} from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
+import { createAccount, findAccountId } from "../app/identity/accounts.server.ts";
+import { hashPassword } from "../app/identity/password-hash.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
+import { createResident } from "../app/residents/record.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
-import { hasRealResidents, seedAnnouncements, seedResidents } from "./seed/samples.ts";
+
+const firstNames = [
+  ...["Ada", "Ben", "Carmen", "Dmitri", "Esther", "Farid", "Grace", "Hiro", "Inés", "Jamal"],
+  ...["Katya", "Liam", "Maya", "Noor", "Olga", "Pedro", "Quinn", "Rosa", "Samir", "Thea"],
+];
+const lastNames = [
+  ...["Alder", "Birch", "Calder", "Dale", "Eastman", "Fenwick", "Grove", "Heath", "Ivers"],
+  ...["Juniper", "Kestrel", "Larkin", "Marsh", "Nettle", "Osprey", "Pike", "Quarry", "Reed"],
+  ...["Sedge", "Thorne", "Underwood", "Vale", "Willow"],
+];
+/** Those of the sample association, as on its chart. */
+const streets = [
+  ...["Heron Way", "Bulrush Lane", "Old Mill Road", "Shoreline Drive", "Cattail Court"],
+  "Lookout Point",
+];
+
+/** The item of a list at a place, counted round and round. */
+function pick<Item>(list: readonly Item[], place: number): Item {
+  return list[place % list.length] as Item;
+}
+
+/** What the resident of a number tells: the same at every run, one in five not in the directory. */
+function sampleResident(number: number) {
+  return {
+    name: `${pick(firstNames, number * 7)} ${pick(lastNames, number * 5)}`,
+    email: `resident${number}@example.org`,
+    houseNum: 1 + ((number * 37) % 480),
+    houseStreet: pick(streets, number * 11),
+    phoneNumber: `740-555-01${String(number % 100).padStart(2, "0")}`,
+    includeOnDir: number % 5 === 0 ? ("N" as const) : ("Y" as const),
+  };
+}
+
+/** Whether somebody has registered who is no sample. */
+async function hasRealResidents(database: Database): Promise<boolean> {
+  const real = await database
+    .selectFrom("identityUsers")
+    .select("id")
+    .where("role", "!=", "administrator")
+    .where("email", "not like", "resident%@example.org")
+    .executeTakeFirst();
+  return real !== undefined;
+}
+
+/**
+ * Adds residents with accounts, up to a number; those who are there already stay as they are.
+ *
+ * @param password of all whom this adds.
+ * @returns the addresses that those who were added sign in with.
+ */
+async function seedResidents(
+  database: Database,
+  upTo: number,
+  password: string,
+): Promise<string[]> {
+  // One hash for all: 5,000 would take minutes.
+  const passwordHash = await hashPassword(password);
+  return database.transaction().execute(async (transaction) => {
+    const added: string[] = [];
+    for (let number = 1; number <= upTo; number += 1) {
+      const { name, email, ...rest } = sampleResident(number);
+      if (await findAccountId(email, transaction)) continue;
+      const id = await createAccount(transaction, { name, email, passwordHash });
+      await createResident(transaction, id, { name, email, ...rest });
+      added.push(email);
+    }
+    return added;
+  });
+}
+
+const announcements = [
+  {
+    title: "Holiday lights walk",
+    body: "Bring a lantern or a flashlight on Saturday, December 12 at 5 pm. We will meet at the mailboxes.\n\nThere will be hot cocoa afterward.",
+    dateCreated: "November 20, 2026",
+  },
+  {
+    title: "Leaf pickup on Monday",
+    body: "Put leaves in paper bags at the curb by 7 am on November 16. Branches must be tied and no longer than 4 feet.",
+    dateCreated: "November 2, 2026",
+  },
+  {
+    title: "Second half of the dues",
+    body: "The second half of your 2026 dues was due on July 1. If you are not sure we received it, ask the treasurer.",
+    dateCreated: "October 12, 2026",
+  },
+];
+
+/** Adds the sample announcements that are not there yet. */
+async function seedAnnouncements(database: Database): Promise<void> {
+  for (const [place, announcement] of announcements.entries()) {
+    const there = await database
+      .selectFrom("announcements")
+      .select("id")
+      .where("title", "=", announcement.title)
+      .executeTakeFirst();
+    if (there) continue;
+    const createdAt = new Date(Date.now() - place * 60_000).toISOString();
+    await database
+      .insertInto("announcements")
+      .values({ ...announcement, id: randomUUID(), createdAt })
+      .execute();
+  }
+}
 
 const { values } = readArguments(spellCommand("seed", "--residents 200"), {
   options: { residents: { type: "string", default: "25" } },

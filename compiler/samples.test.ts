@@ -4,7 +4,7 @@ import type { Content } from "../app/content/content.ts";
 import { listEntries } from "../app/content/entries.ts";
 import { listMenu, listSiteMap } from "../app/content/navigation.ts";
 import { searchParts } from "../app/search/search-parts.server.ts";
-import { describeContent } from "../cli/content/describe-content.ts";
+import { describeContent } from "../cli/content/check.ts";
 import { compileSample } from "./sample-folder.fixture.ts";
 
 /** Where nothing was built before, all pages of the documents are drawn. */

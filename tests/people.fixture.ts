@@ -11,7 +11,7 @@ import type { SetCookies } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { startMailWorker } from "../app/mail/mail-worker.server.ts";
 import { singleMails } from "../app/mail/outgoing-mails.server.ts";
-import type { Sender } from "../app/platform/client-ip.server.ts";
+import type { Sender } from "../app/platform/request-context.server.ts";
 import { createResident } from "../app/residents/record.server.ts";
 import type { Registration, ResidentRecord } from "../app/residents/record-schema.server.ts";
 import { administratorCredentials, inventAddress, password } from "./credentials.fixture.ts";

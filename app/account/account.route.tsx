@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { endFeed } from "../announcements/feed.server.ts";
 import { mailingOf } from "../announcements/mailing.ts";
 import { keepMailChoice } from "../announcements/subscription.server.ts";
@@ -6,7 +7,7 @@ import { formatMoment } from "../content/edition.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { FormBanner } from "../forms/form.tsx";
+import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -15,19 +16,23 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
-import { handleAccountForm, handleSubscription } from "./account-forms.server.ts";
-import { ChangeEmail, DeleteAccount, OwnData, ProveEmail } from "./account-sections.tsx";
+import { handleAccountForm, handleSubscription, makeFeed } from "./account-forms.server.ts";
+import {
+  ChangeEmail,
+  ChangePassword,
+  DeleteAccount,
+  OwnData,
+  PasswordElsewhere,
+  ProveEmail,
+} from "./account-sections.tsx";
 import {
   listSessions,
   type OpenSession,
   signOutElsewhere,
   signOutOf,
 } from "./open-sessions.server.ts";
-import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
 import { shortestFor } from "./password.server.ts";
-import { ChangePassword, PasswordElsewhere } from "./password-sections.tsx";
 import { describeReauthentication } from "./re-authenticate.server.ts";
-import { makeFeed } from "./subscriptions.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -168,6 +173,71 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <OwnData />
         {mailing && <DeleteAccount proof={proof} lastResult={refused("delete")} />}
       </div>
+    </>
+  );
+}
+
+/** A session, formatted for display. */
+interface ShownSession {
+  id: string;
+  device: string;
+  started: string;
+  lastUsed: string;
+  isThisOne: boolean;
+}
+
+/** The open sessions, each with a button to end it. */
+function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
+  const isAlone = sessions.every(({ isThisOne }) => isThisOne);
+  return (
+    <section className="setting" aria-labelledby="sessions">
+      <div>
+        <h2 id="sessions">Where you're logged in</h2>
+        {isAlone ? (
+          <p>You're not logged in anywhere else.</p>
+        ) : (
+          <Form method="post">
+            <SubmitButton name="intent" value="end-others" className="button-quiet">
+              Log out everywhere else
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      <ul className="announcements">
+        {sessions.map((session) => (
+          <li key={session.id} className="card session">
+            <SessionCard session={session} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SessionCard({ session }: { session: ShownSession }) {
+  const { id, device, started, lastUsed, isThisOne } = session;
+  return (
+    <>
+      <div>
+        <h3>
+          {device}
+          {isThisOne && " (this one)"}
+        </h3>
+        <p className="date">
+          Logged in {started}, last used {lastUsed}
+        </p>
+      </div>
+      {!isThisOne && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton name="intent" value="end-session" className="button-quiet">
+            Log out
+            <span className="sr-only">
+              : {device}, logged in {started}
+            </span>
+          </SubmitButton>
+        </Form>
+      )}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { readAccount } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { findOwnRecord } from "../residents/own-record.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
 import {
   confirmEmail,
   describeEmailLink,

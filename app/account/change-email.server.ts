@@ -22,7 +22,7 @@ import {
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import {
   describeAccount,
   emailChangedMail,

@@ -8,7 +8,7 @@ import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts"
 import { clearedCookies, type SetCookies } from "../identity/session-cookie.server.ts";
 import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";

@@ -14,9 +14,9 @@ import { emailField, readForm } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { senderOf } from "../platform/client-ip.server.ts";
 import { spellCommand } from "../platform/command-line.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
 

@@ -20,8 +20,8 @@ import { mailRoute } from "../mail/mail.server.ts";
 import { writtenToFile } from "../mail/mail-state.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { passwordChangedMail, passwordLinkMail } from "./account-mails.server.ts";
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./password.server.ts";
 

@@ -15,8 +15,8 @@ import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/login.route";
 import { decodeEmail } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";

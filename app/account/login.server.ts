@@ -6,9 +6,9 @@ import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 
 /** The submitted login form. */
 export interface Credentials {

@@ -7,8 +7,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/logout.route";
-import { forgetInBrowser } from "./provider-cookie.server.ts";
-import { prepareProviderLogout } from "./provider-session.server.ts";
+import { forgetInBrowser, prepareProviderLogout } from "./provider-session.server.ts";
 
 /** The header's 'Log out' button. */
 export function action(args: Route.ActionArgs) {

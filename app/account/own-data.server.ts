@@ -6,7 +6,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { listOwnLinks } from "../identity/provider-links.server.ts";
 import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";
-import { readOwnRow } from "../residents/own-record.server.ts";
+import { readOwnRow } from "../residents/record.server.ts";
 import { describeDevice, readSessions } from "./open-sessions.server.ts";
 
 /**

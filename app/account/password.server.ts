@@ -11,8 +11,8 @@ import { openSession } from "../identity/sessions.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
 import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 

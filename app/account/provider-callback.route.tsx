@@ -6,11 +6,11 @@ import {
   visitorContext,
 } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { senderOf } from "../platform/client-ip.server.ts";
+import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/provider-callback.route";
-import { forgetInBrowser } from "./provider-cookie.server.ts";
 import { arriveFromProvider, callbackPath, problemResponse } from "./provider-login.server.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
+import { forgetInBrowser } from "./provider-session.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
 export { problemHeaders as headers } from "./provider-login.server.ts";

@@ -9,12 +9,16 @@ import type { Identity } from "../identity/provider-client.server.ts";
 import { confirmSession, findLinkedAccount } from "../identity/provider-links.server.ts";
 import { consume, giveBack, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-import { type Departure, keepInBrowser, readDeparture } from "./provider-cookie.server.ts";
-import { openProviderSession } from "./provider-session.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
+import {
+  type Departure,
+  keepInBrowser,
+  openProviderSession,
+  readDeparture,
+} from "./provider-session.server.ts";
 
 /** Why somebody isn't signed in, with the response's status: see provider-problem.tsx for the words. */
 const statuses = {

@@ -10,11 +10,10 @@ import {
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { accountConnectedMail } from "./account-mails.server.ts";
 import { signIn } from "./login.server.ts";
-import { forgetInBrowser, type Newcomer } from "./provider-cookie.server.ts";
-import { openProviderSession } from "./provider-session.server.ts";
+import { forgetInBrowser, type Newcomer, openProviderSession } from "./provider-session.server.ts";
 import {
   countRegistration,
   type Registrant,

@@ -8,7 +8,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { findProof, type Proof } from "../identity/provider-links.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 
 /*
  * Re-authentication: forms that could cost somebody their account, or show others' data, ask once more who

@@ -9,7 +9,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { findOwnRecord } from "../residents/own-record.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { signUp } from "./register.server.ts";
 

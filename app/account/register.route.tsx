@@ -12,8 +12,8 @@ import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { senderOf } from "../platform/request-context.server.ts";
 import { registrationSchema } from "../residents/record-schema.server.ts";
 import {
   type ResidentFieldNames,

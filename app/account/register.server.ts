@@ -8,9 +8,9 @@ import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.serve
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { createResident } from "../residents/record.server.ts";
 import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";

@@ -16,9 +16,9 @@ import { visitorContext } from "../identity/guards.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { makeFeed, subscribe } from "./account-forms.server.ts";
 import { confirmEmail, mailFirstProof } from "./change-email.server.ts";
 import { loader } from "./confirm-email.route.tsx";
-import { makeFeed, subscribe } from "./subscriptions.server.ts";
 
 vi.mock("./change-email.server.ts", { spy: true });
 

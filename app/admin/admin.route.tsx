@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { listPending } from "../account/approval.server.ts";
-import { PendingResidents } from "../account/pending-residents.tsx";
+import { Form } from "react-router";
+import { listPending, type PendingResident } from "../account/approval.server.ts";
 import { listArchive } from "../announcements/announcement.server.ts";
 import { toAnnouncement, toDraft, todaysDate } from "../announcements/announcement-form.server.ts";
 import { NewAnnouncement } from "../announcements/announcement-form.tsx";
@@ -12,21 +12,35 @@ import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
 import { createAnnouncement } from "../announcements/post-announcement.server.ts";
 import { countSubscribers } from "../announcements/subscription.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
-import { answerButton, readFlash, takeFlash } from "../forms/flash.server.ts";
+import { answerButton, readFlash, type ShownFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
-import { FormBanner } from "../forms/form.tsx";
+import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
+import { useAssociation } from "../layout/request-facts.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { readBeginning } from "../publishing/beginning.server.ts";
 import { listOwnPages } from "../publishing/own-pages.server.ts";
+import { formatHouse } from "../residents/record-fields.ts";
 import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
-import { UsersTable } from "../residents/users-table.tsx";
-import { readPage, readTableState } from "../table/table-state.ts";
+import { removalUrl, UsersTable } from "../residents/users-table.tsx";
+import { ListPager } from "../table/pager.tsx";
+import {
+  neighborId,
+  readPage,
+  readTableState,
+  type TablePage,
+  type TableState,
+} from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import { countPendingTasks, describeTasks, listSetupTasks } from "./pending-tasks.server.ts";
-import { PendingTaskList } from "./pending-tasks.tsx";
+import {
+  countPendingTasks,
+  describeTasks,
+  listSetupTasks,
+  type PendingTask,
+} from "./pending-tasks.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -156,5 +170,88 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <UsersTable {...users} flash={flash} />
     </>
+  );
+}
+
+interface PendingResidentsProps {
+  residents: TablePage<PendingResident>;
+  state: TableState<string>;
+  flash: ShownFlash | null;
+}
+
+/** The residents who are waiting for approval, each with buttons to approve and to reject. */
+function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
+  const ids = residents.rows.map(({ uid }) => uid);
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" tabIndex={-1}>
+        Waiting for approval
+      </h2>
+      <ul className="announcements thirds waiting">
+        {residents.rows.map((resident, place) => (
+          <li key={resident.uid} className="card">
+            <FlashAt flash={flash} at={resident.uid} />
+            <PendingCard resident={resident} state={state} next={neighborId(ids, place)} />
+          </li>
+        ))}
+      </ul>
+      <ListPager name="waiting" list={residents} state={state} />
+    </section>
+  );
+}
+
+interface PendingCardProps {
+  resident: PendingResident;
+  state: TableState<string>;
+  /** The id of the one beside them. */
+  next: string;
+}
+
+function PendingCard({ resident, state, next }: PendingCardProps) {
+  const association = useAssociation();
+  const { uid, name, email, phoneNumber, houseStreet, createdAt } = resident;
+  return (
+    <>
+      <h3 translate="no">{name}</h3>
+      <p className="date">
+        House {formatHouse(resident)}, <span translate="no">{houseStreet}</span>; registered{" "}
+        <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
+      </p>
+      <p translate="no">
+        {phoneNumber}
+        <br />
+        {email}
+      </p>
+      <div className="actions">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={uid} />
+          {next && <input type="hidden" name="next" value={next} />}
+          <SubmitButton name="intent" value="admit">
+            Approve<span className="sr-only" translate="no">{` ${name}`}</span>
+          </SubmitButton>
+        </Form>
+        <a href={removalUrl(uid, state, next)} className="button-danger">
+          Decline<span className="sr-only" translate="no">{` ${name}`}</span>
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** The administrator's pending tasks, each with a link to it. */
+function PendingTaskList({ tasks }: { tasks: readonly PendingTask[] }) {
+  return (
+    <section className="needs" aria-labelledby="needs">
+      <h2 id="needs">What needs doing</h2>
+      {tasks.length === 0 ? (
+        <p>You're all caught up.</p>
+      ) : (
+        <ul>
+          {tasks.map(({ to, words }) => (
+            <li key={words}>{to ? <a href={to}>{words}</a> : words}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,10 +1,9 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { readSubmittedDraft } from "../account/submitted-draft.server.ts";
 import { requirePermission } from "../identity/guards.server.ts";
 import { deskMenu } from "../pages.ts";
 import { readSubmittedEntry } from "../publishing/submitted-form.server.ts";
 import type { Route } from "./+types/administrator-layout.route";
-import { DeskMenu } from "./desk-menu.tsx";
 
 /** The layout of the desk: everyone who has no work there is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -28,4 +27,35 @@ export default function AdministratorPages({ loaderData }: Route.ComponentProps)
       <Outlet />
     </>
   );
+}
+
+interface DeskMenuProps {
+  /** In their order; the page of one may have others below it. */
+  entries: { href: string; name: string }[];
+}
+
+/** The menu of the administrator's pages. */
+function DeskMenu({ entries }: DeskMenuProps) {
+  const { pathname } = useLocation();
+  const around = entries
+    .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((one, other) => other.href.length - one.href.length)[0];
+  return (
+    <nav className="desk-menu" aria-label="Administration">
+      <ul className="wide">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <a href={entry.href} aria-current={relate(entry === around, entry.href === pathname)}>
+              {entry.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function relate(isAround: boolean, isPage: boolean): "page" | "true" | undefined {
+  if (isPage) return "page";
+  return isAround ? "true" : undefined;
 }

@@ -18,7 +18,7 @@ import { SentForm } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { senderOf } from "../platform/client-ip.server.ts";
+import { senderOf } from "../platform/request-context.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import type { Route } from "./+types/remove-resident.route";
 import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";

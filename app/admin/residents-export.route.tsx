@@ -18,8 +18,8 @@ import { SentForm } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { senderOf } from "../platform/client-ip.server.ts";
 import { todayIn } from "../platform/dates.ts";
+import { senderOf } from "../platform/request-context.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import {
   allowDownload,

@@ -1,6 +1,5 @@
 import { escapeHtml } from "../platform/escape-html.ts";
-import { outsideAttributes, outsideMark } from "../platform/outside-link.ts";
-import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
+import { outsideAttributes, outsideMark, phoneNumbers, phoneUrl } from "../platform/links.ts";
 import type { ShownAttachment } from "./attachments.ts";
 
 /** Plain words, or a link: words that are a URL, an email address or a telephone number. */

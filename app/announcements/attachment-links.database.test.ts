@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
-import { announcementMail } from "./announcement-mail.server.ts";
+import { announcementMail } from "./announcement-queue.server.ts";
 import type { Attachment } from "./attachments.ts";
 import { writeFeed } from "./feed.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Token, Tokens, TokensList } from "marked";
-import { completeUrl } from "../platform/complete-url.ts";
+import { completeUrl } from "../platform/links.ts";
 import {
   type Block,
   hrefOf,

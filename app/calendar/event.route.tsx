@@ -4,8 +4,8 @@ import { describeEvent, type EventDetails } from "../ics/describe-event.server.t
 import { formatMove, formatRule, formatWhen } from "../ics/format-event.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { useAssociation } from "../layout/request-facts.ts";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
-import { useAssociation } from "../layout/use-association.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate, formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";

@@ -1,8 +1,12 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { completeUrl } from "../platform/complete-url.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { outsideAttributes, outsideMark } from "../platform/outside-link.ts";
-import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
+import {
+  completeUrl,
+  outsideAttributes,
+  outsideMark,
+  phoneNumbers,
+  phoneUrl,
+} from "../platform/links.ts";
 
 /** Called with what is wrong with a body of Markdown. */
 type Complain = (message: string) => void;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addCorrected } from "./add-corrected.ts";
 import type { DocumentPage, DocumentPages } from "./document-pages.ts";
+import { addCorrected } from "./documents.server.ts";
 import { formatBlocks } from "./words-of-page.ts";
 
 function scan(number: number, state: DocumentPage["scan"] = "waiting"): DocumentPage {

@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pictureWidths } from "../../compiler/pdf/drawn-page.ts";
+import { levelHeadings } from "../../compiler/pdf/outline.ts";
 import { isGone, noteLost } from "../content/cache-repair.server.ts";
 import type { AssociationDocument, NavigationLink, Section } from "../content/content.ts";
 import { content, currentEdition } from "../content/edition.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
-import { addCorrected } from "./add-corrected.ts";
-import type { DocumentPages } from "./document-pages.ts";
+import type { DocumentPage, DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
+import { mendOutline } from "./mend-outline.ts";
+import { parseBlocks } from "./words-of-page.ts";
 
 /**
  * The text and the page pictures of a document, with the words that the board has corrected; null if another
@@ -59,4 +62,96 @@ export function listDocumentLinks(section: Section): DocumentLink[] {
       summary: document.summary,
       ...(document.isForResidents && { isForResidents: true }),
     }));
+}
+
+type Heading = Extract<TextBlock, { kind: "heading" }>;
+
+/**
+ * Replaces pages' text with the board's corrections, and adds their headings to the outline.
+ *
+ * @param words by page number.
+ */
+export function addCorrected(
+  document: DocumentPages,
+  words: Readonly<Record<number, string>>,
+): void {
+  const corrected = document.pages.filter(({ number }) => words[number] !== undefined);
+  if (corrected.length === 0) return;
+  for (const page of corrected) {
+    page.blocks = parseBlocks(words[page.number] ?? "");
+    if (page.scan) page.picture = besideWords(page.picture);
+    page.scan = "corrected";
+  }
+  const headings = corrected.flatMap(headingsOf);
+  levelHeadings(headings);
+  // Other pages may have the same headings.
+  for (const heading of headings) heading.id = `corrected-${heading.id}`;
+  document.outline = mendOutline(outline(document, corrected), document.pages);
+}
+
+/** A scan that waited for its words was shown large. */
+function besideWords(picture: DocumentPage["picture"]): DocumentPage["picture"] {
+  const { thumbnail, beside, small, large } = pictureWidths;
+  const srcSet = [thumbnail, beside, small]
+    .map((size) => {
+      const width = Math.round((picture.width * size) / large);
+      return `${picture.src.replace(`-${small}.webp`, `-${size}.webp`)} ${width}w`;
+    })
+    .join(", ");
+  return { ...picture, srcSet };
+}
+
+function headingsOf({ blocks }: DocumentPage): Heading[] {
+  return blocks.filter((block) => block.kind === "heading");
+}
+
+/**
+ * The outline with the headings of corrected pages. A scan's outline is its pages, with headings below; once
+ * all scans are corrected, it is only headings.
+ */
+function outline(
+  { outline: known, pages }: DocumentPages,
+  corrected: readonly DocumentPage[],
+): OutlineEntry[] {
+  const isOfPages = known.every(({ href }) => /^#page-\d+$/.test(href));
+  if (isOfPages && pages.every(({ scan }) => scan === undefined || scan === "corrected")) {
+    const all = pages.flatMap((page) => entriesOf(page));
+    if (all.length > 1) return nest(all);
+  }
+  const added = new Map(corrected.map((page) => [page.number, entriesOf(page)]));
+  const named = new Set(known.map(({ page }) => page));
+  const own = known.map((entry) =>
+    isOfPages && entry.entries.length === 0
+      ? { ...entry, entries: (added.get(entry.page) ?? []).map(({ entry }) => entry) }
+      : entry,
+  );
+  const others = [...added].flatMap(([page, found]) => (named.has(page) ? [] : nest(found)));
+  // A single heading isn't an outline.
+  if (known.length === 0 && others.length < 2) return known;
+  return [...own, ...others].sort((one, other) => one.page - other.page);
+}
+
+interface Found {
+  level: number;
+  entry: OutlineEntry;
+}
+
+function entriesOf(page: DocumentPage): Found[] {
+  return headingsOf(page)
+    .filter(({ level }) => level <= 3)
+    .map(({ level, id, text }) => ({
+      level,
+      entry: { title: text, href: `#${id}`, page: page.number, entries: [] },
+    }));
+}
+
+/** Two levels: third-level headings are below the one before. */
+function nest(found: readonly Found[]): OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  for (const { level, entry } of found) {
+    const above = entries.at(-1);
+    if (level === 3 && above) above.entries.push(entry);
+    else entries.push(entry);
+  }
+  return entries;
 }

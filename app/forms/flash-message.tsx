@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import type { ShownFlash } from "./flash.server.ts";
-import { useAnswerFocus } from "./use-answer-focus.ts";
+import { useAnswerFocus } from "./form.tsx";
 
 interface FlashMessageProps {
   id?: string;

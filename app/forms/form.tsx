@@ -1,7 +1,14 @@
 import type { FormMetadata } from "@conform-to/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
-import { useAnswerFocus } from "./use-answer-focus.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 interface SentFormProps extends FormProps, Pick<FormBannerProps, "withCodes"> {
   form: FormMetadata;
@@ -130,4 +137,18 @@ export function SubmitButton({
       </span>
     </>
   );
+}
+
+/**
+ * Gives the focus to what answers the reader, such as an error. When the page's script begins, the browser
+ * has done that by `autoFocus`, and whoever went on since, perhaps typing, keeps the focus.
+ *
+ * @param what it answers: with each change it gets the focus again.
+ */
+export function useAnswerFocus(answer: RefObject<HTMLElement | null>, what?: unknown): void {
+  const isHydrated = useHydrated();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (isHydrated || document.activeElement === document.body) answer.current?.focus();
+  }, [what]);
 }

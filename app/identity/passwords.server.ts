@@ -1,9 +1,9 @@
 import { type Database, database } from "../database/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { credentialRow } from "./accounts.server.ts";
-import type { FirebaseCost } from "./firebase-password.server.ts";
 import {
   costOf,
+  type FirebaseCost,
   firebasePrefix,
   hashPassword,
   pretendFirebase,

@@ -10,7 +10,7 @@ import {
 import { signIn } from "../account/login.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { deleteExpiredCounters } from "./rate-limits.server.ts";
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import type { Rejection } from "../forms/error-codes.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 import { block, consume, giveBack, limitOf, limitsOfNetwork, reset } from "./rate-limits.server.ts";
 import { findTrustedDevice } from "./trusted-device.server.ts";
 

@@ -14,7 +14,7 @@ import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { reauthenticate } from "../account/re-authenticate.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Sender } from "../platform/client-ip.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
 
 const tooMany = { ok: false, error: "auth/too-many-requests" };
 const wrong = "not the password";

@@ -1,5 +1,5 @@
 import { PlainError } from "../platform/plain-error.ts";
-import { type Fields, isFields } from "./read-json.server.ts";
+import { readTextFile } from "./read-text.server.ts";
 
 /** A document of Firestore. */
 export interface Document {
@@ -82,4 +82,24 @@ function plainValues(fields: Fields): Fields {
       isFields(value) ? Object.values(value)[0] : undefined,
     ]),
   );
+}
+
+/** A JSON object, whatever is in it. */
+type Fields = Record<string, unknown>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @throws PlainError when the file isn't JSON, or not all of it is there. */
+export function readJson(path: string): unknown {
+  const { text } = readTextFile(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PlainError(
+      `${path} isn't complete JSON. It may have been cut off: export it again.`,
+      { cause: error },
+    );
+  }
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { firebaseHashBytes, highestFirebaseCost } from "../identity/firebase-password.server.ts";
-import type { FirebaseHash } from "../identity/password-hash.server.ts";
+import {
+  type FirebaseHash,
+  firebaseHashBytes,
+  highestFirebaseCost,
+} from "../identity/password-hash.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { readTextFile } from "./read-text.server.ts";
 

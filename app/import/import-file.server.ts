@@ -6,14 +6,24 @@ import { mailRoute } from "../mail/mail.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { compareHomes, type Home, importHomes } from "../residents/roster.server.ts";
+import { compareHomes, type Home, homeSchema, importHomes } from "../residents/roster.server.ts";
+import { streetKey } from "../residents/street-key.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { carryOut } from "./carry-out.server.ts";
-import { findColumns, guarded, isKnownColumn, isOfHomes, whatIsWrong } from "./columns.server.ts";
+import {
+  type Columns,
+  explainCells,
+  findColumns,
+  guarded,
+  isKnownColumn,
+  isOfHomes,
+  readCells,
+  whatIsWrong,
+} from "./columns.server.ts";
 import { compare, type Plan } from "./compare.server.ts";
 import type { Entries } from "./entries.ts";
+import { type HouseCells, readHouse } from "./house-cells.ts";
 import { readFirebaseFolder } from "./read-folder.server.ts";
-import { readHomes } from "./read-homes.server.ts";
 import { readResidents } from "./read-residents.server.ts";
 import { readTable, type Table } from "./read-table.server.ts";
 import { readTextFile } from "./read-text.server.ts";
@@ -55,9 +65,7 @@ export async function prepareImport(path: string, skipWrong = false): Promise<Pr
     );
   }
   const { text, note } = readTextFile(path);
-  const notes = [note, /[\r\n]$/.test(text) ? undefined : unended].filter(
-    (line) => line !== undefined,
-  );
+  const notes = note === undefined ? [] : [note];
   const table = readTable(text, isKnownColumn);
   const columns = findColumns(table);
   if (isOfHomes(columns)) {
@@ -75,9 +83,6 @@ export async function prepareImport(path: string, skipWrong = false): Promise<Pr
   };
   return preparePeople(read, skipWrong, table);
 }
-
-const unended =
-  "The file's last line has no line end. Some programs write it so; but if the file was cut off, its last cell is incomplete.";
 
 /** So many keep a site on SQLite from writing for a second. */
 const mostAtOnce = 10_000;
@@ -205,4 +210,40 @@ async function prepareHomes(homes: Home[], notes: string[]): Promise<Prepared> {
       return `The list has ${count(homes, "home")} now: ${done.added} added, ${done.removed} removed.`;
     },
   };
+}
+
+/**
+ * Reads a list of homes.
+ *
+ * @returns the homes without duplicates, or what is wrong, line by line.
+ */
+export function readHomes(
+  table: Table,
+  columns: Columns,
+): { homes: Home[] } | { faults: string[] } {
+  const homes = new Map<string, Home>();
+  const faults: string[] = [];
+  for (const { line, cells } of table.lines) {
+    const unfit = explainCells(table, { line, cells });
+    const home = unfit
+      ? `It has ${unfit.what}. ${unfit.hint}`
+      : readHome(readCells(columns, cells));
+    if (typeof home === "string") faults.push(`line ${line}: ${home}`);
+    else homes.set(`${home.houseNum} ${home.streetKey}`, home);
+  }
+  if (faults.length > 0) return { faults };
+  if (homes.size === 0) return { faults: ["It doesn't list any homes."] };
+  return { homes: [...homes.values()] };
+}
+
+/** The home on a line, or what is wrong with it. Its units aren't told apart: the house is on the list. */
+function readHome(values: HouseCells): Home | string {
+  const divided = readHouse(values);
+  if ("wrong" in divided) return `It has ${divided.wrong}.`;
+  const read = homeSchema.safeParse({
+    ...divided.house,
+    houseStreet: divided.house.houseStreet || undefined,
+  });
+  if (!read.success) return read.error.issues.map(({ message }) => message).join(" ");
+  return { houseNum: read.data.houseNum, streetKey: streetKey(read.data.houseStreet) };
 }

@@ -1,14 +1,19 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { announcementSchema } from "../announcements/announcement.server.ts";
+import { emailField } from "../forms/form-schema.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { type Document, readDocuments } from "./documents.server.ts";
-import type { Entries, Entry } from "./entries.ts";
-import { readHashParameters } from "./hash-parameters.server.ts";
-import { listAccounts, readAccounts } from "./read-accounts.server.ts";
-import { readJson } from "./read-json.server.ts";
-import { readRecords } from "./read-record.server.ts";
-import { explainIssues } from "./read-residents.server.ts";
+import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
+import { type Document, isFields, readDocuments, readJson } from "./documents.server.ts";
+import type { Entries, Entry, Fault, Newcomer } from "./entries.ts";
+import {
+  type HashParameters,
+  readHash,
+  readHashParameters,
+  UnknownHash,
+} from "./hash-parameters.server.ts";
+import { explainIssues, importedSchema, readImported } from "./read-residents.server.ts";
 
 const files = {
   users: "users.json",
@@ -102,3 +107,137 @@ function timeOf({ createTime, fields }: Document): number | undefined {
   const time = Date.parse(noted ?? (hasYear ? String(dateCreated) : ""));
   return Number.isNaN(time) || time > Date.now() ? undefined : time;
 }
+
+/** An account as `firebase auth:export` writes it, as far as it is read. */
+const exportedAccount = z.object({
+  localId: z.string().regex(/^[\w-]{1,128}$/),
+  email: emailField("an email address").optional(),
+  emailVerified: z.boolean().default(false),
+  passwordHash: z.string().optional(),
+  salt: z.string().optional(),
+  createdAt: z.coerce.number().positive().max(8.64e15).optional(),
+  disabled: z.boolean().default(false),
+});
+type Account = z.infer<typeof exportedAccount>;
+
+/** @throws PlainError when it isn't a list of accounts. */
+function listAccounts(file: string, json: unknown): unknown[] {
+  const list = isFields(json) ? json["users"] : json;
+  if (Array.isArray(list)) return list;
+  throw new PlainError(
+    `${file} isn't a list of accounts as 'firebase auth:export accounts.json' writes it: { "users": [ … ] }.`,
+  );
+}
+
+/**
+ * Reads the accounts of Firebase Authentication, each with its resident's document.
+ *
+ * @param documents the collection `users`, by id.
+ * @throws PlainError when there are passwords, but no parameters.
+ */
+function readAccounts(
+  file: string,
+  accounts: unknown[],
+  documents: Map<string, Document>,
+  parameters: HashParameters | undefined,
+): Entry[] {
+  return accounts.map((given, place): Entry => {
+    const read = exportedAccount.safeParse(given);
+    const who = isFields(given) ? String(given["email"] ?? given["localId"] ?? "?") : "?";
+    const entry = { place: `${file}, no. ${place + 1}`, who };
+    if (!isFields(given)) {
+      return { ...entry, fate: "wrong", faults: [{ what: "no account: { … }" }] };
+    }
+    if (!read.success) return { ...entry, fate: "wrong", faults: explainIssues(read.error) };
+    const account = read.data;
+    const document = documents.get(account.localId);
+    const reason = reasonToLeaveOut(account, document);
+    if (reason || !document) return { ...entry, fate: "left out", why: reason ?? "" };
+    const readDocument = readRecord(document);
+    if (!readDocument.record) {
+      const detail = `users.json, no. ${document.number}`;
+      const faults = readDocument.faults.map((fault) => ({ ...fault, detail }));
+      return { ...entry, fate: "wrong", faults };
+    }
+    const { record, note } = readDocument;
+    try {
+      const resident = makeNewcomer(account, record, readPassword(account, parameters));
+      return { ...entry, fate: "resident", resident, note };
+    } catch (error) {
+      if (!(error instanceof UnknownHash)) throw error;
+      return {
+        ...entry,
+        fate: "wrong",
+        faults: [{ what: "a password hash that can't be read", hint: error.message }],
+      };
+    }
+  });
+}
+
+function reasonToLeaveOut(account: Account, document: Document | undefined): string | undefined {
+  if (!account.email) return "the account has no email address, and logging in here needs one";
+  if (account.disabled) return "the account is disabled there";
+  if (document) return undefined;
+  return "the account has no document in users.json, so name and house aren't known. Ask the person to register here";
+}
+
+function readPassword({ passwordHash, salt }: Account, parameters: HashParameters | undefined) {
+  if (!passwordHash) return undefined;
+  if (parameters) return readHash(passwordHash, salt, parameters);
+  throw new PlainError(
+    "The accounts have passwords, and hash-parameters.txt isn't there. Copy 'Password hash parameters' from the Firebase console into it.",
+  );
+}
+
+function makeNewcomer(
+  { localId: id, email = "", emailVerified, createdAt }: Account,
+  record: Newcomer["record"],
+  password: Newcomer["password"],
+): Newcomer {
+  const since = createdAt === undefined ? undefined : new Date(createdAt).toISOString();
+  return { id, email: email.toLowerCase(), isProven: emailVerified, record, since, password };
+}
+
+type ReadRecord =
+  | { record: ResidentRecord; note: string | undefined }
+  | { record?: undefined; faults: Fault[]; note?: undefined };
+
+/** A resident's record from a document of the collection `users`, or what is wrong with it. */
+function readRecord({ fields }: Document): ReadRecord {
+  const values = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      ["string", "number"].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  );
+  const { includeOnDir, note } = readAnswer(values["includeOnDir"]);
+  const { record, faults } = readImported({ ...values, includeOnDir }, importedSchema);
+  return record && faults.length === 0 ? { record, note } : { faults };
+}
+
+/** The original took any answer, and listed those who said exactly Y. */
+function readAnswer(answer = ""): { includeOnDir: string; note: string | undefined } {
+  if (residentSchema.shape.includeOnDir.safeParse(answer).success) {
+    return { includeOnDir: answer, note: undefined };
+  }
+  const note = `('${answer}' isn't Y or N, so they aren't in the directory.)`;
+  return { includeOnDir: "N", note };
+}
+
+/** Residents without an account: where accounts aren't imported, each is invited. */
+function readRecords(documents: Document[], hasAccounts: boolean): Entry[] {
+  return documents.map((document): Entry => {
+    const { id, number, fields } = document;
+    const entry = { place: `users.json, no. ${number}`, who: String(fields["email"] ?? id ?? "?") };
+    if (hasAccounts) return { ...entry, fate: "left out", why: withoutAccount };
+    if (!id || !/^[\w-]{1,128}$/.test(id))
+      return { ...entry, fate: "wrong", faults: [{ what: "no id" }] };
+    const read = readRecord(document);
+    if (!read.record) return { ...entry, fate: "wrong", faults: read.faults };
+    const { record, note } = read;
+    const resident = { id, email: record.email.toLowerCase(), isProven: false, record };
+    return { ...entry, fate: "resident", resident, note };
+  });
+}
+
+const withoutAccount =
+  "accounts.json has no account for this document. Perhaps the person moved away; if not, invite them with a CSV file";

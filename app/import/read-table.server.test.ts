@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeCsv } from "../table/csv.server.ts";
 import { columnNames, findColumns, isKnownColumn, readCells } from "./columns.server.ts";
-import { readHomes } from "./read-homes.server.ts";
+import { readHomes } from "./import-file.server.ts";
 import { readTable } from "./read-table.server.ts";
 import { decode, readTextFile } from "./read-text.server.ts";
 

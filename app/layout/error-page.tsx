@@ -1,9 +1,13 @@
 import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { isUnreachable } from "../forms/unreachable.ts";
-import { useAssociation } from "../layout/use-association.ts";
 import signpost from "./marks/signpost.svg";
-import { type RequestFacts, RequestFactsContext, type SubmittedFields } from "./request-facts.ts";
+import {
+  type RequestFacts,
+  RequestFactsContext,
+  type SubmittedFields,
+  useAssociation,
+} from "./request-facts.ts";
 
 const titles = {
   missing: "Page not found",

@@ -1,4 +1,4 @@
-import { useAssociation } from "../layout/use-association.ts";
+import { useAssociation } from "./request-facts.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /** The footer of every page: the association's contact details, and the most important links. */

@@ -1,8 +1,7 @@
 import { type ReactNode, use } from "react";
 import { useLocation } from "react-router";
 import { sharePictureSize } from "../content/content.ts";
-import { useAssociation } from "../layout/use-association.ts";
-import { RequestFactsContext } from "./request-facts.ts";
+import { RequestFactsContext, useAssociation } from "./request-facts.ts";
 import { withPhoneLinks } from "./smart-link.tsx";
 
 interface PageHeadingProps {

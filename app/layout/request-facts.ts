@@ -1,4 +1,5 @@
-import { createContext } from "react";
+import { createContext, use } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { EverywhereSite, SharePicture } from "../content/content.ts";
 
 /** A form's fields as they were sent, by name. */
@@ -40,3 +41,15 @@ export interface RequestFacts {
 }
 
 export const RequestFactsContext = createContext<RequestFacts>({});
+
+/**
+ * What every page shows of the association. On the server it comes with the request's facts, error
+ * pages included; in the browser with the root's data (app/root.tsx).
+ */
+export function useAssociation(): EverywhereSite {
+  const { association } = use(RequestFactsContext);
+  const loaded: { association: EverywhereSite } | null | undefined = useRouteLoaderData("root");
+  const known = association ?? loaded?.association;
+  if (!known) throw new Error("A page was rendered without its association.");
+  return known;
+}

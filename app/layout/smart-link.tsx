@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { phoneNumbers, phoneUrl } from "../platform/phone-numbers.ts";
+import { phoneNumbers, phoneUrl } from "../platform/links.ts";
 
 interface SmartLinkProps {
   href: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "../database/database.server.ts";
 import type { MailsTable } from "../database/schema.server.ts";
-import { openSealed, seal } from "../identity/seal.server.ts";
+import { openSealed, seal } from "../identity/site-secret.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";

@@ -5,7 +5,7 @@ import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
-import { useAssociation } from "../layout/use-association.ts";
+import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";

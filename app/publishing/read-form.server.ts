@@ -18,7 +18,7 @@ import {
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
-import { completeUrl } from "../platform/complete-url.ts";
+import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { findFault } from "./find-fault.server.ts";
 import { type Fields, type Parts, type Reception, readMultipart } from "./read-multipart.server.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { PendingNotice } from "../layout/pending-notice.tsx";
-import { useAssociation } from "../layout/use-association.ts";
+import { useAssociation } from "../layout/request-facts.ts";
 
 /**
  * Why the directory isn't shown: its reader is pending (null), followed another site's link, or has

@@ -1,4 +1,4 @@
-import { phoneUrl } from "../platform/phone-numbers.ts";
+import { phoneUrl } from "../platform/links.ts";
 import type { Column } from "../table/sorted-table.tsx";
 import type { Neighbor } from "./directory.server.ts";
 import { columnNames, formatHouse, recordFields } from "./record-fields.ts";

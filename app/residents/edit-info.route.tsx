@@ -12,8 +12,7 @@ import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/edit-info.route";
 import { neighborColumns } from "./columns.tsx";
 import { findOwnEntry, type Neighbor } from "./directory.server.ts";
-import { findOwnRecord } from "./own-record.server.ts";
-import { updateOwnRecord } from "./record.server.ts";
+import { findOwnRecord, updateOwnRecord } from "./record.server.ts";
 import { ownRecordSchema } from "./record-schema.server.ts";
 import { type ResidentFieldNames, ResidentFields } from "./resident-fields.tsx";
 

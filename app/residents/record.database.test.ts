@@ -7,8 +7,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Resident } from "../identity/person.server.ts";
-import { findOwnRecord } from "./own-record.server.ts";
-import { updateOwnRecord } from "./record.server.ts";
+import { findOwnRecord, updateOwnRecord } from "./record.server.ts";
 
 beforeAll(makeTables);
 beforeEach(() => {

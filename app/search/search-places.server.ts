@@ -15,7 +15,7 @@ import {
   type TextBlock,
 } from "../documents/document-pages.ts";
 import { addresses } from "../pages.ts";
-import { outsideMark } from "../platform/outside-link.ts";
+import { outsideMark } from "../platform/links.ts";
 import { keptRecords } from "../privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "./search-place.ts";
 

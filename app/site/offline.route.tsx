@@ -1,5 +1,5 @@
 import { PageHeading } from "../layout/page-heading.tsx";
-import { useAssociation } from "../layout/use-association.ts";
+import { useAssociation } from "../layout/request-facts.ts";
 
 /**
  * Shown in place of a page that can't be reached without a connection. The service worker caches it

@@ -1,8 +1,8 @@
 import { content } from "../content/edition.server.ts";
 import { listSiteMap } from "../content/navigation.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { useAssociation } from "../layout/request-facts.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
-import { useAssociation } from "../layout/use-association.ts";
 import type { Route } from "./+types/site-map.route";
 
 export function loader() {

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { holdBudgets } from "./budgets.ts";
-import { toolPaths } from "./tool-weights.ts";
+import { holdBudgets, toolPaths } from "./budgets.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { build } from "vite";
+import { pages, patternOf } from "../../app/pages.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
+import { builtEngine, engineFiles, findPackaged } from "../../compiler/scans/engine-files.ts";
+import { isText, offlineWords, packText } from "../../server/static-files.ts";
 import { runChild } from "../run-child.ts";
 
 const compiler = "node_modules/@react-router/dev/bin.cjs";
@@ -45,4 +50,57 @@ async function runCompiler(root: string): Promise<void> {
   if (endedBySignal) throw new PlainError("The build was stopped.");
   if (code !== 0)
     throw new PlainError(`${output}\nThe site could not be built. See the reason above.`);
+}
+
+/** Copies what reads scans into the build: 6 MB of packages of 58, which aren't needed to run. */
+export function copyRecognizer(): void {
+  mkdirSync(builtEngine, { recursive: true });
+  for (const name of engineFiles) copyFileSync(findPackaged(name), join(builtEngine, name));
+}
+
+/** Writes a .br and a .gz copy beside every text file of a folder, so that serving packs nothing. */
+export async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && isText(entry.name))
+      .map((entry) => packBeside(join(entry.parentPath, entry.name))),
+  );
+}
+
+async function packBeside(file: string): Promise<void> {
+  const { br, gzip } = await packText(await readFile(file));
+  if (br && gzip) await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gzip)]);
+}
+
+/** The paths of the pages that may be kept match this: documents, and those that say so. */
+export const keptPages: string = patternOf(
+  pages.filter(({ made, offline }) => made === "document" || offline),
+);
+
+/**
+ * Bundles the service worker (app/offline/service-worker.ts) into a file. The words of the offline
+ * page come to it when it is served.
+ */
+export async function bundleWorker(root: string, file: string): Promise<void> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    define: {
+      KEPT_PAGES: JSON.stringify(keptPages),
+      OFFLINE_WORDS: offlineWords,
+      "process.env.NODE_ENV": '"production"',
+    },
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(root, "app/offline/service-worker.ts"),
+        output: { format: "iife" },
+      },
+    },
+  });
+  if (!("output" in result)) throw new Error("The service worker became more than one bundle.");
+  writeFileSync(file, result.output[0].code);
 }

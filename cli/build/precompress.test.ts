@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { precompress } from "./precompress.ts";
+import { precompress } from "./compile.ts";
 
 test("text gets packed copies that unpack to itself; small files and pictures get none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-pack-"));

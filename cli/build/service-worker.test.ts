@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expected } from "../../tests/access-expected.ts";
-import { keptPages } from "./service-worker.ts";
+import { keptPages } from "./compile.ts";
 
 const isPublicPage = (path: string) => new RegExp(keptPages).test(path);
 

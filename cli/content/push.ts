@@ -16,9 +16,9 @@ import { newestEntries } from "../../app/content/store.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
 import { isPlain } from "../../app/platform/plain-error.ts";
+import { requireFolder } from "../command.ts";
 import { printWarnings } from "./check.ts";
 import { describeChanges, findEdition, openEditions } from "./editions.ts";
-import { requireFolder } from "./folders.ts";
 
 /** Publishes as the operator on the command line, who has no account. */
 function publishAll(all: readonly Entry[], reason?: string): Promise<Published> {

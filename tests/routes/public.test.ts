@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { listDocuments, sectionUrls } from "../../app/content/content.ts";
 import { listEntries } from "../../app/content/entries.ts";
 import { listMenu, listSiteMap } from "../../app/content/navigation.ts";
-import { phoneNumbers } from "../../app/platform/phone-numbers.ts";
+import { phoneNumbers } from "../../app/platform/links.ts";
 import { keptCookies } from "../../app/privacy/kept-cookies.server.ts";
 import { keptRecords } from "../../app/privacy/kept-records.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneNumbers, phoneUrl } from "./phone-numbers.ts";
+import { phoneNumbers, phoneUrl } from "./links.ts";
 
 test.each([
   ["555-0123", "tel:5550123"],

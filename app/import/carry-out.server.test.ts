@@ -1,7 +1,7 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
 import { findProvider } from "../identity/provider.server.ts";
-import { invite } from "./invitation.server.ts";
+import { invite } from "./carry-out.server.ts";
 
 vi.mock("../identity/provider.server.ts", { spy: true });
 
