@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import { createAccount, findAccountId, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken, deleteTokens } from "../identity/tokens.server.ts";
@@ -30,9 +30,7 @@ export async function ensureAdministrator(email: string, password?: string): Pro
   }
   const passwordHash = password && (await hashPassword(password));
   try {
-    await database()
-      .transaction()
-      .execute((transaction) => createAdministrator(transaction, person, passwordHash));
+    await transaction((on) => createAdministrator(on, person, passwordHash));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (!(await findAdministrator())) throw error;
@@ -129,9 +127,7 @@ export async function moveAdministrator(
   if (!read.success) {
     throw new PlainError(`'${address}' isn't an email address such as board@example.org.`);
   }
-  const former = await database()
-    .transaction()
-    .execute((transaction) => move(transaction, read.data));
+  const former = await transaction((on) => move(on, read.data));
   return { former, email: read.data };
 }
 

@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
@@ -30,22 +30,20 @@ export function notifyAdministrator(): void {
  * @returns whether they were pending.
  */
 export async function approveResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const account = await transaction
-        .updateTable("identityUsers")
-        .set({ role: "resident" })
-        .where("id", "=", uid)
-        .where("role", "=", "waiting")
-        .returning("email")
-        .executeTakeFirst();
-      const event = { kind: "resident-admitted", actor: administrator.id, subject: uid } as const;
-      if (!account) return false;
-      await recordEvent(transaction, event);
-      await queueMail(transaction, approvedMail(account.email));
-      return true;
-    });
+  return transaction(async (on) => {
+    const account = await on
+      .updateTable("identityUsers")
+      .set({ role: "resident" })
+      .where("id", "=", uid)
+      .where("role", "=", "waiting")
+      .returning("email")
+      .executeTakeFirst();
+    const event = { kind: "resident-admitted", actor: administrator.id, subject: uid } as const;
+    if (!account) return false;
+    await recordEvent(on, event);
+    await queueMail(on, approvedMail(account.email));
+    return true;
+  });
 }
 
 const pendingPerPage = 12;

@@ -1,6 +1,6 @@
 import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -175,22 +175,20 @@ export async function confirmEmail(
 /** @returns the account, and whether its address has changed; undefined if the link is used up. */
 function applyLink(person: SignedIn, token: string, wanted: string) {
   const { id } = person;
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const link = await consumeToken(transaction, token, purposes);
-      const account = link && (await readAccount(id, transaction));
-      if (!account) return undefined;
-      const { email: former } = account;
-      await setProvenEmail(transaction, id, wanted);
-      if (former === wanted) {
-        await recordEvent(transaction, { kind: "address-proven", actor: id, subject: id });
-        return { account, isChanged: false };
-      }
-      await deleteTokens(transaction, id);
-      await endOtherSessions(transaction, person);
-      await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
-      await queueMail(transaction, emailChangedMail(former));
-      return { account, isChanged: true };
-    });
+  return transaction(async (on) => {
+    const link = await consumeToken(on, token, purposes);
+    const account = link && (await readAccount(id, on));
+    if (!account) return undefined;
+    const { email: former } = account;
+    await setProvenEmail(on, id, wanted);
+    if (former === wanted) {
+      await recordEvent(on, { kind: "address-proven", actor: id, subject: id });
+      return { account, isChanged: false };
+    }
+    await deleteTokens(on, id);
+    await endOtherSessions(on, person);
+    await recordEvent(on, { kind: "address-changed", actor: id, subject: id });
+    await queueMail(on, emailChangedMail(former));
+    return { account, isChanged: true };
+  });
 }

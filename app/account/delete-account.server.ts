@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
@@ -37,22 +37,20 @@ export async function deleteOwnAccount(
     return { ok: true, setCookies: clearedCookies() };
   }
   if (!proof.ok) return proof;
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      // Sessions, credential, links and record go with the account.
-      const deleted = await transaction
-        .deleteFrom("identityUsers")
-        .where("id", "=", id)
-        .where("role", "!=", "administrator")
-        .returning("id")
-        .executeTakeFirst();
-      // Already deleted by a concurrent request, or removed by the administrator.
-      if (!deleted) return;
-      await deleteCounters(transaction, counters);
-      await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
-      await queueMail(transaction, accountDeletedMail(signInAddress));
-    });
+  await transaction(async (on) => {
+    // Sessions, credential, links and record go with the account.
+    const deleted = await on
+      .deleteFrom("identityUsers")
+      .where("id", "=", id)
+      .where("role", "!=", "administrator")
+      .returning("id")
+      .executeTakeFirst();
+    // Already deleted by a concurrent request, or removed by the administrator.
+    if (!deleted) return;
+    await deleteCounters(on, counters);
+    await recordEvent(on, { kind: "account-deleted", actor: id, subject: id });
+    await queueMail(on, accountDeletedMail(signInAddress));
+  });
   return {
     ok: true,
     setCookies: [...clearedCookies(), ...distrustDevice(sender.headers, account)],
@@ -89,12 +87,10 @@ export async function findRemovable(_administrator: May<"admit">, uid: string) {
  */
 export async function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   const roles: Role[] = ["resident", "waiting"];
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const event = { kind: "resident-removed", actor: administrator.id, subject: uid } as const;
-      return (await removeAccount(transaction, event, roles)) !== undefined;
-    });
+  return transaction(async (on) => {
+    const event = { kind: "resident-removed", actor: administrator.id, subject: uid } as const;
+    return (await removeAccount(on, event, roles)) !== undefined;
+  });
 }
 
 /**
@@ -104,14 +100,12 @@ export async function removeResident(administrator: May<"admit">, uid: string): 
  * @returns whether they were pending.
  */
 export async function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
-      const rejected = await removeAccount(transaction, event, ["waiting"]);
-      if (rejected) await queueMail(transaction, rejectedMail(rejected.email));
-      return rejected !== undefined;
-    });
+  return transaction(async (on) => {
+    const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
+    const rejected = await removeAccount(on, event, ["waiting"]);
+    if (rejected) await queueMail(on, rejectedMail(rejected.email));
+    return rejected !== undefined;
+  });
 }
 
 /** The address that the removed account logged in with; undefined if there was no such account. */

@@ -1,5 +1,5 @@
 import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { emailField } from "../forms/form-schema.server.ts";
 import { proveEmail, recover } from "../identity/accounts.server.ts";
@@ -57,19 +57,13 @@ async function mailPasswordLink(email: string): Promise<void> {
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
   if (!isOwners && !(await consume(limitOf("site-mailed-links"))).ok) return;
   const { id } = account;
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      // The actor is unknown: it may be a stranger.
-      const detail = mailRoute() === "files" ? writtenToFile : null;
-      await recordHourly(transaction, "password-link-mailed", null, id, detail);
-      const token = await createToken(transaction, "password-mailed", id);
-      await queueMail(
-        transaction,
-        passwordLinkMail(account.email, token),
-        tokenLives["password-mailed"],
-      );
-    });
+  await transaction(async (on) => {
+    // The actor is unknown: it may be a stranger.
+    const detail = mailRoute() === "files" ? writtenToFile : null;
+    await recordHourly(on, "password-link-mailed", null, id, detail);
+    const token = await createToken(on, "password-mailed", id);
+    await queueMail(on, passwordLinkMail(account.email, token), tokenLives["password-mailed"]);
+  });
 }
 
 /**
@@ -112,21 +106,19 @@ export async function choosePassword(
   if (!checked.ok) return checked;
   const passwordHash = await hashPassword(password);
   const { id } = owner;
-  const recovered = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const link = await consumeToken(transaction, token, passwordTokens);
-      if (!link) return undefined;
-      const recovery = await recover(transaction, id);
-      await setPasswordHash(transaction, id, passwordHash);
-      if (link.purpose === "password-mailed") {
-        await proveEmail(transaction, id, owner.email);
-      }
-      await deleteTokens(transaction, id);
-      await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
-      await queueMail(transaction, passwordChangedMail(owner.email, recovery.hadFeed));
-      return recovery;
-    });
+  const recovered = await transaction(async (on) => {
+    const link = await consumeToken(on, token, passwordTokens);
+    if (!link) return undefined;
+    const recovery = await recover(on, id);
+    await setPasswordHash(on, id, passwordHash);
+    if (link.purpose === "password-mailed") {
+      await proveEmail(on, id, owner.email);
+    }
+    await deleteTokens(on, id);
+    await recordEvent(on, { kind: "password-reset", actor: id, subject: id });
+    await queueMail(on, passwordChangedMail(owner.email, recovery.hadFeed));
+    return recovery;
+  });
   if (!recovered) return expired;
   const { account } = recovered;
   return { ok: true, email: owner.email, setCookies: [trustDevice(headers, account)] };

@@ -1,7 +1,6 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-
 import { endOtherSessions, isOver, lastUseOf, maxSessions } from "../identity/sessions.server.ts";
 
 // The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari.
@@ -82,25 +81,21 @@ export async function readSessions(person: SignedIn) {
 
 /** Ends one of the person's own sessions. The id of somebody else's session does nothing. */
 export async function signOutOf(person: SignedIn, id: string): Promise<void> {
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom("identitySessions")
-        .where("userId", "=", person.id)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      await recordEnded(transaction, person, numDeletedRows);
-    });
+  await transaction(async (on) => {
+    const { numDeletedRows } = await on
+      .deleteFrom("identitySessions")
+      .where("userId", "=", person.id)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    await recordEnded(on, person, numDeletedRows);
+  });
 }
 
 /** Ends all of the person's sessions except the one of this request. */
 export async function signOutElsewhere(person: SignedIn): Promise<void> {
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      await recordEnded(transaction, person, await endOtherSessions(transaction, person));
-    });
+  await transaction(async (on) => {
+    await recordEnded(on, person, await endOtherSessions(on, person));
+  });
 }
 
 async function recordEnded(on: Database, { id }: SignedIn, ended: bigint): Promise<void> {

@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
@@ -51,18 +51,16 @@ export async function changePassword(
     return proof;
   }
   const hashes = { former: proof.hash, next: await hashPassword(password) };
-  const opened = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const { id } = person;
-      if (!(await replacePasswordHash(transaction, id, hashes))) return undefined;
-      await transaction.deleteFrom("identitySessions").where("userId", "=", id).execute();
-      const session = await openSession(transaction, person, sender.headers);
-      await deleteTokens(transaction, id);
-      await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
-      await queueMail(transaction, passwordChangedMail(person.signInAddress));
-      return session;
-    });
+  const opened = await transaction(async (on) => {
+    const { id } = person;
+    if (!(await replacePasswordHash(on, id, hashes))) return undefined;
+    await on.deleteFrom("identitySessions").where("userId", "=", id).execute();
+    const session = await openSession(on, person, sender.headers);
+    await deleteTokens(on, id);
+    await recordEvent(on, { kind: "password-changed", actor: id, subject: id });
+    await queueMail(on, passwordChangedMail(person.signInAddress));
+    return session;
+  });
   // Without a session, the password has changed since it was checked above.
   return opened
     ? { ok: true, setCookies: opened.setCookies }

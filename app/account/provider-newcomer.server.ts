@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { createAccount, findAccountId, findTrustingAccount } from "../identity/accounts.server.ts";
 import {
@@ -64,16 +64,14 @@ export async function connectAccount(
       ? { ok: false, error: "auth/wrong-password" }
       : entered;
   }
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      // Connected by another tab, or recovered meanwhile: they are logged in all the same.
-      if (!account || !(await linkAccount(transaction, newcomer, account))) return;
-      const { id } = account;
-      await noteProviderSession(transaction, entered.token);
-      await recordEvent(transaction, { kind: "provider-linked", actor: id, subject: id });
-      await queueMail(transaction, accountConnectedMail(email));
-    });
+  await transaction(async (on) => {
+    // Connected by another tab, or recovered meanwhile: they are logged in all the same.
+    if (!account || !(await linkAccount(on, newcomer, account))) return;
+    const { id } = account;
+    await noteProviderSession(on, entered.token);
+    await recordEvent(on, { kind: "provider-linked", actor: id, subject: id });
+    await queueMail(on, accountConnectedMail(email));
+  });
   return { ok: true, setCookies: [...entered.setCookies, forgetInBrowser()] };
 }
 

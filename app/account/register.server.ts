@@ -1,6 +1,6 @@
 import { keepNewMailChoice } from "../announcements/subscription.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { createAccount, findAccountId } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
@@ -84,16 +84,14 @@ export async function register(
 ): Promise<{ ok: true; id: string; setCookies: SetCookies } | Rejection> {
   const isPending = environment().REGISTRATION === "approval";
   try {
-    const { id, setCookies } = await database()
-      .transaction()
-      .execute(async (transaction) => {
-        const { id, setCookies } = await create(transaction);
-        await createResident(transaction, id, registrant);
-        if (isPending) await makePending(transaction, id);
-        if (registrant.mailAnnouncements) await keepNewMailChoice(transaction, id);
-        await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
-        return { id, setCookies };
-      });
+    const { id, setCookies } = await transaction(async (on) => {
+      const { id, setCookies } = await create(on);
+      await createResident(on, id, registrant);
+      if (isPending) await makePending(on, id);
+      if (registrant.mailAnnouncements) await keepNewMailChoice(on, id);
+      await recordEvent(on, { kind: "resident-registered", actor: id, subject: id });
+      return { id, setCookies };
+    });
     if (isPending) notifyAdministrator();
     const trust = trustDevice(headers, { id, recoveredAt: null });
     return { ok: true, id, setCookies: [...setCookies, trust] };

@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { due, later, wakeMails } from "../mail/mail-queue.server.ts";
@@ -36,22 +36,20 @@ async function sendAgain(
   { id: actor }: May<"announce">,
   which: (mails: Mails) => Mails,
 ): Promise<boolean> {
-  const isAny = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const again = await which(requeue(transaction)).returning("announcementId").execute();
-      const [first] = again;
-      if (!first) return false;
-      const { title } = await transaction
-        .selectFrom("announcements")
-        .select("title")
-        .where("id", "=", first.announcementId)
-        .executeTakeFirstOrThrow();
-      const detail = `${title} (${again.length === 1 ? "1 email" : `${again.length} emails`})`;
-      const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-      return true;
-    });
+  const isAny = await transaction(async (on) => {
+    const again = await which(requeue(on)).returning("announcementId").execute();
+    const [first] = again;
+    if (!first) return false;
+    const { title } = await on
+      .selectFrom("announcements")
+      .select("title")
+      .where("id", "=", first.announcementId)
+      .executeTakeFirstOrThrow();
+    const detail = `${title} (${again.length === 1 ? "1 email" : `${again.length} emails`})`;
+    const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
+    await recordEvent(on, event);
+    return true;
+  });
   void wakeMails();
   return isAny;
 }

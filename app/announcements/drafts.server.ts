@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { formatMoment } from "../content/edition.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementDraftsTable } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -58,21 +58,19 @@ export function findDraft(_poster: Poster, id: string): Promise<Draft | undefine
 
 /** Adds a draft. An equal one within a minute counts as a double click (idempotency). */
 export function createDraft({ id: actor }: Poster, text: DraftText): Promise<string> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const same = await findDuplicate(transaction, "announcementDrafts", text);
-      if (same) return same;
-      const id = randomUUID();
-      const now = new Date().toISOString();
-      const times = { createdAt: now, changedAt: now };
-      await transaction
-        .insertInto("announcementDrafts")
-        .values({ ...text, ...times, id, version: 0, changedBy: actor })
-        .execute();
-      await recordSaved(transaction, actor, text);
-      return id;
-    });
+  return transaction(async (on) => {
+    const same = await findDuplicate(on, "announcementDrafts", text);
+    if (same) return same;
+    const id = randomUUID();
+    const now = new Date().toISOString();
+    const times = { createdAt: now, changedAt: now };
+    await on
+      .insertInto("announcementDrafts")
+      .values({ ...text, ...times, id, version: 0, changedBy: actor })
+      .execute();
+    await recordSaved(on, actor, text);
+    return id;
+  });
 }
 
 /**
@@ -88,13 +86,11 @@ export function changeDraft(
   text: DraftText,
   seen: number,
 ): Promise<boolean> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const changed = await updateDraft(transaction, actor, id, text, seen);
-      if (changed) await recordSaved(transaction, actor, text);
-      return changed;
-    });
+  return transaction(async (on) => {
+    const changed = await updateDraft(on, actor, id, text, seen);
+    if (changed) await recordSaved(on, actor, text);
+    return changed;
+  });
 }
 
 async function updateDraft(
@@ -125,12 +121,10 @@ export async function postDraft(
   text: DraftText,
   seen: number,
 ): Promise<boolean> {
-  const posted = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      if (!(await updateDraft(transaction, actor, id, text, seen))) return false;
-      return postSaved(transaction, id);
-    });
+  const posted = await transaction(async (on) => {
+    if (!(await updateDraft(on, actor, id, text, seen))) return false;
+    return postSaved(on, id);
+  });
   void wakeMails();
   return posted;
 }
@@ -158,18 +152,16 @@ async function postSaved(on: Database, id: string, due?: string): Promise<boolea
 
 /** Deletes a draft; false when it was gone already. */
 export function deleteDraft({ id: actor }: Poster, id: string): Promise<boolean> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const deleted = await transaction
-        .deleteFrom("announcementDrafts")
-        .where("id", "=", id)
-        .returning("title as detail")
-        .executeTakeFirst();
-      if (!deleted) return false;
-      await recordEvent(transaction, { kind: "draft-deleted", actor, subject: null, ...deleted });
-      return true;
-    });
+  return transaction(async (on) => {
+    const deleted = await on
+      .deleteFrom("announcementDrafts")
+      .where("id", "=", id)
+      .returning("title as detail")
+      .executeTakeFirst();
+    if (!deleted) return false;
+    await recordEvent(on, { kind: "draft-deleted", actor, subject: null, ...deleted });
+    return true;
+  });
 }
 
 /**
@@ -188,9 +180,7 @@ export async function postDueDrafts(): Promise<number> {
     .execute();
   let posted = 0;
   for (const { id } of due) {
-    const isOurs = await database()
-      .transaction()
-      .execute((transaction) => postSaved(transaction, id, now));
+    const isOurs = await transaction((on) => postSaved(on, id, now));
     if (isOurs) posted += 1;
   }
   if (posted > 0) void wakeMails();

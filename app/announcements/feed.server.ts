@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
-import { database } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
@@ -30,20 +30,18 @@ export function endFeed(resident: Resident): Promise<void> {
 
 async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<void> {
   const feedMadeAt = feedKeyHash && new Date().toISOString();
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable("users")
-        .set({ feedKeyHash, feedMadeAt })
-        .where("uid", "=", id)
-        // Without a feed there is nothing to end, or to log.
-        .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
-      // At most once an hour: pressing the button over and over must not fill the log.
-      await recordHourly(transaction, feedKeyHash ? "feed-made" : "feed-ended", id, id);
-    });
+  await transaction(async (on) => {
+    const { numUpdatedRows } = await on
+      .updateTable("users")
+      .set({ feedKeyHash, feedMadeAt })
+      .where("uid", "=", id)
+      // Without a feed there is nothing to end, or to log.
+      .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    // At most once an hour: pressing the button over and over must not fill the log.
+    await recordHourly(on, feedKeyHash ? "feed-made" : "feed-ended", id, id);
+  });
 }
 
 const keyPattern = /^[\w-]{32}$/;

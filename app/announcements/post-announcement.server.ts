@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, transaction } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { wakeMails } from "../mail/mail-queue.server.ts";
@@ -19,15 +19,13 @@ export async function createAnnouncement(
   { mail, ...text }: AnnouncementText,
 ): Promise<string> {
   const posted = toRow(text);
-  const id = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const id =
-        (await findDuplicate(transaction, "announcements", posted)) ??
-        (await addPosted(transaction, poster.id, posted));
-      if (mail) await queueMails(transaction, id);
-      return id;
-    });
+  const id = await transaction(async (on) => {
+    const id =
+      (await findDuplicate(on, "announcements", posted)) ??
+      (await addPosted(on, poster.id, posted));
+    if (mail) await queueMails(on, id);
+    return id;
+  });
   if (mail) void wakeMails();
   return id;
 }
@@ -78,26 +76,24 @@ export async function correctAnnouncement(
 ): Promise<boolean> {
   const corrected = toRow(text);
   const version = seen + 1;
-  const isDone = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable("announcements")
-        .set({ ...corrected, version, editedAt: new Date().toISOString() })
-        .where("id", "=", id)
-        .where("version", "=", seen)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      if (mail) {
-        // One email with the correction is enough.
-        await dropUnsentMails(transaction, id);
-        await queueMails(transaction, id, version);
-      }
-      const detail = text.title;
-      const event = { kind: "announcement-corrected", actor, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-      return true;
-    });
+  const isDone = await transaction(async (on) => {
+    const { numUpdatedRows } = await on
+      .updateTable("announcements")
+      .set({ ...corrected, version, editedAt: new Date().toISOString() })
+      .where("id", "=", id)
+      .where("version", "=", seen)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (mail) {
+      // One email with the correction is enough.
+      await dropUnsentMails(on, id);
+      await queueMails(on, id, version);
+    }
+    const detail = text.title;
+    const event = { kind: "announcement-corrected", actor, subject: null, detail } as const;
+    await recordEvent(on, event);
+    return true;
+  });
   if (isDone && mail) void wakeMails();
   return isDone;
 }
@@ -109,21 +105,19 @@ export async function correctAnnouncement(
  */
 export function deleteAnnouncement(poster: May<"announce">, id: string): Promise<boolean> {
   const actor = poster.id;
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const deleted = await transaction
-        .deleteFrom("announcements")
-        .where("id", "=", id)
-        .returning("title as detail")
-        .executeTakeFirst();
-      if (!deleted) return false;
-      await recordEvent(transaction, {
-        kind: "announcement-deleted",
-        actor,
-        subject: null,
-        ...deleted,
-      });
-      return true;
+  return transaction(async (on) => {
+    const deleted = await on
+      .deleteFrom("announcements")
+      .where("id", "=", id)
+      .returning("title as detail")
+      .executeTakeFirst();
+    if (!deleted) return false;
+    await recordEvent(on, {
+      kind: "announcement-deleted",
+      actor,
+      subject: null,
+      ...deleted,
     });
+    return true;
+  });
 }

@@ -41,6 +41,11 @@ export function database(): Database {
   return opened;
 }
 
+/** Runs work in a transaction: all of it is kept, or nothing. It may run more than once: see below. */
+export function transaction<T>(work: (on: Database) => Promise<T>): Promise<T> {
+  return database().transaction().execute(work);
+}
+
 /** Closes the database of this process, if it was opened. */
 export async function closeDatabase(): Promise<void> {
   await opened?.destroy();

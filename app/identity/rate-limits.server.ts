@@ -1,6 +1,11 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import {
+  type Database,
+  database,
+  databaseEngine,
+  transaction,
+} from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -72,13 +77,11 @@ class Reached extends Error {
  */
 export async function consume(...counters: Counter[]): Promise<Consumed> {
   try {
-    return await database()
-      .transaction()
-      .execute(async (on) => {
-        const left: number[] = [];
-        for (const counter of counters) left.push(counter.most - (await count(on, counter)));
-        return { ok: true, left };
-      });
+    return await transaction(async (on) => {
+      const left: number[] = [];
+      for (const counter of counters) left.push(counter.most - (await count(on, counter)));
+      return { ok: true, left };
+    });
   } catch (error) {
     if (error instanceof Reached) return error.rejection;
     throw error;
@@ -157,18 +160,16 @@ export async function consumeReading(counter: Counter): Promise<Consumed> {
  * @param counters in the order in which they were counted, or two transactions would wait for each other.
  */
 export async function giveBack(...counters: Counter[]): Promise<void> {
-  await database()
-    .transaction()
-    .execute(async (on) => {
-      for (const { key } of counters) {
-        await on
-          .updateTable("attempts")
-          .set((row) => ({ points: row("points", "-", 1) }))
-          .where("key", "=", key)
-          .where("points", ">", 0)
-          .execute();
-      }
-    });
+  await transaction(async (on) => {
+    for (const { key } of counters) {
+      await on
+        .updateTable("attempts")
+        .set((row) => ({ points: row("points", "-", 1) }))
+        .where("key", "=", key)
+        .where("points", ">", 0)
+        .execute();
+    }
+  });
 }
 
 /** Resets a counter. */
@@ -183,17 +184,11 @@ const day = 24 * 60 * 60;
 export async function block(counter: Counter): Promise<void> {
   const { name, key, most, seconds } = counter;
   const ofWaits = key.replace(name, `${name}-waits`);
-  await database()
-    .transaction()
-    .execute(async (on) => {
-      const waits = await count(on, { name, key: ofWaits, most: 1000, seconds: day });
-      const expire = Date.now() + Math.min(day, seconds * 2 ** (waits - 1)) * 1000;
-      await on
-        .updateTable("attempts")
-        .set({ points: most, expire })
-        .where("key", "=", key)
-        .execute();
-    });
+  await transaction(async (on) => {
+    const waits = await count(on, { name, key: ofWaits, most: 1000, seconds: day });
+    const expire = Date.now() + Math.min(day, seconds * 2 ** (waits - 1)) * 1000;
+    await on.updateTable("attempts").set({ points: most, expire }).where("key", "=", key).execute();
+  });
 }
 
 /** Deletes all counters of these keys. */

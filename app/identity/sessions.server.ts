@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, readAccount, type TrustingAccount } from "./accounts.server.ts";
 import { readRole, type SignedIn } from "./person.server.ts";
@@ -182,26 +182,24 @@ export function logIn(
   account: TrustingAccount & { role: unknown },
   headers: Headers,
 ): Promise<NewSession | undefined> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      // This locks the account row, so simultaneous sign-ins run one after another.
-      if (!(await isUnrecovered(account, transaction))) return undefined;
-      const { id, role } = account;
-      const session = await openSession(transaction, { id, role: readRole(role) }, headers);
-      const sessions = transaction.selectFrom("identitySessions").select("id");
-      const kept = sessions
-        .where("userId", "=", id)
-        .orderBy((row) => row("token", "=", hashToken(session.token)), "desc")
-        .orderBy("expiresAt", "desc")
-        .limit(maxSessions);
-      await transaction
-        .deleteFrom("identitySessions")
-        .where("userId", "=", id)
-        .where("id", "not in", kept)
-        .execute();
-      return session;
-    });
+  return transaction(async (on) => {
+    // This locks the account row, so simultaneous sign-ins run one after another.
+    if (!(await isUnrecovered(account, on))) return undefined;
+    const { id, role } = account;
+    const session = await openSession(on, { id, role: readRole(role) }, headers);
+    const sessions = on.selectFrom("identitySessions").select("id");
+    const kept = sessions
+      .where("userId", "=", id)
+      .orderBy((row) => row("token", "=", hashToken(session.token)), "desc")
+      .orderBy("expiresAt", "desc")
+      .limit(maxSessions);
+    await on
+      .deleteFrom("identitySessions")
+      .where("userId", "=", id)
+      .where("id", "not in", kept)
+      .execute();
+    return session;
+  });
 }
 
 /**

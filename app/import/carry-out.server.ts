@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { accountMail, plainName } from "../account/account-mails.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, transaction } from "../database/database.server.ts";
 import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
 import type { Tables } from "../database/schema.server.ts";
 import { type NewAccount, rowsOfAccounts } from "../identity/accounts.server.ts";
@@ -33,16 +33,14 @@ export async function carryOut(
   say: (line: string) => void = () => {},
 ): Promise<void> {
   const rows = await makeRows(residents, announcements, say);
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      for (const table of Object.keys(rows) as (keyof Tables)[]) {
-        await insertAll(transaction, table, rows[table] ?? []);
-      }
-      const detail = describe(residents, announcements);
-      const event = { kind: "residents-imported", actor: null, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-    });
+  await transaction(async (on) => {
+    for (const table of Object.keys(rows) as (keyof Tables)[]) {
+      await insertAll(on, table, rows[table] ?? []);
+    }
+    const detail = describe(residents, announcements);
+    const event = { kind: "residents-imported", actor: null, subject: null, detail } as const;
+    await recordEvent(on, event);
+  });
 }
 
 /** @returns in the order in which they can be written. */

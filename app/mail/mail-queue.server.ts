@@ -1,5 +1,10 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import {
+  type Database,
+  database,
+  databaseEngine,
+  transaction,
+} from "../database/database.server.ts";
 import type { MailKind, Tables } from "../database/schema.server.ts";
 import { wake } from "../platform/scheduler.server.ts";
 import type { Mail } from "./mail.server.ts";
@@ -67,38 +72,36 @@ export async function claimMails(
 ): Promise<ClaimedMail[]> {
   const now = later(0);
   if (!(await hasWork(now))) return [];
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      await releaseExpiredLeases(transaction, now);
-      const due = await transaction
-        .selectFrom("mails")
-        .select(["id", "kind"])
-        .where("kind", "in", Object.keys(readers) as MailKind[])
-        .where("state", "=", "waiting")
-        .where("dueAt", "<=", now)
-        // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
-        .orderBy("kind", "desc")
-        .orderBy("dueAt")
-        .orderBy("id")
-        .limit(most)
-        // SQLite has one writer at a time anyway.
-        .$if(databaseEngine() === "postgres", (query) => query.forUpdate().skipLocked())
-        .execute();
-      if (due.length === 0) return [];
-      const mails: ClaimedMail[] = [];
-      for (const [kind, read] of Object.entries(readers)) {
-        const ids = due.filter((mail) => mail.kind === kind).map(({ id }) => id);
-        if (ids.length > 0) mails.push(...(await read(transaction, ids)));
-      }
-      const ids = due.map(({ id }) => id);
-      await transaction
-        .updateTable("mails")
-        .set({ state: "claimed", owner, leaseUntil: later(leaseMs) })
-        .where("id", "in", ids)
-        .execute();
-      return mails.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-    });
+  return transaction(async (on) => {
+    await releaseExpiredLeases(on, now);
+    const due = await on
+      .selectFrom("mails")
+      .select(["id", "kind"])
+      .where("kind", "in", Object.keys(readers) as MailKind[])
+      .where("state", "=", "waiting")
+      .where("dueAt", "<=", now)
+      // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
+      .orderBy("kind", "desc")
+      .orderBy("dueAt")
+      .orderBy("id")
+      .limit(most)
+      // SQLite has one writer at a time anyway.
+      .$if(databaseEngine() === "postgres", (query) => query.forUpdate().skipLocked())
+      .execute();
+    if (due.length === 0) return [];
+    const mails: ClaimedMail[] = [];
+    for (const [kind, read] of Object.entries(readers)) {
+      const ids = due.filter((mail) => mail.kind === kind).map(({ id }) => id);
+      if (ids.length > 0) mails.push(...(await read(on, ids)));
+    }
+    const ids = due.map(({ id }) => id);
+    await on
+      .updateTable("mails")
+      .set({ state: "claimed", owner, leaseUntil: later(leaseMs) })
+      .where("id", "in", ids)
+      .execute();
+    return mails.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  });
 }
 
 async function hasWork(now: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { recordHourly } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
@@ -98,18 +98,16 @@ export async function updateOwnRecord(
 ): Promise<void> {
   const { id } = person;
   const chosen = choices && sharingColumns(choices);
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const before = await readColumns(transaction, id);
-      if (!before) return;
-      const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
-      const changed = listChanged(before, { ...record, ...chosen, lastName });
-      await writeRecord(transaction, id, { record, lastName, chosen });
-      if (changed.length > 0) {
-        await recordHourly(transaction, "record-changed", id, id, changed.join(", "));
-      }
-    });
+  await transaction(async (on) => {
+    const before = await readColumns(on, id);
+    if (!before) return;
+    const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
+    const changed = listChanged(before, { ...record, ...chosen, lastName });
+    await writeRecord(on, id, { record, lastName, chosen });
+    if (changed.length > 0) {
+      await recordHourly(on, "record-changed", id, id, changed.join(", "));
+    }
+  });
 }
 
 /** The name to sort by: what its owner typed, or the full name's last word if they typed nothing else. */

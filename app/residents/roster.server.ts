@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { HomesTable } from "../database/schema.server.ts";
 import { residentSchema } from "./record-schema.server.ts";
 import { streetKey } from "./street-key.ts";
@@ -33,17 +33,15 @@ export async function compareHomes(homes: Home[], on: Database = database()) {
  * Replaces the imported list of homes. Residents who have already registered are not affected.
  */
 export async function importHomes(homes: Home[]): Promise<{ added: number; removed: number }> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const { added, removed } = await compareHomes(homes, transaction);
-      for (const home of removed) await deleteHome(transaction, home);
-      for (const home of added) await transaction.insertInto("homes").values(home).execute();
-      const detail = `${added.length} homes added, ${removed.length} removed`;
-      const event = { kind: "roster-imported", actor: null, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-      return { added: added.length, removed: removed.length };
-    });
+  return transaction(async (on) => {
+    const { added, removed } = await compareHomes(homes, on);
+    for (const home of removed) await deleteHome(on, home);
+    for (const home of added) await on.insertInto("homes").values(home).execute();
+    const detail = `${added.length} homes added, ${removed.length} removed`;
+    const event = { kind: "roster-imported", actor: null, subject: null, detail } as const;
+    await recordEvent(on, event);
+    return { added: added.length, removed: removed.length };
+  });
 }
 
 /** The homes of a list that another list lacks. */
