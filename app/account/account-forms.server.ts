@@ -3,14 +3,9 @@ import { makeFeedKey } from "../announcements/feed.server.ts";
 import { keepMailChoice } from "../announcements/subscription.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { answerForm, rejectFields, rejectForm } from "../forms/error-response.server.ts";
+import { handleForm } from "../forms/error-response.server.ts";
 import { redirectWithFlash, setFlash } from "../forms/flash.server.ts";
-import {
-  emailField,
-  newPasswordField,
-  readForm,
-  typedPasswordField,
-} from "../forms/form-schema.server.ts";
+import { emailField, newPasswordField, typedPasswordField } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
@@ -46,14 +41,12 @@ async function handlePasswordChange(args: Route.ActionArgs, form: FormData) {
   const intent = z.literal("password");
   const password = newPasswordField(shortestFor(context.get(signedInContext).role));
   const schema = z.object({ intent, currentPassword: typedPasswordField, password });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
+  return handleForm(args, form, schema, async (value) => {
     const sender = senderOf(request, context);
-    const result = await changePassword(context.get(signedInContext), submission.value, sender);
+    const result = await changePassword(context.get(signedInContext), value, sender);
     return result.ok
       ? redirectTo("/account", [...result.setCookies, setFlash("password")])
-      : rejectForm(submission, result);
+      : result;
   });
 }
 
@@ -63,25 +56,19 @@ async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
   const email = emailField("the new email address");
   const person = context.get(signedInContext);
   const schema = z.object({ intent, email, currentPassword: await reauthenticationField(person) });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const sender = senderOf(request, context);
-    const result = await requestEmailChange(person, submission.value, sender);
-    return result.ok
-      ? redirectTo("/account", [setFlash("address")])
-      : rejectForm(submission, result);
+  return handleForm(args, form, schema, async (value) => {
+    const result = await requestEmailChange(person, value, senderOf(request, context));
+    return result.ok ? redirectTo("/account", [setFlash("address")]) : result;
   });
 }
 
 async function handleEmailProof(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
-  const submission = readForm(form, z.object({ intent: z.literal("prove-address") }));
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
+  const schema = z.object({ intent: z.literal("prove-address") });
+  return handleForm(args, form, schema, async () => {
     const sender = senderOf(request, context);
     const result = await requestEmailProof(context.get(signedInContext), sender);
-    return result.ok ? redirectTo("/account", [setFlash("proof")]) : rejectForm(submission, result);
+    return result.ok ? redirectTo("/account", [setFlash("proof")]) : result;
   });
 }
 
@@ -94,13 +81,12 @@ export async function handleSubscription(args: Route.ActionArgs, form: FormData)
   const person = context.get(signedInContext);
   // Who writes the announcements gets none by email.
   if (person.role === "administrator") return redirectTo("/account");
-  const submission = readForm(form, z.object({ intent: z.enum(["mail", "subscribe"]) }));
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
+  const schema = z.object({ intent: z.enum(["mail", "subscribe"]) });
+  return handleForm(args, form, schema, async ({ intent }) => {
     const result = await subscribe(person, senderOf(request, context));
-    if (!result.ok) return rejectForm(submission, result);
+    if (!result.ok) return result;
     const flash = result.isOn ? "subscribed" : "subscribing";
-    return submission.value.intent === "subscribe"
+    return intent === "subscribe"
       ? redirectWithFlash("/", flash, "")
       : redirectTo("/account", [setFlash(flash)]);
   });
@@ -116,15 +102,9 @@ async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
     currentPassword: await reauthenticationField(person),
     confirmed,
   });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const sender = senderOf(request, context);
-    const { currentPassword } = submission.value;
-    const result = await deleteOwnAccount(person, currentPassword, sender);
-    return result.ok
-      ? redirectTo("/login", [...result.setCookies, setFlash("deleted")])
-      : rejectForm(submission, result);
+  return handleForm(args, form, schema, async ({ currentPassword }) => {
+    const result = await deleteOwnAccount(person, currentPassword, senderOf(request, context));
+    return result.ok ? redirectTo("/login", [...result.setCookies, setFlash("deleted")]) : result;
   });
 }
 

@@ -1,14 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
+import { newPasswordField } from "../forms/form-schema.server.ts";
 import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -27,14 +22,11 @@ export async function action(args: Route.ActionArgs) {
   const { shortest } = await describePasswordLink(String(form.get("token") ?? ""));
   const password = newPasswordField(shortest);
   const schema = z.object({ token: z.string().max(200).default(""), password });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  const { value } = submission;
-  return answerForm(args, submission, async () => {
+  return handleForm(args, form, schema, async (value) => {
     const result = await choosePassword(value.token, value.password, args.request.headers);
     return result.ok
       ? redirectTo("/login", [...result.setCookies, setFlash("chosen", encodeEmail(result.email))])
-      : rejectForm(submission, result);
+      : result;
   });
 }
 

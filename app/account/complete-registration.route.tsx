@@ -1,16 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { data } from "react-router";
 import { z } from "zod";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
-import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
+import { typedPasswordField } from "../forms/form-schema.server.ts";
 import { afterLogin } from "../identity/after-login.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
@@ -65,13 +60,11 @@ export async function action(args: Route.ActionArgs) {
 
 async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer: Newcomer) {
   const intent = z.literal("connect");
-  const submission = readForm(form, z.object({ intent, currentPassword: typedPasswordField }));
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
+  const schema = z.object({ intent, currentPassword: typedPasswordField });
+  return handleForm(args, form, schema, async ({ currentPassword }) => {
     const sender = senderOf(args.request, args.context);
-    const { currentPassword } = submission.value;
     const result = await connectAccount(newcomer, currentPassword, sender);
-    if (!result.ok) return rejectForm(submission, result);
+    if (!result.ok) return result;
     const next = afterLogin(newcomer.place);
     return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
   });
@@ -79,16 +72,12 @@ async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer
 
 async function handleRegistration(args: Route.ActionArgs, form: FormData, newcomer: Newcomer) {
   const schema = registrationSchema.omit({ email: true, password: true });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
+  return handleForm(args, form, schema, async (value) => {
     const sender = senderOf(args.request, args.context);
     const entered = await enterIfConnected(newcomer, sender);
     if (entered) return redirectTo("/", entered);
-    const result = await registerNewcomer(newcomer, submission.value, sender);
-    return result.ok
-      ? redirectTo("/", [...result.setCookies, setFlash("registered")])
-      : rejectForm(submission, result);
+    const result = await registerNewcomer(newcomer, value, sender);
+    return result.ok ? redirectTo("/", [...result.setCookies, setFlash("registered")]) : result;
   });
 }
 

@@ -1,15 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { mailingOf } from "../announcements/mailing.ts";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { readForm } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import {
   identifyVisitor,
@@ -36,16 +31,15 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const schema = z.object({ token: z.string().max(200).default("") });
-  const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
+  return handleForm(args, await request.formData(), schema, async ({ token }) => {
     const person = context.get(visitorContext);
-    if (person === "unknown") return rejectForm(submission, { error: "auth/unavailable" });
-    const result = await confirmEmail(person, submission.value.token, request.headers);
-    if (!result.ok) return rejectForm(submission, result);
-    return redirectAfter(result);
+    if (person === "unknown") return unavailable;
+    const result = await confirmEmail(person, token, request.headers);
+    return result.ok ? redirectAfter(result) : result;
   });
 }
+
+const unavailable: Rejection = { ok: false, error: "auth/unavailable" };
 
 const doneNames = ["address-changed", "address-confirmed"] as const;
 

@@ -1,16 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
-import { emailField, readForm } from "../forms/form-schema.server.ts";
+import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
@@ -29,13 +24,9 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const schema = z.object({ email: emailField("your email address") });
-  const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const result = await requestPasswordLink(submission.value.email, senderOf(request, context));
-    return result.ok
-      ? redirectTo("/forgotpassword", [setFlash("link-sent")])
-      : rejectForm(submission, result);
+  return handleForm(args, await request.formData(), schema, async ({ email }) => {
+    const result = await requestPasswordLink(email, senderOf(request, context));
+    return result.ok ? redirectTo("/forgotpassword", [setFlash("link-sent")]) : result;
   });
 }
 

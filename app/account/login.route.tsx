@@ -1,15 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
-import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
+import { emailField, typedPasswordField } from "../forms/form-schema.server.ts";
 import { afterLogin, wantedPlace } from "../identity/after-login.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
@@ -19,7 +14,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/login.route";
 import { decodeEmail } from "./forgot-password.server.ts";
-import { signIn } from "./login.server.ts";
+import { providerOnly, signIn } from "./login.server.ts";
 import { ProviderLink } from "./provider-link.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -34,12 +29,10 @@ export async function action(args: Route.ActionArgs) {
     email: emailField("your email address"),
     password: typedPasswordField,
   });
-  const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  if (findProvider()?.only) return rejectForm(submission, { error: "auth/provider-only" });
-  return answerForm(args, submission, async () => {
-    const result = await signIn(submission.value, senderOf(request, context));
-    if (!result.ok) return rejectForm(submission, result);
+  return handleForm(args, await request.formData(), schema, async (value) => {
+    if (findProvider()?.only) return providerOnly;
+    const result = await signIn(value, senderOf(request, context));
+    if (!result.ok) return result;
     const next = afterLogin(wantedPlace(request));
     return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
   });

@@ -10,6 +10,9 @@ import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 
+/** The answer to whoever logs in or registers with a password where nobody may. */
+export const providerOnly: Rejection = { ok: false, error: "auth/provider-only" };
+
 /** The submitted login form. */
 export interface Credentials {
   email: string;

@@ -1,14 +1,8 @@
 import { useForm } from "@conform-to/react";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
-import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -21,6 +15,7 @@ import {
   whoIsApproved,
 } from "../residents/resident-fields.tsx";
 import type { Route } from "./+types/register.route";
+import { providerOnly } from "./login.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { ProviderLink } from "./provider-link.tsx";
 import { signUp } from "./register.server.ts";
@@ -33,14 +28,10 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const submission = readForm(await request.formData(), registrationSchema);
-  if (submission.status !== "success") return rejectFields(submission);
-  if (findProvider()?.only) return rejectForm(submission, { error: "auth/provider-only" });
-  return answerForm(args, submission, async () => {
-    const result = await signUp(submission.value, senderOf(request, context));
-    return result.ok
-      ? redirectTo("/", [...result.setCookies, setFlash("registered")])
-      : rejectForm(submission, result);
+  return handleForm(args, await request.formData(), registrationSchema, async (value) => {
+    if (findProvider()?.only) return providerOnly;
+    const result = await signUp(value, senderOf(request, context));
+    return result.ok ? redirectTo("/", [...result.setCookies, setFlash("registered")]) : result;
   });
 }
 

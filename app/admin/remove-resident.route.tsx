@@ -7,15 +7,9 @@ import {
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
 import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readItemId } from "../forms/flash.server.ts";
 import { SentForm } from "../forms/form.tsx";
-import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/request-context.server.ts";
@@ -42,14 +36,11 @@ export async function action(args: Route.ActionArgs) {
     intent: z.enum(["remove", "refuse"]),
     currentPassword: await reauthenticationField(administrator),
   });
-  const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const { intent, currentPassword } = submission.value;
+  return handleForm(args, await request.formData(), schema, async ({ intent, currentPassword }) => {
     const sender = senderOf(request, context);
     const reason = intent === "refuse" ? "refusing a registration" : "removing a resident";
     const proof = await reauthenticate(administrator, currentPassword, sender, reason);
-    if (!proof.ok) return rejectForm(submission, proof);
+    if (!proof.ok) return proof;
     const remove = intent === "refuse" ? rejectResident : removeResident;
     const isDone = await remove(administrator, params.id);
     return backToDashboard(request, isDone ? intent : "admit-late", nextOf(request));

@@ -8,14 +8,8 @@ import {
 } from "../account/re-authenticate.server.ts";
 import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
 import { content } from "../content/edition.server.ts";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { SentForm } from "../forms/form.tsx";
-import { readForm } from "../forms/form-schema.server.ts";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
@@ -77,14 +71,11 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const administrator = personWho(context, "see residents");
   const schema = z.object({ currentPassword: await reauthenticationField(administrator) });
-  const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const { currentPassword } = submission.value;
+  return handleForm(args, await request.formData(), schema, async ({ currentPassword }) => {
     const sender = senderOf(request, context);
     const reason = "exporting the list of residents";
     const proof = await reauthenticate(administrator, currentPassword, sender, reason);
-    if (!proof.ok) return rejectForm(submission, proof);
+    if (!proof.ok) return proof;
     return redirectTo(fileUrl(request, "ready", await allowDownload(administrator)));
   });
 }

@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data, type HeadersArgs } from "react-router";
+import type { z } from "zod";
 import {
   isUnavailable,
   logError,
@@ -7,6 +8,7 @@ import {
   retryAfter,
 } from "../platform/error-id.server.ts";
 import { type IdentityError, identityErrors, type Rejection } from "./error-codes.server.ts";
+import { readForm } from "./form-schema.server.ts";
 
 /** Submitted values are personal, even on a public page. */
 const unstored = { "Cache-Control": "no-store" };
@@ -82,6 +84,30 @@ function inWords(seconds: number): string {
   if (seconds <= 60) return "a minute";
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/**
+ * Reads a form and does what it asks. Gives the form back if a field is wrong, if that is rejected, or if the
+ * database is unavailable.
+ *
+ * @param args the arguments of the route's action.
+ */
+export async function handleForm<Schema extends z.ZodObject, Answer>(
+  args: RouteArgs,
+  form: FormData,
+  schema: Schema,
+  act: (value: z.output<Schema>) => Promise<Answer | Rejection>,
+) {
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return rejectFields(submission);
+  return answerForm(args, submission, async () => {
+    const answer = await act(submission.value);
+    return isRejection(answer) ? rejectForm(submission, answer) : answer;
+  });
+}
+
+function isRejection(answer: unknown): answer is Rejection {
+  return typeof answer === "object" && answer !== null && "error" in answer;
 }
 
 /**

@@ -1,10 +1,9 @@
 import { type FieldMetadata, useForm } from "@conform-to/react";
 import { content } from "../content/edition.server.ts";
-import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
-import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { accountCookie } from "../identity/session-cookie.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -32,10 +31,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const submission = readForm(form, ownRecordSchema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const { hasBoxes, ...record } = submission.value;
+  return handleForm(args, form, ownRecordSchema, async ({ hasBoxes, ...record }) => {
     // Conform drops an empty field; one that isn't in the form at all leaves the unit as it is.
     if (form.has("unit")) record.unit ??= "";
     const person = args.context.get(signedInContext);
