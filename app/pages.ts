@@ -415,7 +415,6 @@ export const addresses: Address[] = [
     made: "tool",
     robots: "kept out",
   },
-  { path: "undoaddress", file: "account/former-undo-link.route.ts", made: "rendered" },
   { path: "unsubscribe", file: "announcements/unsubscribe.route.tsx", made: "rendered" },
   { path: "announcements.atom", file: "announcements/feed.route.ts", made: "file" },
   {

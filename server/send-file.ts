@@ -80,36 +80,18 @@ function partWanted(
 /** How a body can be packed, best first. */
 const encodings: readonly Encoding[] = ["br", "gzip", "identity"];
 
-/** Browsers send a handful of different values; this many are remembered. */
-const remembered = 64;
-const known = new Map<string, readonly Encoding[]>();
+/** Finds an encoding, or any, in an Accept-Encoding header that doesn't refuse it. */
+const named = (encoding: Encoding) =>
+  new RegExp(`(?:^|[\\s,])(?:${encoding}|\\*)(?![\\w-])(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, "i");
+
+const isAccepted = { br: named("br"), gzip: named("gzip"), identity: /^/ };
 
 /**
- * The encodings that a client takes, the preferred first, by its Accept-Encoding header.
- * Unpacked is always the last resort: better than an error.
+ * The encodings that a client takes, the best first, by its Accept-Encoding header. How much it likes each is
+ * left alone: browsers like all the same.
  */
-export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  if (header === undefined) return ["identity"];
-  const earlier = known.get(header);
-  if (earlier) return earlier;
-  const accepted = parse(header);
-  if (known.size < remembered) known.set(header, accepted);
-  return accepted;
-}
-
-function parse(header: string): Encoding[] {
-  const wishes = new Map<string, number>();
-  for (const item of header.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
-    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    wishes.set(name === "x-gzip" ? "gzip" : name, quality ? Number(quality.split("=")[1]) || 0 : 1);
-  }
-  const wish = (encoding: Encoding) =>
-    // What isn't named counts as `*`; unpacked is acceptable, though least, unless rejected.
-    wishes.get(encoding) ?? wishes.get("*") ?? (encoding === "identity" ? 0.0001 : 0);
-  const wanted = encodings.filter((encoding) => wish(encoding) > 0);
-  wanted.sort((one, other) => wish(other) - wish(one));
-  return wanted.includes("identity") ? wanted : [...wanted, "identity"];
+export function acceptedEncodings(header = ""): Encoding[] {
+  return encodings.filter((encoding) => isAccepted[encoding].test(header));
 }
 
 /**

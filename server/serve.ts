@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { shownEdition } from "../app/content/shown-edition.server.ts";
 import { requireOnlyProcess } from "../app/database/one-process.server.ts";
 import { type Environment, environment } from "../app/platform/environment.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -64,8 +63,7 @@ async function start(settings: Environment): Promise<void> {
   }
   prepared.resolve();
   console.log(describeSettings(settings, origin, port).join("\n"));
-  const showsSample = shownEdition()?.isSample ?? false;
-  for (const warning of startWarnings(settings, origin, showsSample)) console.error(warning);
+  for (const warning of startWarnings(settings, origin)) console.error(warning);
 }
 
 /** What collects figures is loaded only where somebody reads them. */

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { describeSettings, startWarnings } from "./start-messages.ts";
 
 function warned(variables: Record<string, string>): string {
   const settings = readEnvironment(variables);
-  return startWarnings(settings, settings.BASE_URL ?? "http://localhost:3000", false).join("\n");
+  return startWarnings(settings, settings.BASE_URL ?? "http://localhost:3000").join("\n");
 }
 
 const https = "https://heronlake.example.org";
@@ -95,15 +92,4 @@ test.each<Record<string, string>>([
   { BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2", SMTP_URL: "smtp://mail" },
 ])("%j leaves nothing to tell", (variables) => {
   expect(warned(variables)).toBe("");
-});
-
-test("a folder of texts that isn't shown is told", () => {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-content-"));
-  const warningsOf = (showsSample: boolean) =>
-    startWarnings(readEnvironment({}), "http://localhost:3000", showsSample, folder);
-  expect(warningsOf(true)).toEqual([]);
-  writeFileSync(join(folder, "site.yaml"), "name: Elm Pond");
-  expect(warningsOf(true)).toEqual([expect.stringContaining(`npm run content -- push ${folder}`)]);
-  expect(warningsOf(false)).toEqual([]);
-  rmSync(folder, { recursive: true });
 });

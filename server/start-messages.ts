@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { mailRoute } from "../app/mail/mail.server.ts";
-import { commandHere, settingHere } from "../app/platform/command-line.server.ts";
+import { settingHere } from "../app/platform/command-line.server.ts";
 import type { Environment } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
 import { parsePostgresUrl } from "../app/platform/postgres-url.server.ts";
@@ -53,15 +52,8 @@ function describeData({ DATABASE_URL, DATA_DIR }: Environment): string {
  * What the settings leave open, in sentences that say what to do.
  *
  * @param origin where visitors find the site.
- * @param showsSample whether the site says what the sample says.
- * @param ownContent the folder in which an association usually keeps its own texts and pictures.
  */
-export function startWarnings(
-  settings: Environment,
-  origin: string,
-  showsSample: boolean,
-  ownContent = "content",
-): string[] {
+export function startWarnings(settings: Environment, origin: string): string[] {
   const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, DATA_DIR } = settings;
   const warnings: string[] = [];
   const { protocol, hostname } = new URL(origin);
@@ -94,12 +86,6 @@ export function startWarnings(
     warnings.push(
       `Email is not sent. It is written to this process's own folder, ${join(DATA_DIR, "outbox")}; other processes on the same database use theirs. ` +
         "Set SMTP_URL to have it sent.",
-    );
-  }
-  if (showsSample && existsSync(join(ownContent, "site.yaml"))) {
-    warnings.push(
-      `The site shows the sample association, although the folder ${ownContent} has another. ` +
-        `To show that one: ${commandHere("content", "push", resolve(ownContent))}`,
     );
   }
   return warnings;

@@ -118,15 +118,6 @@ export const expected: Record<string, Row> = {
   "account/forgot-password.route": { path: "/forgotpassword", get: everyone, takesForms: true },
   "account/choose-password.route": { path: "/choosepassword", get: everyone, takesForms: true },
   "account/confirm-email.route": { path: "/confirmaddress", get: everyone, takesForms: true },
-  "account/former-undo-link.route": {
-    path: "/undoaddress",
-    get: {
-      visitor: "to /contact",
-      waiting: "to /contact",
-      resident: "to /contact",
-      administrator: "to /contact",
-    },
-  },
   "announcements/unsubscribe.route": { path: "/unsubscribe", get: everyone, takesForms: true },
   // Nobody gets it by a session; announcement-feed.test.ts asks with keys.
   "announcements/feed.route": {

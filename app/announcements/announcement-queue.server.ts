@@ -3,10 +3,9 @@ import { content } from "../content/edition.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { due, type MailReaders } from "../mail/mail-queue.server.ts";
-import { todayIn } from "../platform/dates.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { announcementUrl } from "./announcement.server.ts";
+import { announcementUrl, isCurrent } from "./announcement.server.ts";
 import {
   writeAttachmentsHtml,
   writeAttachmentsText,
@@ -19,11 +18,7 @@ import { subscribers, unsubscribeToken } from "./subscription.server.ts";
 
 /** Announcements whose last day isn't over. */
 function current(on: Database) {
-  const today = todayIn(content().site.timeZone);
-  return on
-    .selectFrom("announcements")
-    .select("announcements.id")
-    .where((row) => row.or([row("expiresOn", "is", null), row("expiresOn", ">=", today)]));
+  return on.selectFrom("announcements").select("announcements.id").where(isCurrent);
 }
 
 /** How many rows a statement adds at once: SQLite takes some thousand values. */

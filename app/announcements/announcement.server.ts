@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import { z } from "zod";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
+import type { AnnouncementsTable, Flag, Tables } from "../database/schema.server.ts";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -62,6 +63,16 @@ const announcementsPerPage = 10;
 
 const today = () => todayIn(content().site.timeZone);
 
+/** Whether an announcement's last day isn't over. */
+export function isCurrent(row: ExpressionBuilder<Tables, "announcements">) {
+  return row.or([row("expiresOn", "is", null), row("expiresOn", ">=", today())]);
+}
+
+/** The newest announcements whose last day isn't over, for feeds. */
+export function listCurrent(most: number): Promise<Announcement[]> {
+  return newestFirst().where(isCurrent).limit(most).execute();
+}
+
 /** Lists all announcements, the newest first. */
 export function listAnnouncements(_reader: Approved): Promise<Announcement[]> {
   return newestFirst().execute();
@@ -76,7 +87,7 @@ export async function listAnnouncementVersions(_reader: Approved): Promise<strin
 /** Selects the announcements for the home page: without expired ones, pinned ones first, then the newest. */
 export function selectAtHome() {
   return announcements()
-    .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
+    .where(isCurrent)
     .orderBy("pinned", "desc")
     .orderBy("createdAt", "desc")
     .orderBy("id")

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
 import { database, transaction } from "../database/database.server.ts";
 import type { Resident } from "../identity/person.server.ts";
-import { todayIn } from "../platform/dates.ts";
+import { hashToken } from "../identity/tokens.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-import { announcementUrl } from "./announcement.server.ts";
+import { type Announcement, announcementUrl, listCurrent } from "./announcement.server.ts";
 import { writeAttachmentsHtml, writeHtml } from "./announcement-body.ts";
 import { readAttached } from "./attachment-files.server.ts";
 import { readBody } from "./read-markdown.server.ts";
@@ -19,7 +19,7 @@ import { readBody } from "./read-markdown.server.ts";
  */
 export async function makeFeedKey(resident: Resident): Promise<string> {
   const key = randomBytes(24).toString("base64url");
-  await keepFeed(resident, hashOf(key));
+  await keepFeed(resident, hashToken(key));
   return key;
 }
 
@@ -62,7 +62,7 @@ export async function readFeed(key: string): Promise<string | undefined> {
         .selectFrom("users")
         .innerJoin("identityUsers", "identityUsers.id", "users.uid")
         .select("users.feedMadeAt")
-        .where("users.feedKeyHash", "=", hashOf(key))
+        .where("users.feedKeyHash", "=", hashToken(key))
         .where("identityUsers.role", "=", "resident")
         .executeTakeFirst()
     : undefined;
@@ -70,41 +70,13 @@ export async function readFeed(key: string): Promise<string | undefined> {
     countRejection("a feed's address that opens nothing");
     return undefined;
   }
-  return writeFeed(await listEntries(), found.feedMadeAt);
+  return writeFeed(await listCurrent(mostEntries), found.feedMadeAt);
 }
 
 /** Enough for a feed reader that updates once a week to miss none. */
 const mostEntries = 30;
 
-/** Announcements that haven't expired, the newest first. */
-async function listEntries(): Promise<FeedEntry[]> {
-  const today = todayIn(content().site.timeZone);
-  return database()
-    .selectFrom("announcements")
-    .select(["id", "title", "body", "dateCreated", "createdAt", "editedAt", "attachments"])
-    .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today)]))
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .limit(mostEntries)
-    .execute();
-}
-
-/** A key has 192 random bits, so that no slower hash is needed. */
-function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
-}
-
-/** An announcement as an entry of a feed. */
-interface FeedEntry {
-  id: string;
-  title: string;
-  body: string;
-  dateCreated: string;
-  createdAt: string;
-  /** When it was last corrected; null if never. */
-  editedAt: string | null;
-  attachments: string | null;
-}
+type FeedEntry = Omit<Announcement, "expiresOn" | "pinned" | "version">;
 
 /**
  * Writes announcements as a feed (Atom, RFC 4287). The feed's own URL isn't in it: the URL is secret,
