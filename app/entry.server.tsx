@@ -18,10 +18,9 @@ import { renderForVisitors, withNonce, withoutNonce } from "./layout/visitor-pag
 import { type Page, pages } from "./pages.ts";
 import { environment } from "./platform/environment.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
-import { entityTag, forEveryone } from "./platform/http-caching.server.ts";
 import { clientIpContext, keptContext } from "./platform/request-context.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
-import { WholeResponse } from "./platform/whole-response.server.ts";
+import { entityTag, forEveryone, WholeResponse } from "./platform/responses.server.ts";
 
 // While somebody edits (`npm run dev`): another process publishes, and this one shows it.
 if (import.meta.env.DEV) await showLast();

@@ -26,8 +26,7 @@ import { runInBackground, waitForBackground } from "./platform/background.server
 import { commandHere } from "./platform/command-line.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
-import { log } from "./platform/log.server.ts";
-import { logRejections } from "./platform/rejections.server.ts";
+import { log, logRejections } from "./platform/log.server.ts";
 import { schedule } from "./platform/scheduler.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
 import { publishDue } from "./publishing/scheduled.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { countRejection } from "../app/platform/rejections.server.ts";
+import { countRejection } from "../app/platform/log.server.ts";
 import { readingMethods, siteMethods } from "./allowed-methods.ts";
 import { closedPolicy } from "./headers.ts";
 

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { WholeResponse } from "../app/platform/whole-response.server.ts";
+import { WholeResponse } from "../app/platform/responses.server.ts";
 import { acceptedEncodings, matchesEtag } from "./send-file.ts";
 
 /** Sends a page's response, compressed, with the headers that every response carries. */

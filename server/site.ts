@@ -18,7 +18,7 @@ import { readSessionToken } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
-import { streamFile } from "../app/platform/stream-file.server.ts";
+import { streamFile } from "../app/platform/responses.server.ts";
 import { type AnswerFrom, previewBy } from "../app/publishing/preview.server.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";

@@ -3,9 +3,8 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
-import { Reauthenticated, ReauthenticationField } from "./re-authenticate.tsx";
 
 interface DeleteAccountProps {
   proof: Reauthentication;

@@ -9,7 +9,7 @@ import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
 import { choosePassword, describePasswordLink, encodeEmail } from "./forgot-password.server.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField } from "./password-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

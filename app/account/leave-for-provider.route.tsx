@@ -2,10 +2,10 @@ import { data, redirect } from "react-router";
 import { wantedPlace } from "../identity/after-login.server.ts";
 import { identifyVisitor, redirectTo, visitorContext } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { isSameOriginVisit } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/leave-for-provider.route";
 import { leaveForProvider, problemResponse } from "./provider-login.server.ts";
-import { ProviderProblem } from "./provider-problem.tsx";
+import { ProviderProblem } from "./provider-pages.tsx";
 import { readConfirmable } from "./re-authenticate.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];

@@ -15,7 +15,7 @@ import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/login.route";
 import { decodeEmail } from "./forgot-password.server.ts";
 import { providerOnly, signIn } from "./login.server.ts";
-import { ProviderLink } from "./provider-link.tsx";
+import { ProviderLink } from "./provider-pages.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

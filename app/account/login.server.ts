@@ -6,8 +6,7 @@ import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
-import { log } from "../platform/log.server.ts";
-import { countRejection } from "../platform/rejections.server.ts";
+import { countRejection, log } from "../platform/log.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 
 /** The answer to whoever logs in or registers with a password where nobody may. */

@@ -5,7 +5,7 @@ import { carriesAccountCookies, clearedCookies } from "../identity/session-cooki
 import { signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
-import { isSameOriginVisit } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/logout.route";
 import { forgetInBrowser, prepareProviderLogout } from "./provider-session.server.ts";
 

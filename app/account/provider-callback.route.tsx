@@ -9,7 +9,7 @@ import { findProvider } from "../identity/provider.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/provider-callback.route";
 import { arriveFromProvider, callbackPath, problemResponse } from "./provider-login.server.ts";
-import { ProviderProblem } from "./provider-problem.tsx";
+import { ProviderProblem } from "./provider-pages.tsx";
 import { forgetInBrowser } from "./provider-session.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];

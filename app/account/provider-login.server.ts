@@ -10,8 +10,7 @@ import { confirmSession, findLinkedAccount } from "../identity/provider-links.se
 import { consume, giveBack, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { log } from "../platform/log.server.ts";
-import { countRejection } from "../platform/rejections.server.ts";
+import { countRejection, log } from "../platform/log.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 import {
   type Departure,
@@ -20,7 +19,7 @@ import {
   readDeparture,
 } from "./provider-session.server.ts";
 
-/** Why somebody isn't signed in, with the response's status: see provider-problem.tsx for the words. */
+/** Why somebody isn't signed in, with the response's status: see provider-pages.tsx for the words. */
 const statuses = {
   away: 503,
   busy: 429,

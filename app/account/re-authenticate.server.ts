@@ -16,7 +16,7 @@ import type { Sender } from "../platform/request-context.server.ts";
  * password here.
  */
 
-/** What such a form needs to know: see re-authenticate.tsx. */
+/** What such a form needs to know: see password-fields.tsx. */
 export interface Reauthentication {
   proof: Proof;
   /** The provider's name. */

@@ -1,12 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
+import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
 import {
   describeReauthentication,
   reauthenticate,
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
-import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readItemId } from "../forms/flash.server.ts";
 import { SentForm } from "../forms/form.tsx";

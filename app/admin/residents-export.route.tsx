@@ -1,20 +1,19 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
+import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
 import {
   describeReauthentication,
   reauthenticate,
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
-import { Reauthenticated, ReauthenticationField } from "../account/re-authenticate.tsx";
 import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { SentForm } from "../forms/form.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
-import { senderOf } from "../platform/request-context.server.ts";
-import { isSameOriginVisit } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit, senderOf } from "../platform/request-context.server.ts";
 import {
   allowDownload,
   exportResidents,

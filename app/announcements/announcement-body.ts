@@ -1,5 +1,10 @@
-import { escapeHtml } from "../platform/escape-html.ts";
-import { outsideAttributes, outsideMark, phoneNumbers, phoneUrl } from "../platform/links.ts";
+import {
+  escapeHtml,
+  outsideAttributes,
+  outsideMark,
+  phoneNumbers,
+  phoneUrl,
+} from "../platform/links.ts";
 import type { ShownAttachment } from "./attachments.ts";
 
 /** Plain words, or a link: words that are a URL, an email address or a telephone number. */

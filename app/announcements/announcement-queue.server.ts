@@ -4,7 +4,7 @@ import { type Database, database, databaseEngine } from "../database/database.se
 import type { Mail } from "../mail/mail.server.ts";
 import { due, type MailReaders } from "../mail/mail-queue.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../platform/links.ts";
 import { announcementUrl, isCurrent } from "./announcement.server.ts";
 import {
   writeAttachmentsHtml,

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { May, Resident } from "../identity/person.server.ts";
-import { listAnnouncements, listArchive } from "./announcement.server.ts";
-import { readAtHome } from "./home-announcements.server.ts";
+import { listAnnouncements, listArchive, readAtHome } from "./announcement.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 let administrator: May<"announce">;

@@ -1,8 +1,7 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
-import { Prose } from "../layout/association-content.tsx";
+import { PendingNotice, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { PendingNotice } from "../layout/pending-notice.tsx";
 import type { Route } from "./+types/announcement.route";
 import {
   type AnnouncementTitle,
@@ -10,8 +9,7 @@ import {
   listOthers,
   show,
 } from "./announcement.server.ts";
-import { MoreWays } from "./announcement-list.tsx";
-import { AnnouncementFacts, AttachmentList } from "./announcement-text.tsx";
+import { AnnouncementFacts, AttachmentList, MoreWays } from "./announcement-text.tsx";
 
 /** One announcement, which emails, the feed and neighbors link to. */
 export async function loader({ params, context }: Route.LoaderArgs) {

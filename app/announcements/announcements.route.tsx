@@ -1,11 +1,11 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
+import { PendingNotice } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { PendingNotice } from "../layout/pending-notice.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
-import { AnnouncementList, MoreWays } from "./announcement-list.tsx";
+import { AnnouncementList, MoreWays } from "./announcement-text.tsx";
 
 /** All announcements, including those that have left the home page. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { type Approved, can, type May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
-import { streamFile } from "../platform/stream-file.server.ts";
+import { streamFile } from "../platform/responses.server.ts";
 import { noteUpload } from "../publishing/drop-uploads.server.ts";
 import { explainFileFault } from "../publishing/explain-fault.server.ts";
 import { nameOf } from "../publishing/uploads.server.ts";

@@ -12,10 +12,10 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import type { May, Resident } from "../identity/person.server.ts";
+import { readAtHome } from "./announcement.server.ts";
 import { formatAttachments, openAttachment, prepareAttachment } from "./attachment-files.server.ts";
 import { attach, cachedBytes, hashOf, pdfThatSays, upload } from "./attachments.fixture.ts";
 import { createDraft, deleteDraft, postDraft } from "./drafts.server.ts";
-import { readAtHome } from "./home-announcements.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 let administrator: May<"announce">;

@@ -11,7 +11,7 @@ import { database } from "../database/database.server.ts";
 import type { May, Resident } from "../identity/person.server.ts";
 import { claimMails, startSending } from "../mail/mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
-import { findAnnouncement, listAnnouncements } from "./announcement.server.ts";
+import { findAnnouncement, listAnnouncements, readAtHome } from "./announcement.server.ts";
 import { announcementMails } from "./announcement-queue.server.ts";
 import {
   changeDraft,
@@ -24,7 +24,6 @@ import {
   postDueDrafts,
 } from "./drafts.server.ts";
 import { makeFeedKey, readFeed } from "./feed.server.ts";
-import { readAtHome } from "./home-announcements.server.ts";
 import { correctAnnouncement, createAnnouncement } from "./post-announcement.server.ts";
 
 let server: TestMailServer;

@@ -1,4 +1,4 @@
-import { sendText, textUnavailable } from "../platform/http-caching.server.ts";
+import { sendText, textUnavailable } from "../platform/responses.server.ts";
 import type { Route } from "./+types/feed.route";
 import { readFeed } from "./feed.server.ts";
 

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
-import { DateBlock } from "../layout/date-block.tsx";
+import { DateBlock } from "../layout/association-content.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";

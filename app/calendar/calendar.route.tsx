@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
 import { isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
-import { forEveryone } from "../platform/http-caching.server.ts";
+import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda, CalendarErrorId, NextMeeting, type ShownMonth } from "./agenda.tsx";
 import { eventsOfMonth, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";

@@ -1,7 +1,7 @@
 import { readEventName } from "../ics/event-url.server.ts";
 import { splitParts } from "../ics/ics-text.server.ts";
 import { partsOfEvent, writeExcerpt } from "../ics/write-ics.server.ts";
-import { sendText } from "../platform/http-caching.server.ts";
+import { sendText } from "../platform/responses.server.ts";
 import type { Route } from "./+types/event-download.route";
 import { findAssociationEvent } from "./calendar.server.ts";
 

@@ -8,7 +8,7 @@ import { useAssociation } from "../layout/request-facts.ts";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate, formatMonth } from "../platform/format-date.ts";
-import { forEveryone } from "../platform/http-caching.server.ts";
+import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/event.route";
 import { NextEvents } from "./agenda.tsx";
 import { findAssociationEvent, nextEvents } from "./calendar.server.ts";

@@ -1,4 +1,4 @@
-import { notNow, sendText } from "../platform/http-caching.server.ts";
+import { notNow, sendText } from "../platform/responses.server.ts";
 import { readAssociationCalendar } from "./calendar.server.ts";
 
 /** The whole calendar, for subscriptions. */

@@ -1,5 +1,5 @@
 import { writeCalendar } from "../ics/write-event.server.ts";
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../platform/links.ts";
 import {
   type Amenity,
   type AssociationDocument,

@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { escapeHtml } from "../platform/escape-html.ts";
 import {
   completeUrl,
+  escapeHtml,
   outsideAttributes,
   outsideMark,
   phoneNumbers,

@@ -46,7 +46,7 @@ export interface UsersTable {
    */
   consentedAt: string | null;
   createdAt: string;
-  /** Name and street, folded so that both databases search and sort alike (see platform/fold-text.ts). */
+  /** Name and street, folded so that both databases search and sort alike (see platform/names.ts). */
   nameKey: string;
   streetKey: string;
   /** The name that sorts the record: the last word of the full name, or what its owner put instead. */

@@ -5,7 +5,7 @@ import { levelHeadings } from "../../compiler/pdf/outline.ts";
 import { isGone, noteLost } from "../content/cache-repair.server.ts";
 import type { AssociationDocument, NavigationLink, Section } from "../content/content.ts";
 import { content, currentEdition } from "../content/edition.server.ts";
-import { paramOr404 } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/request-context.server.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
 import { mendOutline } from "./mend-outline.ts";
 import { parseBlocks } from "./words-of-page.ts";

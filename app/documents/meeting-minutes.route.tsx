@@ -1,8 +1,7 @@
 import type { MeetingRecord } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
-import { ResidentsOnly } from "../layout/association-content.tsx";
-import { DateBlock } from "../layout/date-block.tsx";
+import { DateBlock, ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/meeting-minutes.route";

@@ -1,5 +1,5 @@
 import { content } from "../content/edition.server.ts";
-import { paramOr404 } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/meeting-record.route";
 import { DocumentView } from "./document-view.tsx";
 import { readDocumentPages } from "./documents.server.ts";

@@ -13,7 +13,7 @@ import {
 } from "../content/edition.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
-import { countRejection } from "../platform/rejections.server.ts";
+import { countRejection } from "../platform/log.server.ts";
 import { loginFor, noteForVisitor } from "./after-login.server.ts";
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
 import type { SetCookies } from "./session-cookie.server.ts";

@@ -1,7 +1,7 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { foldText } from "../platform/fold-text.ts";
+import { foldText } from "../platform/names.ts";
 
 /** Whose password it is to be: what an attacker who knows them would try. */
 export interface PasswordOwner {

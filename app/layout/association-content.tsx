@@ -1,4 +1,5 @@
 import type { Chart, Picture } from "../content/content.ts";
+import { formatDay } from "../platform/format-date.ts";
 
 /** The association's Markdown, rendered to HTML at build time. */
 export function Prose({ html }: { html: string }) {
@@ -76,5 +77,32 @@ export function PlaceOnChart({ chart, place }: { chart: Chart; place: Chart["pla
         </svg>
       </div>
     </section>
+  );
+}
+
+/** A day as on a tear-off calendar: the month over the number. */
+export function DateBlock({ day }: { day: string }) {
+  const [, month = "", date] = formatDay(day).split(/,? /);
+  return (
+    <time dateTime={day} className="date-block">
+      {month.slice(0, 3)} <strong>{date}</strong>
+    </time>
+  );
+}
+
+/** Shown to pending residents in place of what only approved ones see. */
+export function PendingNotice() {
+  return (
+    <div className="notice">
+      <p>
+        <strong>You're registered and waiting for approval.</strong> The administrator approves each
+        new resident. Then you can read announcements and the resident directory here. We'll email
+        you when you are approved. If you don't get an email, check back here in a few days.
+      </p>
+      <p>
+        In the meantime, you can <a href="/editinfo">edit your info</a>. Still waiting?{" "}
+        <a href="/contact">Write to the board</a>.
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { entityTag } from "../platform/http-caching.server.ts";
+import { entityTag } from "../platform/responses.server.ts";
 
 /** A page without its nonce, which is new in each response. */
 export interface RenderedPage {

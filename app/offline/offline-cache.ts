@@ -1,4 +1,4 @@
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../platform/links.ts";
 
 /** Whether a path is that of a style, script, font or picture with a content hash in its name. */
 export function isHashedFile(path: string): boolean {

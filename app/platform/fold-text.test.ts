@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldText } from "./fold-text.ts";
+import { foldText } from "./names.ts";
 
 test.each([
   ["Émile", "emile"],

@@ -1,5 +1,3 @@
-import { foldText } from "./fold-text.ts";
-
 /**
  * What a new resident is greeted by: the first word of a name, such as "Dorothy". All of it where that
  * is a title or an initial, as in "Mr. and Mrs. Lee" or "J. Hale".
@@ -44,4 +42,12 @@ export function trimWord(word: string): string {
 /** Whether a word of a name is a suffix such as "Jr." or "Ph.D.", which is no part of the last name. */
 export function isSuffix(word: string): boolean {
   return suffixes.has(foldText(trimWord(word)).replaceAll(".", ""));
+}
+
+/**
+ * Folds a text so that finding and sorting take no notice of case and accents, in the same way on
+ * both databases: "Émile" and "emile" fold to "emile".
+ */
+export function foldText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { log } from "./log.server.ts";
-import { countRejection, logRejections } from "./rejections.server.ts";
+import { countRejection, log, logRejections } from "./log.server.ts";
 
 // What other tests had refused is written before.
 beforeEach(logRejections);

@@ -7,7 +7,7 @@ import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { formatMessagesKept } from "../messages/message.server.ts";
-import { forEveryone } from "../platform/http-caching.server.ts";
+import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { keptCookies } from "./kept-cookies.server.ts";
 import { keptRecords } from "./kept-records.ts";

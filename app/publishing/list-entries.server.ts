@@ -10,7 +10,7 @@ import {
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import type { May } from "../identity/person.server.ts";
-import { foldText } from "../platform/fold-text.ts";
+import { foldText } from "../platform/names.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { audienceField, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import type { May } from "../identity/person.server.ts";
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../platform/links.ts";
 import { findDraft } from "./drafts.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
 

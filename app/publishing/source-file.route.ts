@@ -6,7 +6,7 @@ import { findMade, makeThings, nameOfThing, thingOfPicture } from "../content/ma
 import type { AboutPicture } from "../content/made-files.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
-import { streamFile } from "../platform/stream-file.server.ts";
+import { streamFile } from "../platform/responses.server.ts";
 import type { Route } from "./+types/source-file.route";
 
 /** By extension. Other types aren't opened in the browser. */

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { PendingNotice } from "../layout/pending-notice.tsx";
+import { PendingNotice } from "../layout/association-content.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
-import { isSameOriginVisit } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/contact-card.route";
 import { writeContactCard } from "./contact-card.server.ts";
 import { findNeighbor } from "./directory.server.ts";

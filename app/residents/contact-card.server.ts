@@ -1,6 +1,5 @@
 import { escapeText, foldLines } from "../ics/ics-text.server.ts";
-import { foldText } from "../platform/fold-text.ts";
-import { isSuffix, lastNameOf, trimWord } from "../platform/names.ts";
+import { foldText, isSuffix, lastNameOf, trimWord } from "../platform/names.ts";
 import type { SortedNeighbor } from "./directory.server.ts";
 import {
   columnNames,

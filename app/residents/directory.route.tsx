@@ -2,7 +2,7 @@ import type { HeadersArgs } from "react-router";
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { isSameOriginVisit } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/directory.route";

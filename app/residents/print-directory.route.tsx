@@ -6,7 +6,7 @@ import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext, useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
-import { isSameOriginVisit } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { listForPrint, type Neighbor } from "./directory.server.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "../platform/fold-text.ts";
+import { foldText } from "../platform/names.ts";
 import type { Neighbor, SortedNeighbor } from "./directory.server.ts";
 import { streetKey } from "./street-key.ts";
 

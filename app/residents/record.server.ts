@@ -4,8 +4,7 @@ import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { foldText } from "../platform/fold-text.ts";
-import { lastNameOf } from "../platform/names.ts";
+import { foldText, lastNameOf } from "../platform/names.ts";
 import { type RecordFieldName, recordFields } from "./record-fields.ts";
 import {
   type OwnChoices,

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Tables } from "../database/schema.server.ts";
-import { foldText } from "../platform/fold-text.ts";
+import { foldText } from "../platform/names.ts";
 import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
 import { otherForms } from "./street-key.ts";
 

@@ -1,4 +1,4 @@
-import { foldText } from "../platform/fold-text.ts";
+import { foldText } from "../platform/names.ts";
 
 /** Abbreviations of the last word of a street. */
 const shortened = new Map(

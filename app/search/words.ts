@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { foldText } from "../platform/fold-text.ts";
+import { foldText } from "../platform/names.ts";
 import { RecentlyUsed } from "../platform/recently-used.ts";
 
 /** A word of a text, and its position. */

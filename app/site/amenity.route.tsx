@@ -4,7 +4,7 @@ import { listEntries } from "../content/entries.ts";
 import { PlaceOnChart, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
-import { paramOr404 } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/amenity.route";
 import { PictureGrid } from "./picture-grid.tsx";
 

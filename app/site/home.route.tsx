@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type AtHome, readAtHome } from "../announcements/home-announcements.server.ts";
+import { type AtHome, readAtHome } from "../announcements/announcement.server.ts";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
@@ -12,7 +12,7 @@ import { can, type SignedIn } from "../identity/person.server.ts";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
-import { forEveryone } from "../platform/http-caching.server.ts";
+import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/home.route";
 import { type JustDone, MemberHome } from "./member-home.tsx";
 import { listQuickLinks } from "./quick-links.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { AllAnnouncements, AnnouncementList } from "../announcements/announcement-list.tsx";
+import type { AtHome } from "../announcements/announcement.server.ts";
+import { AllAnnouncements, AnnouncementList } from "../announcements/announcement-text.tsx";
 import { EmailOffer } from "../announcements/email-offer.tsx";
-import type { AtHome } from "../announcements/home-announcements.server.ts";
 import { NextEvents } from "../calendar/agenda.tsx";
-import { PendingNotice } from "../layout/pending-notice.tsx";
+import { PendingNotice } from "../layout/association-content.tsx";
 import { firstName } from "../platform/names.ts";
 import { HomeChart } from "./chart.tsx";
 import { QuickLinks } from "./quick-links.tsx";

@@ -2,7 +2,7 @@ import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
 import { Prose, ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { paramOr404 } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/own-page.route";
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { pages } from "../pages.ts";
-import { forEveryone, sendText } from "../platform/http-caching.server.ts";
+import { forEveryone, sendText } from "../platform/responses.server.ts";
 import type { Route } from "./+types/robots.route";
 
 /** Personal pages, and one-time links. */

@@ -1,6 +1,6 @@
 import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { forEveryone } from "../platform/http-caching.server.ts";
+import { forEveryone } from "../platform/responses.server.ts";
 import { writeSecurityContact } from "./security-contact.server.ts";
 
 /** security.txt: where to report a vulnerability. */

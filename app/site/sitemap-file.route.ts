@@ -8,7 +8,7 @@ import { listDocuments } from "../content/content.ts";
 import { listFinishedPaths } from "../content/document-paths.server.ts";
 import { content } from "../content/edition.server.ts";
 import { pages } from "../pages.ts";
-import { forEveryone, sendText } from "../platform/http-caching.server.ts";
+import { forEveryone, sendText } from "../platform/responses.server.ts";
 import type { Route } from "./+types/sitemap-file.route";
 
 /** Public pages that are rendered for each request. */

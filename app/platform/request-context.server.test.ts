@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameOriginVisit } from "./same-origin.server.ts";
+import { isSameOriginVisit } from "./request-context.server.ts";
 
 const address = "https://heronlake.example.org/residents/print";
 const isAsked = (headers: Record<string, string>, method = "GET") =>

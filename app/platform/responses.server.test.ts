@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { startSite } from "../../server/http-server.fixture.ts";
-import { WholeResponse } from "./whole-response.server.ts";
+import { WholeResponse } from "./responses.server.ts";
 
 const page = () =>
   new WholeResponse(Buffer.from("<p>heron–lake</p>"), {

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { CurrentPasswordField } from "../forms/form-field.tsx";
+import { CurrentPasswordField, FormField } from "../forms/form-field.tsx";
+import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 import type { Reauthentication } from "./re-authenticate.server.ts";
 
 interface ReauthenticationFieldProps extends Reauthentication {
@@ -50,5 +51,29 @@ export function Reauthenticated({ proof, provider, back, children }: Reauthentic
         </a>
       </p>
     </div>
+  );
+}
+
+/** The field for a new password. */
+export function NewPasswordField({
+  field,
+  label,
+  shortest = shortestPassword,
+}: {
+  field: FieldMetadata<string>;
+  label: string;
+  /** In characters. */
+  shortest?: number;
+}) {
+  return (
+    <FormField
+      field={field}
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      minLength={shortest}
+      maxLength={fieldLimits.password}
+      help={`${shortest} characters or more. A short phrase is easy to remember.`}
+    />
   );
 }

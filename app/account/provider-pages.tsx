@@ -1,3 +1,4 @@
+import type { Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { ProviderProblem as Problem } from "./provider-login.server.ts";
 
@@ -68,4 +69,22 @@ function describe(problem: Problem, name: string): { title: string; text: string
         text: `We asked you to confirm with ${name} that it is you. But we got an answer for someone else, or from an earlier sign-in. Please try again.`,
       };
   }
+}
+
+interface ProviderLinkProps {
+  provider: Provider;
+  /** The address of the login form, which says what somebody logs in for. */
+  login?: string;
+}
+
+/**
+ * The way to the identity provider. It is a link, not a form: browsers hold what a form leads to against
+ * the page's `form-action 'self'`, too.
+ */
+export function ProviderLink({ provider, login = "/login" }: ProviderLinkProps) {
+  return (
+    <a href={login.replace("/login", "/login/provider")} className="button" rel="nofollow">
+      Sign in with {provider.name}
+    </a>
+  );
 }
