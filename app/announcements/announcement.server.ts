@@ -88,7 +88,7 @@ export async function listAnnouncementVersions(_reader: Approved): Promise<strin
 }
 
 /** Selects the announcements for the home page: without expired ones, pinned ones first, then the newest. */
-export function selectAtHome() {
+function selectAtHome() {
   return announcements()
     .where(isCurrent)
     .orderBy("pinned", "desc")

@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
 import { commandHere } from "../../platform/command-line.server.ts";
 import { type Environment, environment } from "../../platform/environment.server.ts";
 import { reasonOf } from "../../platform/file-errors.server.ts";
@@ -25,10 +24,9 @@ interface BackupContents extends SqliteContents {
 /**
  * Backs up the site's database, as it is at this moment, into one file, and reads that back.
  *
- * @throws PlainError when the file is there already or its name is the site's own, can't be written, or isn't readable afterwards.
+ * @throws PlainError when the file is there already, can't be written, or isn't readable afterwards.
  */
 export async function backUp(path: string): Promise<BackupContents> {
-  rejectSiteFile(path, environment().DATA_DIR);
   rejectExisting(path);
   let contents: BackupContents | undefined;
   await writeAtomically(path, async (part) => {
@@ -83,36 +81,5 @@ function readBeginning(path: string, name: string): string {
     }
   } catch (error) {
     throw new PlainError(`${name} can't be read: ${reasonOf(error)}.`, { cause: error });
-  }
-}
-
-/**
- * What the site itself reads, replaces or deletes in DATA_DIR, in small letters: some file systems
- * don't tell them from capitals. SQLite would take a file beside the database for its journal or log.
- */
-const namesOfSite = /^(shoreline\.db|secret$|(outbox|cache)(\/|$)|backups($|\/before-))/;
-
-/**
- * @param path where a backup is to be written.
- * @param dataFolder the site's folder, DATA_DIR.
- * @throws PlainError when the site itself uses that name, whatever links or spelling lead there.
- */
-export function rejectSiteFile(path: string, dataFolder: string): void {
-  const folder = realFolder(dirname(path));
-  const ofSite = realFolder(dataFolder);
-  if (folder === undefined || ofSite === undefined) return;
-  const name = relative(ofSite, join(folder, basename(path))).replaceAll(sep, "/");
-  if (!namesOfSite.test(name.toLowerCase())) return;
-  throw new PlainError(
-    `The site itself uses the name ${path}. Write the backup to a separate folder, as in /backups/monday.backup`,
-  );
-}
-
-/** Undefined where there is none. */
-function realFolder(folder: string): string | undefined {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return undefined;
   }
 }

@@ -73,10 +73,7 @@ export async function restore(
   return { ...backup, kept: occupied ? { file: kept } : undefined };
 }
 
-/**
- * How the folder begins in which a backup is made ready; one that was left has every record of a site. No backup is
- * called so: see `rejectSiteFile`.
- */
+/** How the folder begins in which a backup is made ready; one that was left has every record of a site. */
 const prefix = "shoreline.db.restored-";
 
 /**
