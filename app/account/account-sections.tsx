@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { EmailAddress } from "../layout/smart-link.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
@@ -62,12 +63,9 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
         <h2 id="address">Email you log in with</h2>
         <p>
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
-          <strong className="address" translate="no">
-            {signInAddress}
-          </strong>
-          . We'll send a link to the new address. Nothing changes until you open it while you're
-          logged in. Then you're logged out everywhere else. We'll also tell your old address about
-          it.
+          <EmailAddress>{signInAddress}</EmailAddress>. We'll send a link to the new address.
+          Nothing changes until you open it while you're logged in. Then you're logged out
+          everywhere else. We'll also tell your old address about it.
         </p>
       </div>
       <Reauthenticated back="/account" {...proof}>
@@ -104,19 +102,13 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
         </h2>
         {proven ? (
           <p>
-            <strong className="address" translate="no">
-              {signInAddress}
-            </strong>{" "}
-            was confirmed on {proven}.
+            <EmailAddress>{signInAddress}</EmailAddress> was confirmed on {proven}.
           </p>
         ) : (
           <p>
-            Show us that{" "}
-            <strong className="address" translate="no">
-              {signInAddress}
-            </strong>{" "}
-            is yours. After that, messages you send the board from this address are included in your
-            data, even if you weren't logged in.
+            Show us that <EmailAddress>{signInAddress}</EmailAddress> is yours. After that, messages
+            you send the board from this address are included in your data, even if you weren't
+            logged in.
           </p>
         )}
       </div>

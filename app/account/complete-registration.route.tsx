@@ -10,6 +10,7 @@ import { afterLogin } from "../identity/after-login.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { EmailAddress } from "../layout/smart-link.tsx";
 import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { senderOf } from "../platform/request-context.server.ts";
@@ -124,11 +125,8 @@ function EnterMissing({ provider, email, name, registration, lastResult }: Enter
   return (
     <>
       <PageHeading title="One more step">
-        You signed in with {provider.name} as{" "}
-        <strong className="address" translate="no">
-          {email}
-        </strong>
-        . Please tell us where you live.{whoIsApproved[registration]}
+        You signed in with {provider.name} as <EmailAddress>{email}</EmailAddress>. Please tell us
+        where you live.{whoIsApproved[registration]}
       </PageHeading>
       <SentForm form={form} className="column form">
         <ResidentFields
@@ -150,12 +148,8 @@ function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
   return (
     <>
       <PageHeading title="You have an account here">
-        You signed in with {provider.name}, and{" "}
-        <strong className="address" translate="no">
-          {email}
-        </strong>{" "}
-        already has an account here. Enter its password once. After that, you only need{" "}
-        {provider.name} to log in.
+        You signed in with {provider.name}, and <EmailAddress>{email}</EmailAddress> already has an
+        account here. Enter its password once. After that, you only need {provider.name} to log in.
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="intent" value="connect" />

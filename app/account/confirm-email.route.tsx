@@ -14,6 +14,7 @@ import {
 } from "../identity/guards.server.ts";
 import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/confirm-email.route";
 import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
 import { Confirmed, type ConfirmedAccount, NotYours, UsedLink } from "./email-link-pages.tsx";
@@ -98,11 +99,8 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
             <span className="address" translate="no">
               {link.from}
             </span>{" "}
-            now. After this, you'll log in with{" "}
-            <strong className="address" translate="no">
-              {link.to}
-            </strong>{" "}
-            and the same password, and you'll be logged out everywhere else.
+            now. After this, you'll log in with <EmailAddress>{link.to}</EmailAddress> and the same
+            password, and you'll be logged out everywhere else.
           </>
         ) : (
           <>

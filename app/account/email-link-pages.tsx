@@ -1,6 +1,7 @@
 import type { Mailing } from "../announcements/mailing.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { EmailAddress } from "../layout/smart-link.tsx";
 
 /** A signed-in account whose address is confirmed. */
 export interface ConfirmedAccount {
@@ -24,10 +25,7 @@ export function Confirmed({ account, done }: ConfirmedProps) {
         {!done && (
           <>
             You've opened this link before, or it's too old. Either way, you log in with{" "}
-            <strong className="address" translate="no">
-              {account.email}
-            </strong>
-            , and that address is confirmed.
+            <EmailAddress>{account.email}</EmailAddress>, and that address is confirmed.
           </>
         )}
       </PageHeading>
@@ -69,12 +67,8 @@ function WhatIsMailed({ account: { email, mailing, isPending } }: { account: Con
   return (
     <>
       {isPending ? "Once you are approved, we'll email " : "We'll email "}
-      new announcements to{" "}
-      <strong className="address" translate="no">
-        {email}
-      </strong>
-      . To stop them, use the link at the end of any of these emails, or go to{" "}
-      <a href="/account#mail">your account</a>.
+      new announcements to <EmailAddress>{email}</EmailAddress>. To stop them, use the link at the
+      end of any of these emails, or go to <a href="/account#mail">your account</a>.
     </>
   );
 }
@@ -137,11 +131,8 @@ export function NotYours(props: {
       <div className="column">
         {loggedInAs && (
           <p>
-            You are logged in as{" "}
-            <strong className="address" translate="no">
-              {loggedInAs}
-            </strong>
-            , which is another account.
+            You are logged in as <EmailAddress>{loggedInAs}</EmailAddress>, which is another
+            account.
           </p>
         )}
         <p>

@@ -1,4 +1,5 @@
 import { FlashMessage } from "../forms/flash-message.tsx";
+import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
 interface EmailOfferProps {
@@ -50,23 +51,16 @@ const wordsOf = {
   off: () => null,
   unconfirmed: ({ email }: Facts) => (
     <>
-      <strong>One more step:</strong> we've sent an email to{" "}
-      <strong className="address" translate="no">
-        {email}
-      </strong>
-      . Open the link in it within 24 hours, and you'll get new announcements by email. Don't see
-      it? Check your spam folder.
+      <strong>One more step:</strong> we've sent an email to <EmailAddress>{email}</EmailAddress>.
+      Open the link in it within 24 hours, and you'll get new announcements by email. Don't see it?
+      Check your spam folder.
     </>
   ),
   on: ({ email, isPending }: Facts) => (
     <>
       {isPending ? "Once you are approved, we'll email " : "We email "}
-      new announcements to{" "}
-      <strong className="address" translate="no">
-        {email}
-      </strong>
-      . To stop, use the link at the end of any of these emails, or go to{" "}
-      <a href="/account#mail">your account</a>.
+      new announcements to <EmailAddress>{email}</EmailAddress>. To stop, use the link at the end of
+      any of these emails, or go to <a href="/account#mail">your account</a>.
     </>
   ),
 } as const;

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
+import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
 const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
@@ -21,11 +22,8 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
       <div>
         <h2 id="mail">Announcements by email</h2>
         <p>
-          They go to{" "}
-          <strong className="address" translate="no">
-            {signInAddress}
-          </strong>
-          . We always email you about your account itself, such as a changed password.
+          They go to <EmailAddress>{signInAddress}</EmailAddress>. We always email you about your
+          account itself, such as a changed password.
         </p>
         {mailing === "unconfirmed" && (
           <p>

@@ -48,3 +48,12 @@ function relate(href: string, present: string): "page" | "true" | undefined {
   if (href === present) return "page";
   return present.startsWith(`${href}/`) ? "true" : undefined;
 }
+
+/** An email address within a sentence, which a browser must not translate. */
+export function EmailAddress({ children }: { children: string }) {
+  return (
+    <strong className="address" translate="no">
+      {children}
+    </strong>
+  );
+}
