@@ -1,5 +1,6 @@
 import type { Token, Tokens, TokensList } from "marked";
 import { completeUrl } from "../platform/links.ts";
+import { RecentlyUsed } from "../platform/recently-used.ts";
 import {
   type Block,
   hrefOf,
@@ -13,8 +14,7 @@ import {
 const marks = /[*_[]|^ {0,3}(?:[-+]|\d{1,9}[.)])[ \t]/m;
 
 /** Parsed bodies: pages show the same few again and again. */
-const known = new Map<string, Block[]>();
-const mostKnown = 200;
+const known = new RecentlyUsed<string, Block[]>(200, () => 1);
 
 /**
  * Reads what the administrator typed: bold, italics, lists and links in Markdown. All other Markdown
@@ -23,10 +23,7 @@ const mostKnown = 200;
 export async function readBody(body: string): Promise<Block[]> {
   if (!marks.test(body)) return readBlocks(body);
   const read = known.get(body) ?? (await parse(body));
-  known.delete(body);
-  known.set(body, read);
-  const [oldest] = known.keys();
-  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  known.add(body, read);
   return read;
 }
 

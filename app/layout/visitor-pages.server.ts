@@ -1,3 +1,4 @@
+import { RecentlyUsed } from "../platform/recently-used.ts";
 import { entityTag } from "../platform/responses.server.ts";
 
 /** A page without its nonce, which is new in each response. */
@@ -39,8 +40,8 @@ const mostKept = 32;
  */
 const questionKept = 60_000;
 
-/** By what they were rendered from besides their data, the one not asked for the longest first. */
-const kept = new Map<string, { data: string; page: RenderedPage }>();
+/** By what they were rendered from besides their data. */
+const kept = new RecentlyUsed<string, { data: string; page: RenderedPage }>(mostKept, () => 1);
 
 /**
  * Renders a page for visitors, unless it was rendered before from just the same: most visitors ask for
@@ -56,13 +57,11 @@ export async function renderForVisitors(
   render: () => Promise<RenderedPage>,
 ): Promise<RenderedPage> {
   const found = kept.get(request);
-  const page = found?.data === data ? found.page : await render();
+  if (found?.data === data) return found.page;
+  const page = await render();
   if (!found && request.includes("?")) {
     setTimeout(() => kept.delete(request), questionKept).unref();
   }
-  kept.delete(request);
-  kept.set(request, { data, page });
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  kept.add(request, { data, page });
   return page;
 }
