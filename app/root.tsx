@@ -42,14 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         {isTool && <Scripts />}
-        {import.meta.env.DEV && <LoadAnew />}
+        {import.meta.env.DEV && <ReloadOnChange />}
       </body>
     </html>
   );
 }
 
-/** While somebody edits (`npm run dev`): by this a page hears that it is to be loaded anew. */
-function LoadAnew() {
+/** In development (`npm run dev`), reloads the page when the code changes. */
+function ReloadOnChange() {
   const { nonce } = use(RequestFactsContext);
   return <script type="module" src="/@vite/client" nonce={nonce} suppressHydrationWarning />;
 }
@@ -64,7 +64,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
   return howMade(pattern) === "tool" ? { association: currentEdition().association } : null;
 }
 
-/** It stays as it is until the page is loaded anew. */
+/** The data stays the same until a full page load. */
 export const shouldRevalidate = () => false;
 
 export default function Root() {

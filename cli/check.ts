@@ -59,7 +59,7 @@ await endWithMessage(buildIfStale);
 // The tests start hundreds of processes, of which most load the same code.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
 
-/** Of a check that failed, so much is shown again at the close. */
+/** How many lines of a failed check are shown again at the end. */
 const lastLines = 60;
 
 const failed: { name: string; output: string }[] = [];

@@ -66,7 +66,7 @@ export async function endWithMessage(command: () => Promise<void>): Promise<void
     await command();
   } catch (error) {
     const message = isPlain(error) ? error.message : explainFileError(error);
-    // Of an error that doesn't explain itself, the stack is wanted too.
+    // An error that doesn't explain itself is shown with its stack.
     console.error(message === undefined ? error : printable(message));
     process.exit(1);
   }

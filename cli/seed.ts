@@ -55,7 +55,7 @@ function sampleResident(number: number) {
   };
 }
 
-/** Whether somebody has registered who is no sample. */
+/** Whether anybody has registered besides the sample residents. */
 async function hasRealResidents(database: Database): Promise<boolean> {
   const real = await database
     .selectFrom("identityUsers")

@@ -16,12 +16,12 @@ import { runChild } from "./run-child.ts";
 
 interface Picture {
   path: string;
-  /** What of the page is shown: so many pixels from the top, or one element of it. */
+  /** What is shown: that many pixels from the top of the page, or one element. */
   shows: number | string;
   signedIn?: true;
   /** What is pressed there before. */
   opens?: (page: Page) => Promise<void>;
-  /** Of the window, in pixels; 1100 if left out. */
+  /** The window's width in pixels; 1100 if left out. */
   width?: number;
 }
 

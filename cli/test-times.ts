@@ -13,7 +13,7 @@ const folder = join(root, "node_modules/.cache/test-times");
 interface Times {
   files: number;
   tests: number;
-  /** Of all files together, which run beside each other. */
+  /** All files added up, although they run in parallel. */
   seconds: number;
 }
 

@@ -17,7 +17,7 @@ import {
 
 type FileMemory = RecentlyUsed<string, StaticFile>;
 
-/** In memory are at most so many bytes of pages, pictures and PDFs. */
+/** Keeps up to 32 MB of pages, pictures and PDFs in memory. */
 export function createFileMemory(bytes = 32_000_000): FileMemory {
   return new RecentlyUsed(bytes, sizeInMemory);
 }

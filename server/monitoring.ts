@@ -23,7 +23,7 @@ export async function answerHealthCheck(
   sendText(response, problem ? 503 : 200, `${problem ?? "ok"}\n`, security);
 }
 
-/** What an answer says, or that there is none after so many milliseconds. */
+/** An answer, or after that many milliseconds, that there is none. */
 export function within<T>(patience: number, answer: Promise<T>): Promise<T | typeof noAnswer> {
   return Promise.race([answer, wait(patience, noAnswer, { ref: false })]);
 }

@@ -11,7 +11,7 @@ const isIn = (queue: "search" | "hash") => {
 /** Forms that hash a password, which takes a processor about 30 ms. */
 const hashes = isIn("hash");
 
-/** Of all pages the one whose work depends on what the visitor types. */
+/** The one page whose work depends on what the visitor types. */
 const searches = isIn("search");
 
 /**

@@ -27,7 +27,7 @@ export async function serve(): Promise<void> {
     if (process.argv.includes("--check")) process.exit(0);
     await start(settings);
   } catch (error) {
-    // Of an error that doesn't explain itself, the stack is wanted too.
+    // An error that doesn't explain itself is shown with its stack.
     console.error(isPlain(error) ? error.message : error);
     process.exit(1);
   }

@@ -170,7 +170,7 @@ async function receive(
 const clockDifference = 60_000;
 
 /**
- * Whether somebody has just signed in at the provider anew. Providers that say when they did must say it:
+ * Whether somebody has just signed in at the provider again. Providers that say when they did must say it:
  * whoever sits at an open session could take the wish to sign in anew out of the address, and the provider
  * would answer without asking, and without the time.
  */

@@ -99,7 +99,7 @@ function writeBlock(block: Block, place: HtmlPlace): string {
   return `<${tag}${from}>\n${items.join("\n")}\n</${tag}>`;
 }
 
-/** Of an item with one paragraph, its words alone. */
+/** A list item; one with a single paragraph needs no <p>. */
 function writeItem([first, ...rest]: Block[], place: HtmlPlace): string {
   const words = first && "parts" in first ? [writeParts(first.parts, place)] : [];
   const others = first && "parts" in first ? rest : [...(first ? [first] : []), ...rest];

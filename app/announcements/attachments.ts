@@ -19,7 +19,7 @@ export interface Attachment {
   alt: string;
   /** SHA-256 of the picture as pages show it; null for a PDF. */
   small: string | null;
-  /** Of the picture, in dots. */
+  /** The picture's size in pixels. */
   width: number | null;
   height: number | null;
 }

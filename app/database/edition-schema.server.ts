@@ -57,12 +57,12 @@ export interface ContentPiecesTable {
 
 /** A file that was made ready to be attached to announcements, whether or not one has it. */
 export interface AttachmentFilesTable {
-  /** Of the PDF, or of the picture as it is opened. */
+  /** The PDF's, or the full-size picture's. */
   hash: string;
   type: "pdf" | "picture";
-  /** Of the picture as pages show it; null for a PDF. */
+  /** The small picture's, which pages show; null for a PDF. */
   small: string | null;
-  /** Of the picture, in dots; null for a PDF. */
+  /** The picture's size in pixels; null for a PDF. */
   width: number | null;
   height: number | null;
 }

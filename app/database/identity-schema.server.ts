@@ -37,7 +37,7 @@ export type TokenPurpose =
 
 /** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
 export interface OneTimeLinksTable {
-  /** Of the token in the link the SHA-256. */
+  /** The SHA-256 of the token in the link. */
   tokenHash: string;
   purpose: TokenPurpose;
   userId: string;
@@ -49,7 +49,7 @@ export interface OneTimeLinksTable {
 
 export interface IdentitySessionsTable {
   id: string;
-  /** Of the token in the cookie the SHA-256: see identity/sessions.server.ts. */
+  /** The SHA-256 of the token in the cookie: see identity/sessions.server.ts. */
   token: string;
   userId: string;
   /** What the browser said of itself, at most 256 characters. */
@@ -79,7 +79,7 @@ export interface ProviderSessionsTable {
 export interface AttemptsTable {
   key: string;
   points: number;
-  /** When it begins anew, in milliseconds since 1970. */
+  /** When the count starts over, in milliseconds since 1970. */
   expire: number | null;
 }
 

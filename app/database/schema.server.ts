@@ -125,12 +125,12 @@ export interface MailsTable {
   leaseUntil: string | null;
   /** Why it was not sent, in words for the administrator. */
   problem: string | null;
-  /** Of an announcement's: which one, and the resident it goes to. */
+  /** For an announcement: which one, and the resident it goes to. */
   announcementId: string | null;
   uid: string | null;
   /** 0 for the announcement itself, otherwise the version that corrects it. */
   correction: number | null;
-  /** Of an answer's: the message. */
+  /** For an answer: the message. */
   messageId: string | null;
   /** A single email itself, encrypted under the site's secret. */
   sealed: string | null;

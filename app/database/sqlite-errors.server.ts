@@ -31,7 +31,7 @@ export function isUnreachable(error: unknown): boolean {
   return unreachable.has(resultCode(error));
 }
 
-/** Whether a handle that failed so must be opened anew: it keeps what it once learned. */
+/** Whether a handle that failed this way must be reopened, because it caches what it learned about the file. */
 export function spoilsHandle(error: unknown): boolean {
   return !noSpace.has(extendedCode(error));
 }

@@ -166,7 +166,7 @@ class SqliteFile implements SqliteDatabase {
   }
 
   #open(): DatabaseSync {
-    // A file that is gone or empty later is not made anew: its records may come back.
+    // A file that disappears later isn't created again: its disk may come back.
     if (this.#path !== inMemory && !this.#wasOpen) makeFile(this.#path);
     const address =
       this.#path === inMemory ? inMemory : new URL(`${pathToFileURL(this.#path)}?mode=rw`);

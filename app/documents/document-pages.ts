@@ -29,7 +29,7 @@ export interface DocumentPage {
   /** Empty if the page is a scan of which nothing is read. */
   blocks: TextBlock[];
   /**
-   * Of a scan: whether its blocks were read by machine, nothing on it could be read, or it waits to be read;
+   * For a scan: whether its blocks were read by machine, nothing on it could be read, or it waits to be read;
    * "layer" where the PDF itself brings what another machine has read, "corrected" where the board has
    * corrected its words.
    */

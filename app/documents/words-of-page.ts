@@ -89,7 +89,7 @@ function addPart(blocks: TextBlock[], line: string): boolean {
   return true;
 }
 
-/** Goes on with a paragraph, or with an item of a list; false where there is none. */
+/** Adds a line to the paragraph or list item before it; false if there is none. */
 function goOn(before: TextBlock | undefined, line: string): boolean {
   const last = before?.kind === "list" ? before.items.at(-1)?.blocks.at(-1) : before;
   if (last?.kind !== "paragraph") return false;

@@ -1,6 +1,6 @@
 /** A list that is exported: as JSON, and as a spreadsheet where people may want one. */
 export interface Sheet {
-  /** Of its file, without the ending. */
+  /** Its file's name, without the extension. */
   name: string;
   /** What it is, for the reader of README.txt. */
   about: string;

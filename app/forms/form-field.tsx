@@ -22,7 +22,7 @@ export interface FormFieldProps extends InputProps {
   help?: ReactNode;
   /** Number of lines; makes it a textarea. */
   lines?: number;
-  /** Of a textarea: itself, and buttons above it. */
+  /** For a textarea: its ref, and buttons above it. */
   area?: Ref<HTMLTextAreaElement>;
   toolbar?: ReactNode;
   optional?: boolean;

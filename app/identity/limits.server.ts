@@ -79,7 +79,7 @@ const limits = {
 
   // Changed passwords: the owner gets an email about each.
   "password-changes": { most: 10, seconds: hour },
-  /** Else ten accounts of one person would use up what the site has. */
+  /** Otherwise ten accounts of one person could use up the site's limit. */
   "password-changes-network": { most: 20, mostOfWider: 20, seconds: hour },
   "site-password-changes": { most: 100, seconds: hour, ofWholeSite: true },
 

@@ -15,7 +15,7 @@ export interface PasswordOwner {
 
 /** As many as eight digits drawn by lot. */
 const leastGuesses = 1e8;
-/** Of a password's words alone, if all of its letters belong to known ones. */
+/** For the words alone, if every letter of the password belongs to a known word. */
 const leastGuessesOfWords = 1e6;
 
 /** So many characters are enough to be strong. More would hold up all other requests for half a second. */

@@ -72,7 +72,7 @@ async function makeAccounts(residents: Newcomer[], say: (line: string) => void) 
   return accounts;
 }
 
-/** After so many passwords, which take ten seconds or more, the operator is told. */
+/** Reports progress after this many passwords, which take ten seconds or more. */
 const atATime = 200;
 
 async function insertAll<Name extends keyof Tables>(

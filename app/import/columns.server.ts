@@ -76,7 +76,7 @@ export function isKnownColumn(head: string): boolean {
 
 /** Which columns stand at which places, and the names of those that aren't imported. */
 export interface Columns {
-  /** Of several telephone numbers, the first that a line has is taken. */
+  /** If a line has several phone numbers, the first one is taken. */
   places: Map<ColumnName, number[]>;
   unknown: string[];
   /**
@@ -100,7 +100,7 @@ export function findColumns({ heads, lines }: Table): Columns {
   for (const [place, head] of heads.entries()) {
     let name = names[place];
     if (lots.has(fold(head)) && !has("houseNum") && !has("address")) name = "houseNum";
-    // Beside the house, an address is another one.
+    // Next to house number and street, an address is some other address.
     if (name === "address" && has("houseNum", "houseStreet")) name = undefined;
     const isAlone = name === "houseStreet" && !has("houseNum") && !has("address");
     if (isAlone && lines.some(({ cells }) => /^#?\d/.test(cells[place] ?? ""))) name = "address";

@@ -63,7 +63,7 @@ export function readHouse({ houseNum, houseStreet, address, unit: apart }: House
     joinHouse(number, isInStreet ? street : rest, [...units, ...own, ...(isInStreet ? parts : [])]);
   if (houseNum === undefined)
     return ofStreet ? house(ofStreet, true) : { wrong: "no house number" };
-  // Of 'Unit 4' and '104 Heron Way', the street has the number; but '#7' may be a house of '5 Mile Road'.
+  // For 'Unit 4' and '104 Heron Way', the street has the number; but '#7' may be a house on '5 Mile Road'.
   const [, ownUnit] = unitAlone.exec(houseNum) ?? [];
   if (ofStreet && ownUnit && !(houseStreet && houseNum.startsWith("#"))) {
     return house(ofStreet, true, [ownUnit]);

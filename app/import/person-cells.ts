@@ -75,7 +75,7 @@ export function listEmails(cell: string): string[] {
   const text = cell.replaceAll(/\bmailto:/gi, "").trim();
   // '/' and '&' may be a part of an address, but not of the second one's beginning.
   const found = text.split(/[;,\s]+|(?<=\.[a-z]{2,})[/&]/i).filter((part) => part.includes("@"));
-  // Of 'ada alder@example.org', the part with the sign is perhaps somebody else's.
+  // In 'ada alder@example.org', the part with the @ may be somebody else's address.
   if (found.length > 1) return found;
   const bare = text.replace(/\s*\([^()@]*\)$/, "").replace(/[;,.]+$/, "");
   return [/^[^<>@]*<([^<>]+)>$/.exec(bare)?.[1]?.trim() ?? bare.replace(/^'(.*)'$/, "$1")];

@@ -51,7 +51,7 @@ export function TextSize() {
 
 interface ChoiceProps {
   legend: string;
-  /** Of the attribute of <html> and of what the browser keeps. */
+  /** The name of the attribute on <html>, and of the key in the browser's storage. */
   name: string;
   values: Record<string, string>;
 }

@@ -17,7 +17,7 @@ export function SiteHeader() {
     <header className="site-header">
       <div className="site-header-row">
         <a href="/" className="site-title">
-          {/* Of low priority React preloads nothing, for which browsers would hold the page back. */}
+          {/* React would preload an image of normal priority, and browsers would wait for it. */}
           <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />
           <span translate="no">{association.shortName}</span>
         </a>

@@ -55,7 +55,7 @@ function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
   });
 }
 
-/** Of React Router: a file of the program, and what the program begins with. */
+/** What React Router writes: a file of the program, and the script that starts it. */
 const programFile = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
 const programStart = /<script( nonce="[^"]*")? type="module" async="">(.*?)<\/script>/s;
 

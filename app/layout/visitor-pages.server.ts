@@ -5,7 +5,6 @@ import { entityTag } from "../platform/responses.server.ts";
 export interface RenderedPage {
   /** The HTML before, between and after the places of the nonce. */
   parts: Buffer[];
-  /** Of all parts. */
   tag: string;
 }
 

@@ -29,7 +29,7 @@ export function readMonth(value: string | null, today: string): string {
   return isMonth && isReached(value, today) ? value : today.slice(0, 7);
 }
 
-/** The month so many months after another, as 2026-12; null for one that is out of reach. */
+/** The month that many months after another, as 2026-12; null if that is out of reach. */
 export function monthAfter(month: string, months: number, today: string): string | null {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -37,7 +37,7 @@ export function monthAfter(month: string, months: number, today: string): string
   return isReached(after, today) ? after : null;
 }
 
-/** The day so many days after another, as 2026-12-08. */
+/** The day that many days after another, as 2026-12-08. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

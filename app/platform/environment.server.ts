@@ -109,7 +109,7 @@ const settings = z.object({
     .trim()
     .min(32, "at least 32 characters, such as what `openssl rand -base64 32` prints")
     .optional(),
-  // Of earlier versions: the start says what to do instead.
+  // Used by earlier versions; the start says what to do instead.
   CONTENT_DIR: z.string().optional(),
   ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z

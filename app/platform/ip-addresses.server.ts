@@ -3,7 +3,7 @@ import { type BlockList, isIP, isIPv6 } from "node:net";
 /**
  * An IP address as text has it, perhaps with a port, brackets or a zone.
  *
- * @returns it without those, IPv4 in IPv6 as IPv4; undefined when it is none.
+ * @returns the bare address, with IPv4 in IPv6 as IPv4; undefined if the text isn't one.
  */
 export function parseIp(text: string): string | undefined {
   const trimmed = text.trim();

@@ -30,7 +30,7 @@ export function lastNameOf(name: string): string {
     const last = words.findLast((word, at) => at === 0 || !isSuffix(word));
     if (last) return trimWord(last);
   }
-  // Of emoji alone, for example.
+  // Only emoji, for example.
   return name.trim().split(blanks).at(-1) ?? "";
 }
 

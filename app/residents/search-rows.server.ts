@@ -116,7 +116,7 @@ async function readWords(query: UsersQuery, keys: ReadKeys): Promise<Set<string>
 
 /** The maximum number of known words that one may be a misspelling of. */
 const MOST_SPELLINGS = 20;
-/** A search has a name and an address; of more words, only so many are spelled. */
+/** A name and an address have about this many words; the rest isn't checked for misspellings. */
 const MOST_SPELLED = 5;
 
 /**
@@ -158,7 +158,7 @@ function lettersOf(word: string): number {
 }
 
 /**
- * Whether each of two words has at most so many letters that the other lacks: a wrong letter adds one
+ * Whether each of two words has at most `most` letters that the other lacks: a wrong letter adds one
  * to either. Comparing letter by letter takes far longer, and the whole site waits meanwhile.
  */
 function differInFew(one: number, two: number, most: number): boolean {

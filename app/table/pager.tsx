@@ -10,8 +10,8 @@ interface ListPagerProps {
   state: TableState<string>;
 }
 
-// What changes while the page is open is one text each: where a browser has translated the page, React
-// finds a text between others no more.
+// Texts that change are template strings: once a browser has translated the page, React can't find one of
+// several text nodes anymore.
 
 /** Links to the previous and next page of a list that isn't a table. */
 export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {

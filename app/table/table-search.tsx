@@ -80,7 +80,7 @@ function Choice({ name, label, options, chosen }: Filter & { chosen: string }) {
   return (
     <span className="choice">
       <label htmlFor={`choose-${name}`}>{label}</label>
-      {/* Anew for each choice, so that it is right again after going back. */}
+      {/* The key remounts it for each choice, so that it is right after going back. */}
       <select key={chosen} id={`choose-${name}`} name={name} defaultValue={chosen}>
         <option value="">All</option>
         {Object.entries(options).map(([value, words]) => (

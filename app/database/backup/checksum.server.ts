@@ -49,7 +49,7 @@ export async function matchesChecksum(path: string, name: string): Promise<boole
   const content = Math.max(0, statSync(path).size - ENDING_LENGTH);
   const found = readAt(path, content, ENDING_LENGTH).toString("latin1");
   const mark = readAt(path, MARK_AT, MARK.length);
-  // Of a mark or an ending that was changed, the other one is still there.
+  // If either the mark or the ending was damaged, the other one still tells.
   if (mark.every((byte) => byte === 0) && !found.includes("shoreline backup")) return false;
   if (found === ending(await hashOf(path, content))) return true;
   throw new PlainError(

@@ -10,7 +10,7 @@ import { toSqlite } from "./values.server.ts";
 
 /** At most this many rows per fetch are in memory. */
 const BATCH = 200;
-/** Of tables whose rows may have half a megabyte. */
+/** The same for tables with rows of up to half a megabyte. */
 const BATCH_OF_LARGE = 4;
 const largeRows = ["contentPieces"];
 
@@ -42,7 +42,7 @@ export async function copyTables(on: Database, file: string): Promise<void> {
   // PostgreSQL has held the rows to the rules; in the order of the tables' names, some would come too early.
   const copy = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    // Of a file that isn't whole, nothing is kept.
+    // If the copy fails, the file is deleted anyway.
     copy.exec("pragma journal_mode = off; pragma synchronous = off; begin");
     for (const table of tables) if (table !== LOCK_TABLE) await copyTable(on, table, copy);
     copy.exec("commit");

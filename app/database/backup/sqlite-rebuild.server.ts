@@ -10,7 +10,7 @@ import { LOCK_TABLE } from "./site-tables.server.ts";
 import { unchangedAddress } from "./sqlite-copy.server.ts";
 
 /**
- * Makes the site's tables anew, by the migrations, and fills them from a backup: whatever else was
+ * Creates the site's tables by its migrations, and fills them from a backup: whatever else was
  * done to that file doesn't come along, and each row is held to the tables' rules.
  *
  * @param migrations that the backup's tables have been through.
@@ -54,7 +54,7 @@ export async function makeTables(file: string, migrations: string[]): Promise<vo
   const database = new Kysely<unknown>({ dialect: new NodeSqliteDialect(file) });
   try {
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-    // Of a file that is being made, whoever asked for it says what went wrong: it isn't the site's database.
+    // This is a new file, not the site's database, so the caller explains what went wrong.
     if (error) throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   } finally {
     await database.destroy();
