@@ -3,7 +3,6 @@
  *
  * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER [--watch] | list | restore NUMBER | check [FOLDER]
  */
-
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fetchFile } from "../app/content/fetch-files.server.ts";
