@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { onePage } from "../../compiler/sample-folder.fixture.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { formatFile } from "../content/fields.ts";
@@ -109,8 +109,11 @@ test("a PDF isn't blamed for a disk that can't be used while it is checked, so i
   const file = formatFile({ hash, name: "rules.pdf" });
   const values = { title: "Rules", section: "governing", summary: "Ours.", file };
   const drafts = join(cacheFolder(), "drafts");
-  rmSync(drafts, { recursive: true, force: true });
-  writeFileSync(drafts, "");
+  // What was published before may still be worked on.
+  await vi.waitFor(() => {
+    rmSync(drafts, { recursive: true, force: true });
+    writeFileSync(drafts, "");
+  });
   onTestFinished(() => rmSync(drafts));
   const kind = kindOf("documents");
   const made = await makeCandidate({ kind, action: "save", entry: null, values, seen: null });
