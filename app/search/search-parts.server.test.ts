@@ -98,6 +98,19 @@ test("one change changes one key", async () => {
   expect(keys({})).toEqual(before);
 });
 
+test("a record counts less with each year that it is older than the newest", async () => {
+  const content = await leastContent();
+  const weigh = async (...dates: string[]) => {
+    const minutes = dates.map((date) => ({ ...bylaws, url: date, kind: "minutes" as const, date }));
+    const places = await placesOf(searchParts({ ...content, minutes }, async () => pages));
+    return dates.map((date) => places.find(({ url }) => url === date)?.source.weight ?? 0);
+  };
+  const weights = await weigh("2011-11-08", "2025-11-11", "2026-11-10");
+  expect(weights.toSorted((one, other) => one - other)).toEqual(weights);
+  expect(new Set(weights).size).toBe(3);
+  expect(await weigh("2025-11-11")).toEqual(weights.slice(2));
+});
+
 test("words that look like signs of HTML stay as they are", async () => {
   const faq = [{ question: "What?", html: "<p>&constructor; &amp; &toString;</p>" }];
   const parts = searchParts({ ...(await leastContent()), faq }, unread).slice(1);

@@ -32,8 +32,15 @@ export function searchParts(content: Content, readPages: ReadPages): SearchPart[
     privacyPlaces(),
     otherPlaces(content),
   ];
+  const newest =
+    content.minutes
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? "";
   return [
-    ...listDocuments(content).map((document) => documentPart(document, readPages)),
+    ...listDocuments(content).map((document) =>
+      documentPart(document, documentCover(document, newest), readPages),
+    ),
     ...small.filter((places) => places.length > 0).map(partOf),
   ];
 }
@@ -41,10 +48,13 @@ export function searchParts(content: Content, readPages: ReadPages): SearchPart[
 /** Reads a document's pages. */
 type ReadPages = (document: AssociationDocument) => Promise<DocumentPages | null>;
 
-function documentPart(document: AssociationDocument, readPages: ReadPages): SearchPart {
-  const cover = documentCover(document);
+function documentPart(
+  document: AssociationDocument,
+  cover: SearchPlace,
+  readPages: ReadPages,
+): SearchPart {
   return {
-    key: hash([INDEX_VERSION, document]),
+    key: hash([INDEX_VERSION, document, cover]),
     places: async () => {
       const pages = await readPages(document);
       return [cover, ...(pages ? documentSections(cover.source, pages) : [])];

@@ -20,8 +20,8 @@ import { keptRecords } from "../privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "./search-place.ts";
 
 /**
- * Answers to residents rank higher than deeds, and those higher than minutes. Newer minutes rank a little
- * higher, by a hundredth a year.
+ * Answers to residents rank higher than deeds, and those higher than minutes. Records rank lower with
+ * each year that they are older than the newest one.
  */
 const weights = {
   page: 1.4,
@@ -32,28 +32,31 @@ const weights = {
   form: 1.1,
   deed: 1,
   privacy: 0.4,
-  financials: 0.7,
-  minutes: 0.4,
+  financials: 0.95,
+  minutes: 0.65,
 };
-const mostForYear = 0.3;
+const ofYear = 0.08;
+const mostOfYears = 0.24;
 
-function documentSource(document: AssociationDocument | MeetingRecord): SearchSource {
-  return { url: document.url, title: document.title, weight: weightOf(document) };
-}
-
-function weightOf(document: AssociationDocument | MeetingRecord): number {
+function weightOf(document: AssociationDocument | MeetingRecord, newest: string): number {
   if (!("date" in document)) {
     const [, folder] = document.url.split("/");
     if (/\bapplication\b/i.test(document.title)) return weights.form;
     return folder === "arc" ? weights.arc : folder === "meetingminutes" ? 0.6 : weights.deed;
   }
-  const forYear = (Number(document.date.slice(0, 4)) - 2000) / 100;
-  return weights[document.kind] + Math.min(Math.max(forYear, 0), mostForYear);
+  const years = Number(newest.slice(0, 4)) - Number(document.date.slice(0, 4));
+  return weights[document.kind] - Math.min(years * ofYear, mostOfYears);
 }
 
-/** A document as a whole, by its title and summary, which is all there is for one on another site. */
-export function documentCover(document: AssociationDocument): SearchPlace {
-  return wholePage(documentSource(document), document.summary ?? "To be added.");
+/**
+ * A document as a whole, by its title and summary, which is all there is for one on another site.
+ *
+ * @param newest the date of the newest of the records.
+ */
+export function documentCover(document: AssociationDocument, newest: string): SearchPlace {
+  const { url, title, summary } = document;
+  const source = { url, title, weight: weightOf(document, newest) };
+  return wholePage(source, summary ?? "To be added.");
 }
 
 /** The sections of a document, page by page; one that continues on the next page keeps its heading. */
@@ -170,7 +173,7 @@ export function otherPlaces(content: Content): SearchPlace[] {
   };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
   const home = wholePage({ url: "/", title: site.name, weight: weights.page }, welcome);
-  const map = content.chart ? [{ ...home, title: "Map", text: content.chart.alt }] : [];
+  const map = content.chart ? [wholePage({ ...home.source, title: "Map" }, content.chart.alt)] : [];
   const { tool: weight } = weights;
   const others = addresses.flatMap((known) => {
     if (!known.search) return [];
