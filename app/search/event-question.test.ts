@@ -22,6 +22,7 @@ test.each([
     "what was said at the Annual meeting, 2026 annual meeting",
   ],
   ["last year's minutes", "2025 minutes"],
+  ["last month's minutes", "October 2026 minutes"],
   ["budget for next year", "budget for 2027"],
   ["last day of the pool", "last day of the pool"],
 ])("of records, %s is asked as %s", (question, named) => {

@@ -1,4 +1,6 @@
 import type { MeetingRecord } from "../content/content.ts";
+import { monthAfter } from "../platform/dates.ts";
+import { formatMonth } from "../platform/format-date.ts";
 import { readQuery } from "./words.ts";
 
 /** Words that ask for a date. */
@@ -17,7 +19,7 @@ const emptyWords = new Set([
   "starts",
   "begin",
   "schedule",
-  ..."month week weekend summer winter spring happening community neighborhood association hoa".split(
+  ..."month week weekend summer winter spring happening social family fun community neighborhood association hoa".split(
     " ",
   ),
 ]);
@@ -74,7 +76,7 @@ export function newestAsked<One extends Pick<MeetingRecord, "kind" | "date" | "t
     .sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-/** A question of records as their titles have it: "last year's minutes" as "2025 minutes". */
+/** A question of records as their titles have it: "last year's minutes" as "2025 minutes"; so months. */
 export function nameRecords(
   question: string,
   records: readonly Pick<MeetingRecord, "kind" | "date" | "title">[],
@@ -83,8 +85,10 @@ export function nameRecords(
   if (!recordWords.some(([, words]) => words.test(question))) return question;
   const year = Number(today.slice(0, 4));
   const newest = newestAsked(question, records)?.title;
+  const month = monthAfter(today.slice(0, 7), -1, today);
   return question
     .replace(latest, (word) => newest ?? word)
+    .replace(/\blast month(?:['’]?s)?\b/i, (word) => (month ? formatMonth(month) : word))
     .replace(/\b(last|this|next) year(?:['’]?s)?\b/gi, (_whole, which: string) =>
       String(year + ["last", "this", "next"].indexOf(which.toLowerCase()) - 1),
     );
