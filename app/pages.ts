@@ -187,7 +187,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Register" },
     search: {
       title: "Register",
-      text: "Create a resident account: sign up as a new resident to read announcements and the directory.",
+      text: "Create a resident account: join as a new resident to read announcements and the directory.",
     },
   },
   {

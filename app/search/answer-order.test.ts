@@ -83,8 +83,19 @@ test("a rule comes before one that it replaced, and a chapter's name counts for 
   const old = place("1987", "A dock. Replaced in 2016.");
   const now = place("2016", "A dock. Adopted in 2016.");
   expect(await order("dock", old, now)).toEqual(["2016", "1987"]);
+  const why = place("why", "A dock.", "Why this amendment");
+  expect(await order("dock", why, now)).toEqual(["2016", "why"]);
   const boats = { ...place("boats", "Four."), chapter: "Boats" };
   expect((await order("four boats", place("other", "Four boats."), boats))[0]).toBe("boats");
+});
+
+test("who cares for something is under maintenance, what one builds isn't at an amenity", async () => {
+  const care = { ...place("care", "The hedge and the lamp.", "9.2"), chapter: "Maintenance" };
+  const other = place("other", "The hedge and the lamp.");
+  expect((await order("who mows the hedge", other, care))[0]).toBe("care");
+  const shared = place("amenities/deck", "A deck.", "Deck");
+  const rules = place("rules", "Of wood.", "Decks and porches");
+  expect((await order("build a deck", shared, rules))[0]).toBe("rules");
 });
 
 test("minutes come after what they decide on where a question asks what one may do", async () => {

@@ -1,7 +1,8 @@
+import { isVague, stemOf } from "./everyday-words.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import { findSynonyms, type Synonyms } from "./synonyms.ts";
 import { beginnings, misspelled } from "./vocabulary.server.ts";
-import { isVague, isVagueStem, type QueryWord, stemOf } from "./words.ts";
+import type { QueryWord } from "./words.ts";
 
 /** What a word of a question stands for. */
 export interface Concept {
@@ -27,7 +28,7 @@ const SHORTEST_STEM = 6;
 const VAGUE_SHARE = 0.35;
 
 /** How sure it is that a term stands for a word. */
-const sureness = { written: 1, synonym: 0.9, vague: 0.5, guessed: 0.6 };
+const sureness = { written: 1, synonym: 0.95, vague: 0.5, guessed: 0.6 };
 
 /** Reads the words of a question as those of the texts, with the words that mean the same. */
 export function readConcepts(
@@ -48,14 +49,14 @@ export function readConcepts(
       add(terms, term, sureness.written);
     }
     for (const phrase of found[at] ?? []) {
-      add(terms, phrase, isVagueStem(phrase) ? sureness.vague : sureness.synonym);
+      add(terms, phrase, isVague(phrase) ? sureness.vague : sureness.synonym);
     }
     const places = countPlaces(index, terms);
-    const guesses = places > 0 ? [] : guess(index, word);
+    const guesses = places > 0 || isVague(word.term) ? [] : guess(index, word, synonyms);
     for (const term of guesses) add(terms, term, sureness.guessed);
     const isGuessed = guesses.length > 0;
     const count = isGuessed ? countPlaces(index, terms) : places;
-    const share = isVague(word.word) && !isInPhrase(found, at) ? VAGUE_SHARE : 1;
+    const share = isVague(word.term) && !isInPhrase(found, at) ? VAGUE_SHARE : 1;
     return { word, terms, isGuessed, weight: count > 0 ? share * rarity(index, count) : 0 };
   });
 }
@@ -70,7 +71,7 @@ function isInPhrase(synonyms: readonly string[][], at: number): boolean {
 /** A word that no text has as the two that it joins: "streetlight" as "street" and "light". */
 function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
   const { word, term } = whole;
-  if (isVague(word) || index.countTerms([term]) > 0) return [whole];
+  if (isVague(term) || index.countTerms([term]) > 0) return [whole];
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)].map((part) => ({
       word: part,
@@ -82,13 +83,15 @@ function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
 }
 
 /** What a word that no text has may be meant to be: the beginning of one, one longer, or one written almost so. */
-function guess(index: SearchIndex, word: QueryWord): string[] {
+function guess(index: SearchIndex, word: QueryWord, synonyms: Synonyms): string[] {
   const begun = beginnings(index, word).filter((term) => term !== word.term);
   if (begun.length > 0) return begun;
   for (let length = word.word.length - 1; length >= SHORTEST_STEM; length -= 1) {
     const shorter = word.word.slice(0, length);
     if (index.countTerms([shorter]) > 0) return [shorter];
   }
+  // What has words that mean the same is spelled right.
+  if (synonyms.has(word.term)) return [];
   const near = misspelled(index, word, 1);
   return near.length > 0 ? near : misspelled(index, word, 2);
 }

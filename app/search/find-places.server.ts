@@ -1,4 +1,5 @@
 import { type Concept, readConcepts } from "./concepts.server.ts";
+import { isVague } from "./everyday-words.ts";
 import { scorePlace } from "./score-place.ts";
 import {
   MOST_PLACES,
@@ -8,7 +9,7 @@ import {
 } from "./search-index.server.ts";
 import { Sought } from "./sought.ts";
 import { noSynonyms, type Synonyms } from "./synonyms.ts";
-import { isVague, readQuery } from "./words.ts";
+import { readQuery } from "./words.ts";
 
 /** The places that match a question, the best first; what they say is only read where it is shown. */
 export interface FoundPlaces {
@@ -98,7 +99,7 @@ function termsOf({ terms }: Concept): string[] {
 
 /** An expression for all of the words, but for those that say little beside others. */
 function withAll(concepts: readonly Concept[]): string {
-  const telling = concepts.filter(({ word }) => !isVague(word.word));
+  const telling = concepts.filter(({ word }) => !isVague(word.term));
   return (telling.length > 0 ? telling : concepts)
     .map((concept) => anyOf(termsOf(concept)))
     .join(" AND ");

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { deletions } from "../platform/spelling.ts";
+import { stemOf } from "./everyday-words.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { IDS_PER_WEIGHT } from "./search-tables.server.ts";
-import { readWords, stemOf } from "./words.ts";
+import { readWords } from "./words.ts";
 
 /** From this length on, a word may have two letters wrong: one of eight letters has six or more. */
 const LONG_WORD = 6;

@@ -14,6 +14,8 @@ export const residentQuestions: Record<string, string[]> = {
   "when is the next board meeting": ["event Board meeting (budget)"],
   "when is the annual meeting": ["event Annual meeting of the Association"],
   "arc meeting date": ["event Architectural review committee"],
+  "vote if I can't attend": ["/covenantsbylaws/bylaws#page-3"],
+  "last month's minutes": ["/meetingminutes/2026-10-board-minutes"],
   "who is president": ["/boardmembers#president"],
   "who is on the board": ["/boardmembers"],
   "how do i contact the board": ["/contact"],
@@ -23,6 +25,8 @@ export const residentQuestions: Record<string, string[]> = {
   ],
   "budget for next year": ["/meetingminutes/2026-10-financial-report"],
   // Money
+  "can the hoa take my house": ["/covenantsbylaws/covenants#page-6"],
+  "how much is in the reserves": ["/meetingminutes/2026-10-financial-report#page-2"],
   "what do my dues pay for": [
     "/covenantsbylaws/covenants#page-5",
     "/meetingminutes/2026-10-financial-report#page-1",
@@ -61,7 +65,12 @@ export const residentQuestions: Record<string, string[]> = {
   "quiet hours": ["/covenantsbylaws/covenants#page-12"],
   "forgot my password": ["/forgotpassword"],
   "change my phone number": ["/faq#question-13"],
+  "remove me from the directory": ["/editinfo", "/faq#question-13"],
+  "sign up": ["/register"],
+  "do you need a permit to fish in the lake": ["/covenantsbylaws/covenants#page-9"],
   // Homes
+  "build a deck": ["/arc/guidelinesStandards#page-5", "/arc/guidelinesStandards#page-2"],
+  "dead tree in my yard": ["/covenantsbylaws/covenants#page-10", "/arc/guidelinesStandards#page-2"],
   "they said no to my project": [
     "/arc/processForChange#page-3",
     "/covenantsbylaws/covenants#page-10",

@@ -1,47 +1,64 @@
 import type { SearchPlace } from "./search-place.ts";
 import type { Hit, Sought } from "./sought.ts";
-import { stemOf } from "./words.ts";
 
 /** Words that are no further apart than this, in characters, stand together. */
-const PASSAGE_LENGTH = 300;
+const PASSAGE_LENGTH = 400;
 
-/** What the names of its document and chapter count for a section, beside its own title. */
+/** What the name of its document counts for a section, beside its own title and its chapter's. */
 const OF_SOURCE = 0.9;
 
-/** What words of a question tell of where its answer is: what they ask, where, and how much that counts. */
-const intents = [
-  { words: "who whom people name email contact", on: /^\/boardmembers/, counts: 1.5 },
+/** What a question tells of where its answer is, by address and title, and how much that counts. */
+const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
+  { asks: /\b(?:who|whom|people|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 1.5 },
   {
-    words: "contact suggest complain complaint report talk write message address email phone",
-    on: /^\/contact/,
+    asks: /\b(?:contact|suggest\w*|complain\w*|report|talk|write|message|address|email|phone)\b/i,
+    of: /^\/contact/,
     counts: 1.3,
   },
   {
-    words: "my change hide update cancel stop unsubscribe dont off",
-    on: /^\/(?:account|editinfo)/,
+    asks: /\b(?:my|me|change|hide|update|cancel|remove|stop|take|unsubscribe|don['’]?t|off)\b/i,
+    of: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
-  { words: "who lives", on: /^\/residents/, counts: 1.5 },
-  { words: "many where", on: /^\/$/, counts: 4 },
+  { asks: /\b(?:hide|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
+  { asks: /\bwho lives\b/i, of: /^\/residents/, counts: 1.5 },
+  { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 4 },
   {
-    words: "decided won result results",
-    on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
+    asks: /\b(?:decided|won|results?)\b/i,
+    of: /^\/meetingminutes\/.*(?:meeting|minutes)/,
     counts: 3,
   },
-  { words: "reserves balance cash money", on: /^\/meetingminutes\/.*financ/, counts: 1.5 },
-  { words: "who what when why much many if", on: /^https:/, counts: 0.7 },
-  { words: "form forms print", on: /^\/arc\/\w*application/i, counts: 1.4 },
-  { words: "build add install replace put paint plant change", on: /^\/amenities/, counts: 0.6 },
   {
-    words: "can may how who are is if",
-    on: /^\/meetingminutes\/.*(?:meeting|minutes)/,
+    asks: /\b(?:reserves?|balance|cash|money|spen[dt]|expenses|income)\b/i,
+    of: /^\/meetingminutes\/.*financ/,
+    counts: 1.5,
+  },
+  { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^https:/, counts: 0.7 },
+  {
+    asks: /\b(?:who(?:se)?|association|hoa) (?:is responsible|takes? care|(?:clean|fixe?|maintain|mow|paint|pay|plow|repair|replace|shovel|trim)s?\b)/i,
+    of: /maint|takes care|responsib/i,
+    counts: 1.5,
+  },
+  { asks: /\b(?:forms?|print)\b/i, of: /^\/arc\/\w*application/i, counts: 1.4 },
+  {
+    asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
+    of: /^\/amenities|\breserve\b/,
+    counts: 0.6,
+  },
+  {
+    asks: /\b(?:can|may|how|who|are|is|if)\b/i,
+    of: /^\/meetingminutes\/.*(?:meeting|minutes)/,
     counts: 0.7,
   },
-].map(({ words, ...intent }) => ({ ...intent, stems: words.split(" ").map(stemOf) }));
+];
 
 /** How a definition begins, as “Lake” means …: it says what a word is, not what the rules are. */
 const definition = /^[“"][^”"]+[”"] means/;
 const OF_DEFINITION = 0.6;
+
+/** A heading under which stands what a text is for, before what it says. */
+const background = /^(?:why|preamble)\b/i;
+const OF_BACKGROUND = 0.7;
 
 /** A rule of which a note says that a later one took its place. */
 const replaced = /\breplaced in \d{4}\b/i;
@@ -57,15 +74,13 @@ const OF_OTHER_AMENITY = 0.7;
  * How well a place answers a question. What counts is how much of the question's words it has (the rare
  * ones tell the most), most of all in one passage; whether they are in its title, and how much else the title
  * says; whether the title asks the same question; what the question tells of where its answer is; and the
- * weight of the document or page.
+ * weight of the document or page, of which a half is for what its title names.
  */
-export function scorePlace({ source, title, text, chapter }: SearchPlace, sought: Sought) {
+export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, sought: Sought) {
   const ofTitle = sought.find(title);
   const ofSource = sought.find(source.title);
-  const inSource = sought
-    .best([...ofSource, ...sought.find(chapter ?? "")])
-    .map((sure) => sure * OF_SOURCE);
-  const titled = sought.best(ofTitle, inSource);
+  const inSource = sought.best(ofSource).map((sure) => sure * OF_SOURCE);
+  const titled = sought.best([...ofTitle, ...sought.find(chapter)], inSource);
   const covered = coverage(sought.find(text), titled, sought);
   const share = Math.max(
     sought.shareOf(title, ofTitle),
@@ -73,19 +88,22 @@ export function scorePlace({ source, title, text, chapter }: SearchPlace, sought
   );
   const named = sought.weigh(titled) * (0.5 + 0.5 * share);
   const isCover = title === source.title && sought.weigh(sought.best(ofTitle)) >= 0.9;
-  const isOther =
-    source.url.startsWith("/amenities/") && sought.weigh(titled) < 0.3 && !ofSource.length;
+  const isOther = source.url.startsWith("/amenities/") && ofSource.length === 0;
   const likeness = sought.likenessOf(`${source.title} ${title}`);
   const kind =
     (definition.test(text) ? OF_DEFINITION : 1) *
+    (background.test(title) ? OF_BACKGROUND : 1) *
     (replaced.test(text) ? OF_REPLACED : 1) *
     (isCover ? OF_COVER : 1) *
     (isOther ? OF_OTHER_AMENITY : 1);
   const suits = intents
-    .filter(({ on, stems }) => on.test(source.url) && sought.asks(stems))
+    .filter(
+      ({ asks, of }) => asks.test(sought.question) && of.test(`${source.url} ${chapter} ${title}`),
+    )
     .reduce((product, { counts }) => product * counts, kind);
-  const score =
-    suits * source.weight * (covered ** 2 + 1.4 * named * covered) * (1 + 0.2 * likeness);
+  const more = (source.weight - 1) * (0.5 + 0.5 * sought.weigh(titled));
+  const weight = Math.min(source.weight, 1 + more);
+  const score = suits * weight * (covered ** 2 + 1.4 * named * covered) * (1 + 0.2 * likeness);
   return { covered, score };
 }
 

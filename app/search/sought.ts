@@ -1,5 +1,6 @@
 import type { Concept } from "./concepts.server.ts";
-import { findWords, isStopWord, isVague, readWords, splitWords, type TextWord } from "./words.ts";
+import { isStopWord, isVague } from "./everyday-words.ts";
+import { findWords, readWords, splitWords, type TextWord } from "./words.ts";
 
 /** A place in a text where a word of the question is, or what stands for it. */
 export interface Hit {
@@ -19,6 +20,7 @@ interface Term extends Pick<Hit, "concept" | "sure"> {
 
 /** What is looked for in texts. */
 export class Sought {
+  readonly question: string;
   readonly #concepts: readonly Concept[];
   readonly #asked: ReadonlySet<string>;
   readonly #stems = new Set<string>();
@@ -27,6 +29,7 @@ export class Sought {
   readonly #whole: number;
 
   constructor(question: string, concepts: readonly Concept[]) {
+    this.question = question;
     this.#concepts = concepts;
     this.#asked = new Set(readWords(question).flatMap(({ terms }) => terms));
     this.#whole = concepts.reduce((sum, { weight }) => sum + weight, 0);
@@ -37,11 +40,6 @@ export class Sought {
         for (const stem of [first, ...rest]) this.#stems.add(stem);
       }
     }
-  }
-
-  /** Whether one of these words, by their stems, was asked. */
-  asks(stems: readonly string[]): boolean {
-    return stems.some((stem) => this.#asked.has(stem));
   }
 
   /** Where a text has what is looked for, from its beginning to its end. */
@@ -88,12 +86,13 @@ export class Sought {
     if (hits.length === 0) return 0;
     // The number of a section is no part of what it says.
     const telling = readWords(title.replace(/^(?:article|section) \S+/i, "")).filter(
-      ({ word }) => !isStopWord(word) && !isVague(word) && !/^\p{N}/u.test(word),
+      ({ word, terms: [stem = ""] }) =>
+        !isStopWord(word) && !isVague(stem) && !/^\p{N}/u.test(word),
     );
     const found = telling.filter(({ start, end }) =>
       hits.some((hit) => hit.start <= start && hit.end >= end),
     );
-    return telling.length > 0 ? found.length / telling.length : 1;
+    return telling.length > 0 ? found.length / telling.length : 0;
   }
 
   /** How many of the question's words a title has, also of those that tell nothing; from 0 to 1. */

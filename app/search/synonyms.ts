@@ -1,4 +1,5 @@
-import { isStopWord, type QueryWord, readWords } from "./words.ts";
+import { isStopWord } from "./everyday-words.ts";
+import { type QueryWord, readWords } from "./words.ts";
 
 /**
  * The words that mean the same to the search: of each word, by its stem, the groups that it is in. A

@@ -63,7 +63,11 @@ test.each([
   ["if I don't pay dues", "unpaid dues"],
   ["my fob stopped working", "fob broken"],
   ["sign in", "log"],
-  ["water my lawn from the lake", "irrigate lawn lake"],
+  ["water my lawn from the lake", "irrigate lake"],
+  ["a dead tree in my yard", "dead tree"],
+  ["in my yard", "yard"],
+  ["where does the board meet", "board meeting"],
+  ["hide garbage cans", "hide garbage bins"],
   ["how many homes are there", "homes"],
   ["how many homes can be rented", "many homes rented"],
 ])("%s is asked as %s", (question, words) => {

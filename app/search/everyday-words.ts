@@ -1,0 +1,113 @@
+import { stemmer } from "stemmer";
+
+/** Stop words: too frequent to search for, unless the query has nothing else. */
+const stopWords = new Set(
+  `a about all allow allowed allows am an and any anybody anyone are arent as at banned be been but
+  by can cannot cant could couldnt did didnt do does doesnt dont each for forbidden from get got
+  gotten had happen happens has hasnt have he her his how i id if illegal im in into is isnt it
+  its ive keeps may me might much must my need needed needs no not now of ok okay on one or our
+  permitted please possible prohibited really shall she should shouldnt so somebody someone still
+  supposed tell than that the their them then there these they this to too us very wants was we
+  were what whats when where which who whom whose why will with wont would you your`.split(/\s+/),
+);
+
+/** Whether a folded word tells nothing by itself. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
+}
+
+/** Forms of a word that the stemmer doesn't know, and words that it takes for forms of another one. */
+const knownStems = new Map(
+  `added:add adding:add accountant:accountant accountants:accountant bigger:big bit:bite bitten:bite bought:buy
+  broke:break broken:break built:build cans:cans caught:catch children:child chosen:choose dug:dig dried:dry dries:dry
+  fallen:fall fed:feed feet:foot fell:fall geese:goose generator:generator generators:generator
+  grew:grow grounds:grounds grown:grow hearing:hearing hearings:hearing held:hold higher:high
+  highest:high hung:hang kept:keep laid:lay larger:large largest:large leaves:leaf longer:long
+  longest:long lost:lose louder:loud lower:low lowered:low meeting:meeting meetings:meeting
+  met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run
+  renter:rent renters:rent reserves:reserves sailing:sailboat seasonal:seasonal security:security
+  seller:sell sellers:sell sent:send siding:siding signed:signed sold:sell spent:spend
+  stolen:steal sued:sue suing:sue swam:swim taller:tall thrown:throw tied:tie took:take wider:wide written:write wrote:write`
+    .split(/\s+/)
+    .map((pair) => pair.split(":"))
+    .map(([word = "", form = ""]) => [word, word.startsWith(form) ? form : stemmer(form)]),
+);
+
+/** The stem of a folded word ("fences" and "fencing" have the same); numbers stay as they are. */
+export function stemOf(word: string): string {
+  return /\p{N}/u.test(word) ? word : (knownStems.get(word) ?? stemmer(word));
+}
+
+/** Words that say what is wanted to know more than of what: "day" in "trash day". */
+const vagueStems = new Set(
+  `able above add additional after again against ahead almost along already also always amount
+  another anymore anything anywhere apart around ask association avoid away back bad ban became
+  because become before begin behind being below beside best better between beyond big both bother
+  bright bring build came carry cause certain chance choose clear come community concern consider
+  continue correct cost currently cut date day deadline deal depend describe detail different
+  difficult doing drop during early easy either else end enough entire especially even ever every
+  everyone everything everywhere exact expect explain extra far favor feel few fill find fit five
+  follow forbidden four front full fun further general get give go gone good great guess handle
+  happen hard having hear help here hoa hold hope hour however important include info information
+  inside install instead into involve issue itself just keep kind know large last later law least
+  leave less let lie like likely list little live local long look lost love made main major make
+  matter maybe mean mention middle mind money more most name nearby necessary neighbor
+  neighborhood never new next nice nobody normal nothing number occasion off offer official often
+  old once ones only onto other otherwise out outside over own page part particular pass people
+  per permission permit person pick place play point policy prefer prepare price problem project proper
+  property provide pull purpose push put question quick rather reach ready real reason recent
+  regular remain remember replace result right rule run safe same save say schedule see seem
+  separate set several short show shown side similar simple since sit situation six size small
+  some something sometime somewhere soon sort specific stand start stay store strange strong stuck
+  stuff such sure take thing think those three through time today together tomorrow total touch
+  toward trouble true try turn two typical under understand unit unless until up use usual various
+  wait want watch way website week welcome well whatever whenever whether while whole wish without
+  wonder work worry worth wrong year yearly yes yet yourself`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+/** Whether a word, by its stem, says less of what a question is about than its others. */
+export function isVague(stem: string): boolean {
+  return vagueStems.has(stem);
+}
+
+/** Phrases of a question that mean another word than theirs: a "sign in" the yard is something else. */
+export const phrases: [RegExp, string][] = [
+  [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i, "log in"],
+  [/\bby[ -]laws?\b/i, "bylaws"],
+  [/\bhow much\b/i, "cost"],
+  [/\bhow (?:early|late|soon)\b/i, "hours"],
+  [
+    /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,
+    "",
+  ],
+  [/\bhow long (?:do|does|did|will)\b/i, "time"],
+  [/\bhow old (?=do|must|to)/i, "age "],
+  [/\bnext[- ]door\b/i, "neighbor"],
+  [/\bopen (?=an? |my )/i, "start "],
+  [/(?<!\b(?:my|our|your) )\bown\b/i, "owns"],
+  [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],
+  [/\b(trash|garbage) cans?\b/i, "$1 bins"],
+  [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
+  [/\b(?:a|by|my|the) checks?\b/i, "payment"],
+  [/\bhow (?:far|close)\b/i, "distance"],
+  [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
+  [/\bpay(?:s|ing)? for$/i, "expenses"],
+  [/\bsa(?:id|ys?) no\b/i, "declined"],
+  [/\b(?:don['’]?t|do not) agree\b/i, "disagree"],
+  [/\b(?:can['’]?t|cannot|unable to) (?:attend|be there|come|make it)\b/i, "absentee"],
+  [/\breset (?=.*password)/i, "forgot "],
+  [/\bmeet$/i, "meeting"],
+  [/\brent(?:ing)? (?=the (?!house|home))/i, "reserve "],
+  // Where every owner's rules are for; alone, it is what is asked.
+  [
+    /(?<=\p{L}.*)\b(?:at|from|in|on) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property|yard)|the yard)\b/iu,
+    "",
+  ],
+  [
+    /\bwater(?:ing)? (?:my |our |the |your )?(?:lawn|yard|grass|garden|plants|flowers)\b/i,
+    "irrigate",
+  ],
+  [/\b(?:not|doesn['’]?t|isn['’]?t|won['’]?t|stopped) work(?:ing)?\b/i, "broken"],
+];
