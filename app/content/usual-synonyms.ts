@@ -172,7 +172,7 @@ export const usualSynonyms: readonly string[] = [
   "sunroom, screened porch, enclosing a porch, addition, extension, add a room",
   "swimming pool, private pool, backyard pool, above-ground pool, wading pool, kiddie pool",
   "irrigation, irrigate, sprinkler, draw water, pump water",
-  "generator, backup power, power outage",
+  "generator, backup power",
   "storm, hail, wind, tornado, hurricane",
   "stairs, steps",
   "walkway, sidewalk, path, trail",
