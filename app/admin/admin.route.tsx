@@ -35,12 +35,7 @@ import {
 } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import {
-  countPendingTasks,
-  describeTasks,
-  listSetupTasks,
-  type PendingTask,
-} from "./pending-tasks.server.ts";
+import { countPendingTasks, describeTasks, listSetupTasks } from "./pending-tasks.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -66,7 +61,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const drafts = await describeDrafts(administrator);
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
-  const subscribers = await countSubscribers(administrator);
   const users = await listUsers(administrator, state);
   const others = pageParameters({ waiting: pending, announcements });
   const people = [...pending.rows, ...users.rows].map(({ uid }) => uid);
@@ -77,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     announcements,
     drafts,
     mails,
-    subscribers,
+    subscribers: await countSubscribers(administrator),
     person: administrator.id,
     today: todaysDate(),
     pages: listOwnPages(),
@@ -203,7 +197,6 @@ function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
 interface PendingCardProps {
   resident: PendingResident;
   state: TableState<string>;
-  /** The id of the one beside them. */
   next: string;
 }
 
@@ -239,7 +232,7 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
 }
 
 /** The administrator's pending tasks, each with a link to it. */
-function PendingTaskList({ tasks }: { tasks: readonly PendingTask[] }) {
+function PendingTaskList({ tasks }: { tasks: ReturnType<typeof describeTasks> }) {
   return (
     <section className="needs" aria-labelledby="needs">
       <h2 id="needs">What needs doing</h2>

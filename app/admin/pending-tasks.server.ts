@@ -23,7 +23,7 @@ export interface PendingTasks {
 }
 
 /** A task in words, and where it is done, if it is done on the site. */
-export interface PendingTask {
+interface PendingTask {
   to?: string;
   words: string;
 }
