@@ -29,6 +29,11 @@ function entry(
   return { kind, slug, values, position, audience };
 }
 
+const paddle = "0b9d6a3e-7c41-4a55-9d0e-2f1c3b4a5d6e";
+const evening = {
+  ...{ title: "Paddle", startDate: "2026-12-08", startTime: "18:00", endTime: "19:30" },
+  ...{ location: "Pier, left", more: "DTSTAMP:20261101T120000Z\nSEQUENCE:2\nCATEGORIES:Fun" },
+};
 const singles = [
   entry("facts", "facts", {
     ...{ name: "Elm Pond", shortName: "Elm Pond", email: "board@elmpond.example" },
@@ -181,7 +186,16 @@ const comingBack: [string, Entry[]][] = [
     "a chart of another name",
     [entry("home", "home", { ...singles[1]?.values, chart: file("map.png"), chartAlt: "A map." })],
   ],
-  ["a calendar of another name", [entry("calendar", "calendar", { file: file("mine.ics") })]],
+  [
+    "a series, and one of its dates",
+    [
+      entry("events", paddle, { ...evening, repeats: "weekly", except: "2026-12-22" }),
+      entry("events", `${paddle}-2026-12-15`, {
+        ...{ ...evening, startDate: "2026-12-16", status: "canceled" },
+        ...{ uid: paddle, recurrence: "2026-12-15" },
+      }),
+    ],
+  ],
 ];
 
 test.each(comingBack)("%s can be read again, and nothing has changed", async (_, some) => {
