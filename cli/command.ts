@@ -55,9 +55,10 @@ export function failWithUsage(reason: string, usage: string): never {
   process.exit(1);
 }
 
-/** Whether a program is installed on this machine. */
+/** Whether a program is installed on this machine, with the libraries that it needs. */
 export function isInstalled(program: string): boolean {
-  return spawnSync(program, ["-v"]).error === undefined;
+  const { error, status } = spawnSync(program, ["-v"]);
+  return error === undefined && status !== 127;
 }
 
 /** Runs a command; when it fails, says why and ends with code 1. */
