@@ -140,7 +140,7 @@ test.describe("editing one's info", () => {
       await expect(page).toHaveURL("/");
       await page.goto("/residents?q=Teal+Court");
       await expect(main(page).getByRole("searchbox")).toHaveValue("Teal Court");
-      await expect(page.getByText("Teal Sedge", { exact: true })).toHaveCount(listed);
+      await expect(main(page).getByText("Teal Sedge", { exact: true })).toHaveCount(listed);
     }
     await page.goto("/editinfo");
     await expect(page.getByLabel(residentLabels.includeOnDir)).toHaveValue("Y");

@@ -55,6 +55,7 @@ test.describe("header and menu", () => {
       "Resident directory": "/residents",
       "Neighborhood group": outside.group,
       "Contact the management company": outside.management,
+      "Vendors and contacts": "/contacts",
       "Site map": "/sitemap",
     },
     HOA: {
