@@ -191,10 +191,15 @@ const patience = 180_000;
  */
 export function convertAhead(document: DocumentSource, cache: string, most = patience): void {
   const { sha256 } = document;
-  const isNew = !findConversion(cache, sha256);
+  const known = findConversion(cache, sha256);
+  if (known?.stop.signal.aborted) {
+    const again = () => convertAhead(document, cache, most);
+    known.done.then(again, again);
+    return;
+  }
   convertLater(document, cache, isReadingStopped(cache, sha256) ? remakeSoon : undefined);
   const conversion = findConversion(cache, sha256);
-  if (!isNew || !conversion) return;
+  if (known || !conversion) return;
   conversion.dropping = setTimeout(() => conversion.stop.abort(dropped), most).unref();
 }
 

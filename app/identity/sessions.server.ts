@@ -53,10 +53,10 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!session) return { person: null, setCookies: clearedCookies() };
   const role = readRole(session.role);
   if (isOver(session, role)) return { person: null, setCookies: await signOut(headers) };
-  const { accountId, email: signInAddress, name } = session;
+  const { accountId, email: signInAddress } = session;
   const person = { id: accountId, role, signInAddress, sessionId: session.id } as SignedIn;
   if (Date.now() - lastUseOf(session) < renewInterval) return { person, setCookies: [] };
-  return renew(person, name, token);
+  return renew(person, token);
 }
 
 /**
@@ -68,18 +68,16 @@ export async function findSession(token: string) {
   const found = await database()
     .selectFrom("identitySessions as session")
     .innerJoin("identityUsers as account", "account.id", "session.userId")
-    .leftJoin("users", "users.uid", "account.id")
     .where("session.token", "=", hashToken(token))
     .select(["session.id", "session.createdAt", "session.expiresAt"])
     .select(["account.id as accountId", "account.email", "account.role"])
-    .select((row) => row.fn.coalesce("users.name", "account.name").as("name"))
     .executeTakeFirst();
   if (!found) return undefined;
   const [createdAt, expiresAt] = [new Date(found.createdAt), new Date(found.expiresAt)];
   return { ...found, createdAt, expiresAt };
 }
 
-async function renew(person: SignedIn, name: string, token: string): Promise<Visit> {
+async function renew(person: SignedIn, token: string): Promise<Visit> {
   try {
     const { numUpdatedRows } = await database()
       .updateTable("identitySessions")
@@ -88,6 +86,7 @@ async function renew(person: SignedIn, name: string, token: string): Promise<Vis
       .executeTakeFirst();
     // Signed out in another tab between reading and renewing.
     if (numUpdatedRows === 0n) return { person: null, setCookies: clearedCookies() };
+    const { name = "" } = (await readAccount(person.id)) ?? {};
     return { person, setCookies: sessionCookies(token, { ...person, name }) };
   } catch (error) {
     // The session is still valid, just not renewed: a full disk must not shut out people who only read.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
 import { type Field, quote, type SourceFile } from "../content/fields.ts";
+import { fileKindOf } from "../content/file-type.ts";
 import { makeReady } from "../content/make-ready.server.ts";
 import { usual } from "../content/run-compiler.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
@@ -137,6 +138,9 @@ async function convertAll(files: readonly SourceFile[] = [], cache: string): Pro
   for (const { hash: sha256, name } of files) {
     const label = quote(name);
     try {
+      // A stranger's drawing isn't drawn.
+      const isDrawing = fileKindOf(await readFile(join(cache, "files", sha256))) === "svg";
+      if (isDrawing) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
       const ready = await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits));
       const photo =
         ready.type === "picture" ? await readFile(join(cache, "files", ready.hash)) : undefined;

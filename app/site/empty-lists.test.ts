@@ -39,7 +39,12 @@ test("no page of an association that has written nothing yet has an empty list",
   // Vite's own setting of that name.
   vi.stubEnv("BASE_URL", undefined);
   const nothing = { amenities: [], documents: [], minutes: [], pages: [], faq: null, board: null };
-  Object.assign(content(), nothing, { allMinutes: null, calendar: null, chart: null });
+  Object.assign(content(), nothing, {
+    lists: { contacts: [] },
+    allMinutes: null,
+    calendar: null,
+    chart: null,
+  });
   content().site.links = {};
   // An entry that isn't there has no page.
   const forEveryone = pages.filter(({ access, path }) => !access && !path.includes(":"));
