@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { onePage } from "../../compiler/sample-folder.fixture.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { formatFile } from "../content/fields.ts";
@@ -52,7 +54,9 @@ test("what is published and can't be noted as shown is published all the same, a
 });
 
 test("what was published elsewhere and isn't shown here yet is warned of all the same", async () => {
-  const hash = keepFile(cacheFolder(), onePage);
+  // One that nobody has converted.
+  const pdf = makePdf({ pages: [[{ text: randomUUID(), y: 700 }]] });
+  const hash = keepFile(cacheFolder(), pdf);
   const about = { section: "governing", title: "Plat", summary: "A map." };
   const file = formatFile({ hash, name: "plat.pdf" });
   const to = entryOf("documents", "plat", { ...about, file });
