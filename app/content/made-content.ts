@@ -36,3 +36,8 @@ export interface MadeContent extends MadeFiles {
   /** All that residents see; null if that is what everyone sees. */
   forResidents: Pick<MadeContent, "content" | "files" | "media"> | null;
 }
+
+/** The place of a field of an entry of which there is only one. */
+export function placeOf(kind: string, field: string): Place {
+  return { kind, slug: kind, field };
+}

@@ -1,29 +1,21 @@
 import { writeCalendar } from "../ics/write-event.server.ts";
 import { escapeHtml } from "../platform/links.ts";
 import {
-  type Amenity,
-  type AssociationDocument,
   type BoardMember,
-  type ChartPlace,
   type Content,
   type IntroductionName,
-  type LinkName,
   type ListedEntry,
   listDocuments,
-  type MeetingRecord,
-  type Picture,
-  type SectionDocument,
   type SharePicture,
   type Site,
-  sectionUrls,
 } from "./content.ts";
 import type { Entry } from "./entry.ts";
-import { linesOf, mostPictures, pictureFields, type Values } from "./fields.ts";
+import { linesOf, type Values } from "./fields.ts";
 import type { Kind } from "./kind.ts";
-import { nameOnChart } from "./kinds/chart-place.ts";
 import { entriesOf, findKind, kinds } from "./kinds.ts";
-import { isLink } from "./links.ts";
-import type { MadeContent, Place } from "./made-content.ts";
+import { type MadeContent, type Place, placeOf } from "./made-content.ts";
+import { makeAmenities, makeChart } from "./make-amenities.server.ts";
+import { addressIn, DocumentMaker, residentsOnly } from "./make-documents.server.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
 import { ShownFiles } from "./shown-files.server.ts";
@@ -61,36 +53,27 @@ function shownBy({ content, files: { files, media } }: ReturnType<typeof make>) 
   return { content, files, media };
 }
 
-const links: readonly LinkName[] = [
-  ...(["payDues", "managementContact", "socialMedia", "tennisReservations"] as const),
-];
+const links = ["payDues", "managementContact", "socialMedia", "tennisReservations"] as const;
 
 class ContentMaker {
   readonly files: ShownFiles;
   readonly rendered = new Map<string, Rendered>();
   readonly #byKind: ReadonlyMap<string, Entry[]>;
-  /** The corrected words of pages, by the name of their document. */
-  readonly #words: ReadonlyMap<string, Entry[]>;
 
   constructor(entries: readonly Entry[], cache: string) {
     this.files = new ShownFiles(cache);
     this.#byKind = Map.groupBy(entries, ({ kind }) => kind);
-    const nameOf = ({ slug }: Entry) => slug.replace(/-page-\d+$/, "");
-    this.#words = Map.groupBy(this.#list("scans"), nameOf);
   }
 
   make(): Content {
     const facts = this.#only("facts");
     const site = this.#site(facts);
-    const amenities = this.#amenities();
-    const documents = this.#documents();
-    const minutes = this.#minutes();
-    this.#checkNames(documents, minutes);
-    const listed = { documents, allMinutes: this.#allMinutes(), minutes };
+    const toHtml = this.#html.bind(this);
+    const amenities = makeAmenities(this.#list("amenities"), this.files, toHtml);
     const said = {
-      ...listed,
+      ...new DocumentMaker((kind) => this.#list(kind), this.files).make(),
       amenities,
-      chart: this.#chart(amenities),
+      chart: makeChart(this.#only("home"), amenities, this.files),
       faq: this.#faq(),
       board: this.#board(),
       pages: this.#pages(),
@@ -137,8 +120,8 @@ class ContentMaker {
     const home = this.#only("home");
     const { around, ...introductions } = { ...this.#only("introductions"), around: home["around"] };
     const { name = "", shortName = "", email = "", timeZone = "UTC", whoToCall } = facts;
-    const addressIn = (field: string, isEmbed = true) =>
-      this.#address(facts[field], placeOf("facts", field), isEmbed);
+    const addressOf = (field: string, isEmbed = true) =>
+      addressIn(this.files, facts[field], placeOf("facts", field), isEmbed);
     return {
       ...{ name, shortName, email, timeZone },
       tagline: home["tagline"] ?? "",
@@ -146,7 +129,7 @@ class ContentMaker {
       postalAddress: facts["postalAddress"] ?? null,
       links: Object.fromEntries(
         links.flatMap((link) => {
-          const address = addressIn(link, false);
+          const address = addressOf(link, false);
           return address === null ? [] : [[link, address]];
         }),
       ),
@@ -154,120 +137,12 @@ class ContentMaker {
         ...(introductions as Partial<Record<IntroductionName, string>>),
         ...(around && { around }),
       },
-      calendarEmbed: addressIn("calendarEmbed"),
-      calendarAgendaEmbed: addressIn("calendarAgenda"),
-      contactEmbed: addressIn("contactEmbed"),
+      calendarEmbed: addressOf("calendarEmbed"),
+      calendarAgendaEmbed: addressOf("calendarAgenda"),
+      contactEmbed: addressOf("contactEmbed"),
       whoToCallHtml: whoToCall ? this.#html(whoToCall, 3, placeOf("facts", "whoToCall")) : null,
       sharePicture: { src: "/share.jpg", alt: name },
     };
-  }
-
-  /** The address of a page elsewhere; null if there is none, or it could be anything else. */
-  #address(address: string | undefined, place: Place, isEmbed = true): string | null {
-    if (!address || isLink(address, isEmbed)) return address ?? null;
-    const begins = isEmbed ? "https://" : "https:// or http://";
-    this.files.mistake(place, `can't be opened; expected an address that begins with ${begins}`);
-    return null;
-  }
-
-  #amenities(): Amenity[] {
-    return this.#list("amenities").map(({ slug, values }) => {
-      const { name = "", summary = "", text = "", opens = "", closes = "" } = values;
-      const html = this.#html(text, 2, { kind: "amenities", slug, field: "text" });
-      const pictures = this.#pictures(slug, values);
-      const chart = chartPlace(values);
-      const isSeason = isDay(opens) && isDay(closes) && opens < closes;
-      const season = isSeason ? { season: { opens, closes } } : {};
-      return { id: slug, name, summary, html, pictures, chart, ...season };
-    });
-  }
-
-  #pictures(slug: string, values: Values): Picture[] {
-    const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
-    return places.flatMap(({ file: field, alt, caption }) => {
-      const picture = this.files.picture(values[field], { kind: "amenities", slug, field });
-      if (!picture) return [];
-      return [{ ...picture, alt: values[alt] ?? "", caption: values[caption] ?? null }];
-    });
-  }
-
-  #chart(amenities: readonly Amenity[]): Content["chart"] {
-    const { chart, chartAlt: alt = "" } = this.#only("home");
-    const picture = this.files.picture(chart, placeOf("home", "chart"));
-    if (!picture) return null;
-    if (alt === "") {
-      const message = "is missing; expected a sentence that says what the chart shows";
-      this.files.mistake(placeOf("home", "chartAlt"), message);
-      return null;
-    }
-    const { src, width, height } = picture;
-    const places = amenities.flatMap(({ id, name, chart: place }) => {
-      if (!place) return [];
-      if (place.x <= width && place.y <= height) return [{ amenity: id, name, ...place }];
-      const message = `is outside the chart; expected x up to ${width} and y up to ${height}`;
-      this.files.mistake({ kind: "amenities", slug: id, field: "chartX" }, message);
-      return [];
-    });
-    return { src, width, height, alt, places };
-  }
-
-  #documents(): SectionDocument[] {
-    return this.#list("documents").map((entry) => {
-      const { slug, values } = entry;
-      const menuName = values["menuTitle"] || values["title"] || slug;
-      const section = values["section"] === "architectural" ? "architectural" : "governing";
-      const alsoIn = values["alsoIn"];
-      return {
-        ...this.#document(entry, `${sectionUrls[section]}/${slug}`),
-        ...{ section, menuName },
-        alsoIn: alsoIn === "governing" || alsoIn === "architectural" ? alsoIn : null,
-        ...(values["form"] && { isForm: true as const }),
-      };
-    });
-  }
-
-  #document(entry: Entry, url: string, id = entry.slug): AssociationDocument {
-    const { kind, slug, values } = entry;
-    const place = { kind, slug };
-    const words = this.#words.get(id) ?? [];
-    const file = this.files.document({ id, values, words }, { ...place, field: "file" });
-    const { title = id, summary = null } = values;
-    const embed = file ? null : this.#address(values["embed"], { ...place, field: "embed" });
-    return { id, url, title, summary, file, embed, ...residentsOnly(entry) };
-  }
-
-  #allMinutes(): AssociationDocument | null {
-    const [entry] = this.#list("allminutes");
-    if (!entry?.values["file"] && !entry?.values["embed"]) return null;
-    return this.#document(entry, "/meetingminutes", "meetingminutes");
-  }
-
-  #minutes(): MeetingRecord[] {
-    return this.#list("minutes").flatMap((entry): MeetingRecord[] => {
-      const { kind = "minutes", date = "" } = entry.values;
-      const { slug } = entry;
-      if (!slug.startsWith(date.slice(0, 7))) {
-        const message = `is ${date}, and its name begins with ${slug.slice(0, 7)}: is one of them wrong?`;
-        this.files.note({ kind: "minutes", slug, field: "date" }, message);
-      }
-      if (!isDay(date)) {
-        const message = "isn't a day; expected a date such as 2026-11-16";
-        this.files.mistake({ kind: "minutes", slug, field: "date" }, message);
-        return [];
-      }
-      const document = this.#document(entry, `/meetingminutes/${slug}`);
-      return [{ ...document, kind: kind === "financials" ? "financials" : "minutes", date }];
-    });
-  }
-
-  /** A document and minutes of one name would be one file. */
-  #checkNames(documents: readonly SectionDocument[], minutes: readonly MeetingRecord[]): void {
-    const ofMinutes = new Set(minutes.map(({ id }) => id));
-    for (const { id } of documents) {
-      if (!ofMinutes.has(id.toLowerCase())) continue;
-      const message = "is also the name of an entry of minutes.yaml; expected another one";
-      this.files.mistake({ kind: "documents", slug: id, field: "" }, message);
-    }
   }
 
   #faq(): Content["faq"] {
@@ -320,7 +195,7 @@ class ContentMaker {
     const shown = { ...values };
     for (const { name: field, type } of fields) {
       if (type !== "url") continue;
-      shown[field] = this.#address(values[field], { kind, slug, field }, false) ?? "";
+      shown[field] = addressIn(this.files, values[field], { kind, slug, field }, false) ?? "";
     }
     return { id: slug, values: shown };
   }
@@ -328,9 +203,7 @@ class ContentMaker {
   /** The calendar as a file, of which the pages are made. */
   #calendar(site: Site): string | null {
     const events = this.#list("events").filter(({ slug, values }) => {
-      const given = ["startDate", "endDate", "until"].filter(
-        (field) => values[field] !== undefined,
-      );
+      const given = ["startDate", "endDate", "until"].filter((field) => values[field]);
       const wrong = given.find((field) => !isDay(values[field] ?? ""));
       const message = "isn't a day; expected a date such as 2026-11-16";
       if (wrong) this.files.mistake({ kind: "events", slug, field: wrong }, message);
@@ -362,28 +235,6 @@ class ContentMaker {
     }
     return pages;
   }
-}
-
-/** The mark of what only residents see. */
-function residentsOnly({ audience }: Entry): { isForResidents?: true } {
-  return audience === "residents" ? { isForResidents: true } : {};
-}
-
-function placeOf(kind: string, field: string): Place {
-  return { kind, slug: kind, field };
-}
-
-function chartPlace(values: Values): ChartPlace | null {
-  const { chartX, chartY, chartLabel, chartLines } = values;
-  if (!chartX || !chartY) return null;
-  const lines = linesOf(chartLines);
-  const label = (["left", "above", "below"] as const).find((side) => side === chartLabel);
-  return {
-    x: Number(chartX),
-    y: Number(chartY),
-    label: label ?? "right",
-    lines: lines.length > 0 ? lines : [nameOnChart(values)],
-  };
 }
 
 /** The origins of embedded pages. */

@@ -1,0 +1,79 @@
+import type { Amenity, ChartPlace, Content, Picture } from "./content.ts";
+import type { Entry } from "./entry.ts";
+import { linesOf, mostPictures, pictureFields, type Values } from "./fields.ts";
+import { nameOnChart } from "./kinds/chart-place.ts";
+import { type Place, placeOf } from "./made-content.ts";
+import { isDay } from "./problems.server.ts";
+import type { ShownFiles } from "./shown-files.server.ts";
+
+/**
+ * Makes the amenities of an edition.
+ *
+ * @param entries in their order.
+ * @param toHtml renders a text, whose headings begin at a level.
+ */
+export function makeAmenities(
+  entries: readonly Entry[],
+  files: ShownFiles,
+  toHtml: (markdown: string, topHeading: number, place: Place) => string,
+): Amenity[] {
+  return entries.map(({ slug, values }) => {
+    const { name = "", summary = "", text = "", opens = "", closes = "" } = values;
+    const html = toHtml(text, 2, { kind: "amenities", slug, field: "text" });
+    const pictures = listPictures(slug, values, files);
+    const chart = chartPlace(values);
+    const isSeason = isDay(opens) && isDay(closes) && opens < closes;
+    const season = isSeason ? { season: { opens, closes } } : {};
+    return { id: slug, name, summary, html, pictures, chart, ...season };
+  });
+}
+
+function listPictures(slug: string, values: Values, files: ShownFiles): Picture[] {
+  const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
+  return places.flatMap(({ file: field, alt, caption }) => {
+    const picture = files.picture(values[field], { kind: "amenities", slug, field });
+    if (!picture) return [];
+    return [{ ...picture, alt: values[alt] ?? "", caption: values[caption] ?? null }];
+  });
+}
+
+/**
+ * Makes the chart of the home page; null if there is none, or nobody says what it shows.
+ *
+ * @param home the values of the home page.
+ */
+export function makeChart(
+  { chart, chartAlt: alt = "" }: Values,
+  amenities: readonly Amenity[],
+  files: ShownFiles,
+): Content["chart"] {
+  const picture = files.picture(chart, placeOf("home", "chart"));
+  if (!picture) return null;
+  if (alt === "") {
+    const message = "is missing; expected a sentence that says what the chart shows";
+    files.mistake(placeOf("home", "chartAlt"), message);
+    return null;
+  }
+  const { src, width, height } = picture;
+  const places = amenities.flatMap(({ id, name, chart: place }) => {
+    if (!place) return [];
+    if (place.x <= width && place.y <= height) return [{ amenity: id, name, ...place }];
+    const message = `is outside the chart; expected x up to ${width} and y up to ${height}`;
+    files.mistake({ kind: "amenities", slug: id, field: "chartX" }, message);
+    return [];
+  });
+  return { src, width, height, alt, places };
+}
+
+function chartPlace(values: Values): ChartPlace | null {
+  const { chartX, chartY, chartLabel, chartLines } = values;
+  if (!chartX || !chartY) return null;
+  const lines = linesOf(chartLines);
+  const label = (["left", "above", "below"] as const).find((side) => side === chartLabel);
+  return {
+    x: Number(chartX),
+    y: Number(chartY),
+    label: label ?? "right",
+    lines: lines.length > 0 ? lines : [nameOnChart(values)],
+  };
+}
