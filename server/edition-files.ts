@@ -90,7 +90,8 @@ export class EditionFiles {
   findPicture(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
     const key = mediaAddress.test(path) ? this.#keyOf(path) : undefined;
     if (key === undefined) return undefined;
-    return this.#memory.get(path + key) ?? this.#findIfThere(path, key);
+    // Not of memory alone: what was erased is gone from the disk.
+    return this.#findIfThere(path, key);
   }
 
   /** Where in the cache folder the file at a path is, or is to be kept. */

@@ -93,11 +93,12 @@ export function createSite(
     if (!all.has(path)) return earlier?.findPicture(path);
     return reader && findForReader(all, reader, path);
   };
-  /** The edition before, unless visitors may not see all of it any more. */
+  /** The edition before, unless visitors may not see all of its pages any more where something is hidden. */
   function earlierThan({ keptPages, forResidents }: Edition): EditionFiles | undefined {
     const before = [...(served?.edition.keptPages.keys() ?? [])];
-    const isHidden = (path: string) => !keptPages.has(path) && forResidents?.keptPages.has(path);
-    return before.some(isHidden) ? undefined : served?.files;
+    // A hidden page may have got another path.
+    const isHidden = forResidents !== null && before.some((path) => !keptPages.has(path));
+    return isHidden ? undefined : served?.files;
   }
   const origin = settings.publicOrigin ?? "http://localhost";
   previewBy(answerPreviews(handler, origin));

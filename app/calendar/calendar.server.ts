@@ -8,7 +8,6 @@ import {
   listMonthEvents,
   readCalendar,
 } from "../ics/read-ics.server.ts";
-import { MOST_STEPS } from "../ics/recurrence-limit.server.ts";
 import { writeFeed } from "../ics/write-ics.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 
@@ -42,12 +41,9 @@ export function readAssociationCalendar(): AssociationCalendar | null {
   return current;
 }
 
-/** More than the check of each calendar allows, so that several fit. */
-const STEPS = 4 * MOST_STEPS;
-
 function readFeed(feed: string, timeZone: string): AssociationCalendar {
   const faults = new CalendarFaults();
-  const read = (text: string) => readCalendar(text, timeZone, faults.note, STEPS);
+  const read = (text: string) => readCalendar(text, timeZone, faults.note);
   const others = { feed, months: new Map(), faults };
   try {
     return { ...others, calendar: read(feed), isWhole: true };

@@ -25,6 +25,8 @@ interface Conversion {
   /** For an upload in no draft and no edition: drops the work once nobody has looked at it for a while. */
   dropping?: NodeJS.Timeout | undefined;
   readonly stop: AbortController;
+  /** Whether it was stopped, and chosen again since. */
+  isWanted?: true;
 }
 
 /** By cache and SHA-256. */
@@ -55,7 +57,7 @@ export function lookAtReading(cache: string, sha256: string): Reading {
   const conversion = findConversion(cache, sha256);
   if (!conversion) return findAlone(cache, sha256);
   conversion.dropping?.refresh();
-  if (conversion.stop.signal.aborted) return "stopped";
+  if (conversion.stop.signal.aborted) return conversion.isWanted ? "waiting" : "stopped";
   return conversion.pages ?? "waiting";
 }
 
@@ -193,6 +195,7 @@ export function convertAhead(document: DocumentSource, cache: string, most = pat
   const { sha256 } = document;
   const known = findConversion(cache, sha256);
   if (known?.stop.signal.aborted) {
+    known.isWanted = true;
     const again = () => convertAhead(document, cache, most);
     known.done.then(again, again);
     return;

@@ -59,6 +59,10 @@ export async function eraseEarlier(
     rmSync(join(cacheFolder(), "files", hash), { force: true });
     forgetFile(cacheFolder(), hash);
   }
+  // Pages and indexes of earlier editions, which have the words; those that are needed are made again.
+  for (const name of ["pages", "search"]) {
+    rmSync(join(cacheFolder(), name), { recursive: true, force: true });
+  }
 }
 
 async function dropDrafts(

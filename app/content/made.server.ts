@@ -111,15 +111,23 @@ export function noteMade(
 
 /** Deletes what was made of a file, a PDF or a picture, and the words that were read in it. */
 export function forgetFile(cache: string, sha256: string): void {
-  const things = (["document", "photo", "drawing"] as const).map((thing) => ({ thing, sha256 }));
-  for (const thing of things) {
-    const name = nameOf(thing);
-    const key = findMade(cache, name)?.key;
-    known.delete(noteOf(cache, name));
-    rmSync(noteOf(cache, name), { force: true });
-    if (key) rmSync(join(cache, "work", key), { recursive: true, force: true });
-  }
+  for (const thing of ["document", "photo", "drawing"]) forgetThing(cache, { thing, sha256 });
   rmSync(scanFolder(cache, sha256), { recursive: true, force: true });
+}
+
+function forgetThing(cache: string, thing: object): void {
+  const name = nameOf(thing);
+  const key = findMade(cache, name)?.key;
+  known.delete(noteOf(cache, name));
+  rmSync(noteOf(cache, name), { force: true });
+  if (!key) return;
+  const folder = join(cache, "work", key);
+  // Also the previews that other sites show.
+  for (const picture of existsSync(folder) ? readdirSync(folder) : []) {
+    const preview = { thing: "share picture", sha256: key, name: picture };
+    for (const position of ["top", "centre"]) forgetThing(cache, { ...preview, position });
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Has everything be looked at again, since a part of the cache is gone. */
