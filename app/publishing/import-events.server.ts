@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Thing } from "../content/compile-job.ts";
-import { content, currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { SourceFile } from "../content/fields.ts";
 import { events as kind } from "../content/kinds/events.ts";
@@ -10,7 +10,6 @@ import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { CalendarFinding, CheckedCalendar } from "../ics/check-calendar.server.ts";
 import type { EventValues, NamedEvent } from "../ics/event-values.server.ts";
-import { readCalendar } from "../ics/read-ics.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { titleOf } from "./desk-kinds.server.ts";
@@ -52,9 +51,6 @@ export async function importCalendar(
     if (changes.length === 0) return { ok: true, ...imported };
     const entries = applyChanges(base.entries, changes);
     const { edition } = await makeEntries(entries);
-    if (countFaults(edition) > countFaults(currentEdition())) {
-      return { ok: false, messages: [tooMany] };
-    }
     const reason = `Imported a calendar: ${added} added, ${changed} changed`;
     const made = { by, edition, entries, changes, reason, after: base.number };
     try {
@@ -65,20 +61,6 @@ export async function importCalendar(
     }
   }
   return { ok: false, messages: ["Others kept publishing at the same time. Please try again."] };
-}
-
-const tooMany =
-  "Together with the events that are there already, these have too many dates to show. Delete some events, or export a calendar with fewer, and import that.";
-
-/** How many events of an edition can't be shown. */
-function countFaults(edition: Edition): number {
-  const { calendar, site } = wholeEdition(edition).content;
-  let faults = 0;
-  const count = () => {
-    faults += 1;
-  };
-  if (calendar) readCalendar(calendar, site.timeZone, count);
-  return faults;
 }
 
 /** Has the converter read a file, since nobody knows what is in it. */
