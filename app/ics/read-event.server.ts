@@ -160,6 +160,7 @@ class EventReader {
     if (inFields.includes(name)) return [];
     if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/.test(value.trim()) ? [] : [line];
     if (name === "EXDATE") return this.#exceptions(property);
+    if (name === "RDATE") return this.#added(line, property);
     if (name !== "RRULE" || this.#isRuleRead) return [line];
     this.#isRuleRead = true;
     this.#end = splitRule(value, this.#start.time, (moment) => {
@@ -170,6 +171,17 @@ class EventReader {
     return [];
   }
 
+  /** Single dates, those without a zone on the clock of the event. */
+  #added(line: string, property: Property): string[] {
+    const dates = property.value.split(",").flatMap((value) => readDate(value, property) ?? []);
+    const isFloating = dates.some(({ time, zone }) => time !== null && zone === null);
+    return isFloating ? [writeDates("RDATE", dates.map(this.#onClock))] : [line];
+  }
+
+  /** A time without a zone is on the clock of the event. */
+  readonly #onClock = (date: DateValue): DateValue =>
+    date.time === null ? date : { ...date, zone: date.zone ?? this.#zone };
+
   /** Notes the days that are left out; a line remains for what isn't at the usual time. */
   #exceptions(property: Property): string[] {
     const dates = property.value.split(",").flatMap((value) => readDate(value, property) ?? []);
@@ -179,7 +191,7 @@ class EventReader {
       if (isUsual) this.#except.add(formatDayOf({ day }));
       return !isUsual;
     });
-    return others.length > 0 ? [writeDates("EXDATE", others)] : [];
+    return others.length > 0 ? [writeDates("EXDATE", others.map(this.#onClock))] : [];
   }
 }
 
