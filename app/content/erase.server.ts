@@ -1,6 +1,6 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { Entry } from "./entry.ts";
@@ -39,29 +39,30 @@ export async function eraseEarlier(
   slug: string,
   record: (on: Database) => Promise<void>,
 ): Promise<void> {
-  const files = await database()
-    .transaction()
-    .execute(async (on) => {
-      await lock(on, "editions");
-      const { earlier, isShown } = await findEarlier(kind, slug, on);
-      const drafts = isShown ? [] : await dropDrafts(on, kind, slug);
-      await on
-        .deleteFrom("entries")
-        .where("kind", "=", kind)
-        .where("slug", "=", slug)
-        .where("toEdition", "is not", null)
-        .execute();
-      if (kind === "documents" || kind === "minutes") await dropWords(on, slug, isShown);
-      await record(on);
-      return dropFiles(on, filesOf([...earlier, ...drafts]));
-    });
+  const files = await transaction(async (on) => {
+    await lock(on, "editions");
+    const { earlier, isShown } = await findEarlier(kind, slug, on);
+    const drafts = isShown ? [] : await dropDrafts(on, kind, slug);
+    await on
+      .deleteFrom("entries")
+      .where("kind", "=", kind)
+      .where("slug", "=", slug)
+      .where("toEdition", "is not", null)
+      .execute();
+    if (kind === "documents" || kind === "minutes") await dropWords(on, slug, isShown);
+    await record(on);
+    return dropFiles(on, filesOf([...earlier, ...drafts]));
+  });
   for (const hash of files) {
     rmSync(join(cacheFolder(), "files", hash), { force: true });
     forgetFile(cacheFolder(), hash);
   }
   // Pages and indexes of earlier editions, which have the words; those that are needed are made again.
-  for (const name of ["pages", "search"]) {
-    rmSync(join(cacheFolder(), name), { recursive: true, force: true });
+  for (const folder of ["pages", "search"].map((name) => join(cacheFolder(), name))) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      // Another process may be writing others.
+      if (/^[\da-f]{32}(\.db)?$/.test(name)) rmSync(join(folder, name), { force: true });
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeOwnCache } from "../../tests/samples.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { eraseEarlier, findEarlier } from "../content/erase.server.ts";
@@ -12,6 +13,8 @@ import { entriesAt } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import { entryOf, openDesk, said } from "./desk.fixture.ts";
 
+// A folder of its own: what is erased here would be missed by other tests.
+makeOwnCache(cacheFolder());
 openDesk();
 
 /** Puts a file in the cache and in the database. */

@@ -110,7 +110,8 @@ async function fetchPhoto(browser: Browser, path: string): Promise<Buffer> {
 
 test("whoever sent them sees that they came", async () => {
   const visitor = site.browse();
-  await send(visitor, [[await takePhoto(40, 30), "a.jpg"]]);
+  const sent = await send(visitor, [[await takePhoto(40, 30), "a.jpg"]]);
+  expect(sent.status, sent.html).toBe(302);
   expect(readText((await visitor.open("/contact")).html)).toContain("Photos: 1");
 });
 
