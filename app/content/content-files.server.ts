@@ -1,4 +1,4 @@
-import { database } from "../database/database.server.ts";
+import { transaction } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
 
 /** How long files without an edition are kept, in milliseconds. */
@@ -16,26 +16,24 @@ const HASHES_AT_ONCE = 500;
  */
 export async function dropUnpublishedFiles(now: Date, inUse: ReadonlySet<string>): Promise<void> {
   const oldest = new Date(now.getTime() - UNPUBLISHED_KEPT).toISOString();
-  await database()
-    .transaction()
-    .execute(async (on) => {
-      await lock(on, "editions");
-      const found = await on
-        .selectFrom("contentFiles")
-        .select("hash")
-        .where("firstEdition", "is", null)
+  await transaction(async (on) => {
+    await lock(on, "editions");
+    const found = await on
+      .selectFrom("contentFiles")
+      .select("hash")
+      .where("firstEdition", "is", null)
+      .where("keptAt", "<", oldest)
+      .where("hash", "not in", (drafts) => drafts.selectFrom("contentDraftFiles").select("hash"))
+      .execute();
+    const unused = found.flatMap(({ hash }) => (inUse.has(hash) ? [] : [hash]));
+    for (const hashes of chunksOf(unused)) {
+      await on
+        .deleteFrom("contentFiles")
+        .where("hash", "in", hashes)
         .where("keptAt", "<", oldest)
-        .where("hash", "not in", (drafts) => drafts.selectFrom("contentDraftFiles").select("hash"))
         .execute();
-      const unused = found.flatMap(({ hash }) => (inUse.has(hash) ? [] : [hash]));
-      for (const hashes of chunksOf(unused)) {
-        await on
-          .deleteFrom("contentFiles")
-          .where("hash", "in", hashes)
-          .where("keptAt", "<", oldest)
-          .execute();
-      }
-    });
+    }
+  });
 }
 
 /** Hashes, few enough at a time for one statement. */

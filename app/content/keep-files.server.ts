@@ -1,7 +1,7 @@
 import { createHash, hash as digest } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { ContentPiecesTable } from "../database/edition-schema.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
@@ -70,17 +70,15 @@ async function keepSmall(batch: Kept[]): Promise<void> {
   const keptAt = new Date().toISOString();
   const whole = { keptAt, isWhole: 1, firstEdition: null } as const;
   const files = batch.map(({ hash, bytes }) => ({ hash, size: bytes.length, ...whole }));
-  await database()
-    .transaction()
-    .execute(async (on) => {
-      await on
-        .insertInto("contentFiles")
-        .values(files)
-        .onConflict((row) => row.column("hash").doUpdateSet({ keptAt, isWhole: 1 }))
-        .execute();
-      // One at a time, because SQLite's driver keeps every statement with its last values.
-      for (const { hash, bytes } of batch) await writePiece(on, { hash, place: 0, bytes });
-    });
+  await transaction(async (on) => {
+    await on
+      .insertInto("contentFiles")
+      .values(files)
+      .onConflict((row) => row.column("hash").doUpdateSet({ keptAt, isWhole: 1 }))
+      .execute();
+    // One at a time, because SQLite's driver keeps every statement with its last values.
+    for (const { hash, bytes } of batch) await writePiece(on, { hash, place: 0, bytes });
+  });
 }
 
 /** Stores a file piece by piece. Another process storing the same file writes the same pieces. */

@@ -1,4 +1,4 @@
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, transaction } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
@@ -55,33 +55,31 @@ export interface Published extends EditionSummary {
  *   than `after`.
  */
 export function publish(publication: Publication): Promise<Published> {
-  return database()
-    .transaction()
-    .execute(async (on) => {
-      // So that two publishers get two numbers.
-      await lock(on, "editions");
-      const newest = await selectEditions(on).limit(1).executeTakeFirst();
-      const { by, reason, after, record } = publication;
-      if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
-      const { ended, down, begun } = await findChanges(on, publication, newest?.number ?? 0);
-      if (newest && ended.length + down.length + begun.length === 0) {
-        return { ...newest, isNew: false };
-      }
-      const edition: EditionSummary = {
-        number: (newest?.number ?? 0) + 1,
-        publishedAt: new Date().toISOString(),
-        publishedBy: by,
-        reason: reason || null,
-      };
-      const { number } = edition;
-      await on.insertInto("editions").values(edition).execute();
-      await endRows(on, ended, { toEdition: number });
-      await endRows(on, down, { toEdition: number, isTakenDown: 1 });
-      await beginRows(on, begun, number);
-      await claimFiles(on, begun, number);
-      await record?.(on, edition);
-      return { ...edition, isNew: true };
-    });
+  return transaction(async (on) => {
+    // So that two publishers get two numbers.
+    await lock(on, "editions");
+    const newest = await selectEditions(on).limit(1).executeTakeFirst();
+    const { by, reason, after, record } = publication;
+    if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
+    const { ended, down, begun } = await findChanges(on, publication, newest?.number ?? 0);
+    if (newest && ended.length + down.length + begun.length === 0) {
+      return { ...newest, isNew: false };
+    }
+    const edition: EditionSummary = {
+      number: (newest?.number ?? 0) + 1,
+      publishedAt: new Date().toISOString(),
+      publishedBy: by,
+      reason: reason || null,
+    };
+    const { number } = edition;
+    await on.insertInto("editions").values(edition).execute();
+    await endRows(on, ended, { toEdition: number });
+    await endRows(on, down, { toEdition: number, isTakenDown: 1 });
+    await beginRows(on, begun, number);
+    await claimFiles(on, begun, number);
+    await record?.(on, edition);
+    return { ...edition, isNew: true };
+  });
 }
 
 /** The rows that end with the next edition, those of them that are taken down, and those that begin. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database, databaseEngine } from "../database/database.server.ts";
+import { databaseEngine, transaction } from "../database/database.server.ts";
 import { paragraphsField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { due, type MailReaders, wakeMails } from "../mail/mail-queue.server.ts";
@@ -26,38 +26,36 @@ export async function answerMessage(
   { id: actor }: Administrator,
   { id, answer }: z.infer<typeof answerSchema>,
 ): Promise<"done" | "answered" | "gone"> {
-  const result = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const message = await transaction
-        .selectFrom("contactMessages")
-        .select(["createdAt", "answer"])
-        .where("id", "=", id)
-        // Who answers at the same time, or deletes it, waits for us.
-        .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
-        .executeTakeFirst();
-      if (!message) return "gone";
-      if (message.answer !== null) return message.answer === answer ? "done" : "answered";
-      const now = new Date().toISOString();
-      await transaction
-        .updateTable("contactMessages")
-        .set((row) => ({
-          answer,
-          answeredAt: now,
-          readAt: row.fn.coalesce("readAt", row.val(now)),
-        }))
-        .where("id", "=", id)
-        .execute();
-      await transaction
-        .insertInto("mails")
-        .values({ id, kind: "answer", messageId: id, ...due() })
-        .execute();
-      // As for a deleted message, the audit log says neither who wrote nor what.
-      const detail = dayWritten(message.createdAt);
-      const event = { kind: "message-answered", actor, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-      return "done";
-    });
+  const result = await transaction(async (on) => {
+    const message = await on
+      .selectFrom("contactMessages")
+      .select(["createdAt", "answer"])
+      .where("id", "=", id)
+      // Who answers at the same time, or deletes it, waits for us.
+      .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!message) return "gone";
+    if (message.answer !== null) return message.answer === answer ? "done" : "answered";
+    const now = new Date().toISOString();
+    await on
+      .updateTable("contactMessages")
+      .set((row) => ({
+        answer,
+        answeredAt: now,
+        readAt: row.fn.coalesce("readAt", row.val(now)),
+      }))
+      .where("id", "=", id)
+      .execute();
+    await on
+      .insertInto("mails")
+      .values({ id, kind: "answer", messageId: id, ...due() })
+      .execute();
+    // As for a deleted message, the audit log says neither who wrote nor what.
+    const detail = dayWritten(message.createdAt);
+    const event = { kind: "message-answered", actor, subject: null, detail } as const;
+    await recordEvent(on, event);
+    return "done";
+  });
   void wakeMails();
   return result;
 }
@@ -82,21 +80,19 @@ export const answerMails: MailReaders = {
  * @returns false when it is no longer such an email.
  */
 export async function resendAnswer({ id: actor }: Administrator, id: string): Promise<boolean> {
-  const isResent = await database()
-    .transaction()
-    .execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable("mails")
-        .set(due())
-        .where("messageId", "=", id)
-        .where("state", "in", ["failed", "doubtful"])
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      const detail = "Answer to a message (1 email)";
-      const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-      return true;
-    });
+  const isResent = await transaction(async (on) => {
+    const { numUpdatedRows } = await on
+      .updateTable("mails")
+      .set(due())
+      .where("messageId", "=", id)
+      .where("state", "in", ["failed", "doubtful"])
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const detail = "Answer to a message (1 email)";
+    const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
+    await recordEvent(on, event);
+    return true;
+  });
   void wakeMails();
   return isResent;
 }

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { formatMoment } from "../content/edition.server.ts";
-import { database } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -130,21 +130,19 @@ async function setReadAt(id: string, readAt: string | null): Promise<boolean> {
 /** Deletes a message and its answer for good, sent or not; false when it was gone already. */
 export function deleteMessage(administrator: Administrator, id: string): Promise<boolean> {
   const actor = administrator.id;
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const deleted = await transaction
-        .deleteFrom("contactMessages")
-        .where("id", "=", id)
-        .returning("createdAt")
-        .executeTakeFirst();
-      if (!deleted) return false;
-      // The audit log is kept longer than the message, so it says neither who wrote nor what.
-      const detail = dayWritten(deleted.createdAt);
-      const event = { kind: "message-deleted", actor, subject: null, detail } as const;
-      await recordEvent(transaction, event);
-      return true;
-    });
+  return transaction(async (on) => {
+    const deleted = await on
+      .deleteFrom("contactMessages")
+      .where("id", "=", id)
+      .returning("createdAt")
+      .executeTakeFirst();
+    if (!deleted) return false;
+    // The audit log is kept longer than the message, so it says neither who wrote nor what.
+    const detail = dayWritten(deleted.createdAt);
+    const event = { kind: "message-deleted", actor, subject: null, detail } as const;
+    await recordEvent(on, event);
+    return true;
+  });
 }
 
 const late = "Nothing was changed. This message was already deleted.";

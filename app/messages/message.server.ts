@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
 import { z } from "zod";
 import { content } from "../content/edition.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { Tables } from "../database/schema.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
@@ -88,19 +88,17 @@ function keepUnlessDuplicate(
   accountId: string | null,
   { mail, photos }: { mail: Mail; photos: readonly Uint8Array[] },
 ): Promise<{ id: string; isNew: boolean }> {
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const same = await findDuplicate(transaction, "contactMessages", message);
-      if (same) return { id: same, isNew: false };
-      await queueMail(transaction, mail);
-      const id = await keepContactMessage(message, transaction, accountId);
-      for (const [index, bytes] of photos.entries()) {
-        const photo = { messageId: id, place: index + 1, bytes };
-        await transaction.insertInto("messagePhotos").values(photo).execute();
-      }
-      return { id, isNew: true };
-    });
+  return transaction(async (on) => {
+    const same = await findDuplicate(on, "contactMessages", message);
+    if (same) return { id: same, isNew: false };
+    await queueMail(on, mail);
+    const id = await keepContactMessage(message, on, accountId);
+    for (const [index, bytes] of photos.entries()) {
+      const photo = { messageId: id, place: index + 1, bytes };
+      await on.insertInto("messagePhotos").values(photo).execute();
+    }
+    return { id, isNew: true };
+  });
 }
 
 /** How long the page after sending may show what was sent, in milliseconds. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { fileTypes, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { keepValues } from "./publish-entries.server.ts";
@@ -114,33 +114,31 @@ export async function saveDraft(
   const savedAt = new Date().toISOString();
   const content = { action, title, fields: JSON.stringify(values), seen, savedBy, savedAt };
   const state = { publishAt: null, problem: null };
-  return database()
-    .transaction()
-    .execute(async (on) => {
-      if (!known) {
-        const id = randomUUID();
-        const about = { id, kind: kind.name, entry, revision: 1 };
-        const { numInsertedOrUpdatedRows } = await on
-          .insertInto("contentDrafts")
-          .values({ ...about, ...content, ...state })
-          .onConflict((draft) => draft.columns(["kind", "entry", "action"]).doNothing())
-          .executeTakeFirst();
-        if (numInsertedOrUpdatedRows === 0n) return null;
-        await keepDraftFiles(on, id, kind, values);
-        return { id, revision: 1 };
-      }
-      const revision = known.revision + 1;
-      const { numUpdatedRows } = await on
-        .updateTable("contentDrafts")
-        .set({ ...content, ...state, revision })
-        .where("id", "=", known.id)
-        .where("revision", "=", known.revision)
+  return transaction(async (on) => {
+    if (!known) {
+      const id = randomUUID();
+      const about = { id, kind: kind.name, entry, revision: 1 };
+      const { numInsertedOrUpdatedRows } = await on
+        .insertInto("contentDrafts")
+        .values({ ...about, ...content, ...state })
+        .onConflict((draft) => draft.columns(["kind", "entry", "action"]).doNothing())
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return null;
-      await on.deleteFrom("contentDraftFiles").where("draft", "=", known.id).execute();
-      await keepDraftFiles(on, known.id, kind, values);
-      return { id: known.id, revision };
-    });
+      if (numInsertedOrUpdatedRows === 0n) return null;
+      await keepDraftFiles(on, id, kind, values);
+      return { id, revision: 1 };
+    }
+    const revision = known.revision + 1;
+    const { numUpdatedRows } = await on
+      .updateTable("contentDrafts")
+      .set({ ...content, ...state, revision })
+      .where("id", "=", known.id)
+      .where("revision", "=", known.revision)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    await on.deleteFrom("contentDraftFiles").where("draft", "=", known.id).execute();
+    await keepDraftFiles(on, known.id, kind, values);
+    return { id: known.id, revision };
+  });
 }
 
 /** Records a draft's files, so that housekeeping keeps them. */

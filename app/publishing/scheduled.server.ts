@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { formatMoment } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import { nameProblems } from "../content/problems.server.ts";
-import { database } from "../database/database.server.ts";
+import { transaction } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
@@ -23,23 +23,21 @@ export function scheduleDraft(
   { id, revision }: Pick<Draft, "id" | "revision">,
   publishAt: Date | null,
 ): Promise<boolean> {
-  return database()
-    .transaction()
-    .execute(async (on) => {
-      const scheduled = await on
-        .updateTable("contentDrafts")
-        .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
-        .set({ revision: revision + 1, savedBy: actor, savedAt: new Date().toISOString() })
-        .where("id", "=", id)
-        .where("revision", "=", revision)
-        .returning(["kind", "action", "fields"])
-        .executeTakeFirst();
-      if (!scheduled) return false;
-      const detail = describe(scheduled, publishAt);
-      const event = publishAt ? "edition-scheduled" : "edition-unscheduled";
-      await recordEvent(on, { kind: event, actor, subject: null, detail });
-      return true;
-    });
+  return transaction(async (on) => {
+    const scheduled = await on
+      .updateTable("contentDrafts")
+      .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
+      .set({ revision: revision + 1, savedBy: actor, savedAt: new Date().toISOString() })
+      .where("id", "=", id)
+      .where("revision", "=", revision)
+      .returning(["kind", "action", "fields"])
+      .executeTakeFirst();
+    if (!scheduled) return false;
+    const detail = describe(scheduled, publishAt);
+    const event = publishAt ? "edition-scheduled" : "edition-unscheduled";
+    await recordEvent(on, { kind: event, actor, subject: null, detail });
+    return true;
+  });
 }
 
 /** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9 am". */
