@@ -82,15 +82,15 @@ export function createSite(
     const { files, earlier } = served;
     const { forResidents } = edition;
     if (!forResidents) return files.find(path) ?? earlier?.findPicture(path);
-    const reader = headersOfSession(cookies);
     if (forResidents.keptPages.has(path)) {
       // Rendered for whoever it is.
-      const isOther = reader && differsForResidents(edition, path);
-      return isOther && !offlineFiles.includes(path) ? undefined : files.find(path);
+      const isOther = !offlineFiles.includes(path) && differsForResidents(edition, path);
+      return isOther && headersOfSession(cookies) ? undefined : files.find(path);
     }
     if (files.has(path)) return files.find(path);
     const all = residentsFiles(forResidents, security);
     if (!all.has(path)) return earlier?.findPicture(path);
+    const reader = headersOfSession(cookies);
     return reader && findForReader(all, reader, path);
   };
   /** The edition before, unless visitors may not see all of its pages any more where something is hidden. */

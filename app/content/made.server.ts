@@ -136,6 +136,15 @@ export function forgetMade(): void {
   names.clear();
 }
 
+/** Makes a thing, unless it is there, and returns what it became; undefined if that is gone already. */
+export async function makeThing<About>(
+  thing: Thing,
+  cache: string,
+): Promise<Made<About> | undefined> {
+  await makeThings([thing], cache);
+  return findMade<About>(cache, nameOfThing(thing));
+}
+
 /**
  * Makes the things that aren't there yet, in a child process. What can't be made within the limits is known by
  * its `mistake`, until the next start.

@@ -37,9 +37,10 @@ interface Rendered {
 export function makeContent(entries: readonly Entry[], cache: string): MadeContent {
   const forEveryone = entries.filter(({ audience }) => audience === "everyone");
   const all = make(entries, cache);
+  // Before the rest is made of the same texts.
+  rendered = all.rendered;
   const shown = forEveryone.length === entries.length ? all : make(forEveryone, cache);
   const forResidents = shown === all ? null : shownBy(all);
-  rendered = all.rendered;
   const { missing, later, unread, waiting, mistakes, notes } = all.files;
   return { ...shownBy(shown), forResidents, missing, later, unread, waiting, mistakes, notes };
 }

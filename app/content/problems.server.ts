@@ -13,9 +13,8 @@ import type { Kind } from "./kind.ts";
 const blank = "Please fill this in.";
 
 /** The required fields that a form lacks, and texts that are too long. */
-export function findProblems({ fields, fieldsFor, check }: Kind, values: Values): Problem[] {
-  const asked = fieldsFor?.(values) ?? fields;
-  const found = asked.flatMap(({ name, type, required, max, choices, isFar }): Problem[] => {
+export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
+  const found = fields.flatMap(({ name, type, required, max, choices, isFar }): Problem[] => {
     const value = values[name] ?? "";
     const complain = (message: string) => [{ field: name, message }];
     const refused = fileTypes.includes(type) && values[fileFields(name).refused];

@@ -32,12 +32,13 @@ export const audienceField = {
   help: "Everyone: Anyone on the internet can read this. Residents only: Only residents who are logged in can read this.",
 } as const satisfies Field;
 
-/** The fields that a form shows. */
-export function formFields({
-  fields,
-  hasAudience,
-}: Pick<Kind, "fields" | "hasAudience">): readonly Field[] {
-  const shown = fields.filter(({ type }) => type !== "hidden");
+/** The fields that a form shows, of a kind or of what an entry says. */
+export function formFields(
+  { fields, fieldsFor, hasAudience }: Pick<Kind, "fields" | "fieldsFor" | "hasAudience">,
+  values?: Values,
+): readonly Field[] {
+  const all = (values && fieldsFor?.(values)) ?? fields;
+  const shown = all.filter(({ type }) => type !== "hidden");
   return hasAudience ? [...shown, audienceField] : shown;
 }
 
@@ -48,7 +49,7 @@ export function formValues({ values, audience }: Pick<Entry, "values" | "audienc
 
 /** What keeps a form from being published. */
 export function findFormProblems(kind: Kind, values: Values): Problem[] {
-  return findProblems({ ...kind, fields: formFields(kind) }, values);
+  return findProblems({ ...kind, fields: formFields(kind, values) }, values);
 }
 
 /** A kind's entries, in the site's order. What there is only one of is always there, if only blank. */

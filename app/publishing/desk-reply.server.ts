@@ -33,11 +33,12 @@ function answer(
   { values, others }: SentForm,
   shown: Pick<Reply, "banner" | "draft"> & Partial<Reply>,
 ) {
-  const same: Pick<Reply, "values" | "errors" | "seen" | "asked" | "differences" | "reading"> = {
+  const all: Reply = {
     ...{ values, errors: {}, seen: others["seen"] ?? "", asked: "", differences: [] },
     reading: readingOf(values),
+    ...shown,
   };
-  return data({ ...same, ...shown }, { status, headers: { "Cache-Control": "no-store" } });
+  return data(all, { status, headers: { "Cache-Control": "no-store" } });
 }
 
 /** The form again, with errors at its fields and on top. */

@@ -28,9 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const form = await openForm(administrator, kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
-  const fields = kind.fieldsFor
-    ? formFields({ fields: kind.fieldsFor(form.values) })
-    : formFields(kind);
+  const fields = formFields(kind, form.values);
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);

@@ -1,7 +1,7 @@
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
 import { ContentError } from "../content/content-error.ts";
 import { quote, type SourceFile } from "../content/fields.ts";
-import { findMade, makeThings, nameOfThing, thingOfPicture } from "../content/made.server.ts";
+import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
 import { makeReady } from "../content/make-ready.server.ts";
 import { TooMuch, usual } from "../content/run-compiler.server.ts";
@@ -39,7 +39,6 @@ export async function findFault(file: SourceFile): Promise<string | undefined> {
 /** @throws ContentError if it can't be shown. */
 async function makePicture(file: SourceFile): Promise<void> {
   const thing = thingOfPicture(file, quote(file.name));
-  await makeThings([thing], cacheFolder());
-  const mistake = findMade<AboutPicture>(cacheFolder(), nameOfThing(thing))?.about.mistake;
+  const mistake = (await makeThing<AboutPicture>(thing, cacheFolder()))?.about.mistake;
   if (mistake) throw new ContentError([`${thing.label} ${mistake}.`]);
 }

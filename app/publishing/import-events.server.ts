@@ -5,7 +5,7 @@ import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { SourceFile } from "../content/fields.ts";
 import { events as kind } from "../content/kinds/events.ts";
-import { findMade, makeThings, nameOfThing } from "../content/made.server.ts";
+import { makeThing } from "../content/made.server.ts";
 import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { CalendarFinding, CheckedCalendar } from "../ics/check-calendar.server.ts";
@@ -69,9 +69,8 @@ async function readCalendarFile({ hash, name }: SourceFile): Promise<CheckedCale
   const source = { label: name, sha256: hash, timeZone, today: todayIn("UTC") };
   const thing: Thing = { thing: "calendar", ...source };
   const cache = cacheFolder();
-  await makeThings([thing], cache);
   type About = Omit<CheckedCalendar, "events"> & { mistake?: string };
-  const made = findMade<About>(cache, nameOfThing(thing));
+  const made = await makeThing<About>(thing, cache);
   const mistake = made ? made.about.mistake : "can't be read right now; please try again";
   if (!made || mistake) {
     return { events: [], mistakes: [{ where: [], message: mistake ?? "" }], notes: [] };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { data } from "react-router";
 import { findFile } from "../content/fetch-files.server.ts";
 import { extensionOf, parseFile, type SourceFile } from "../content/fields.ts";
-import { findMade, makeThings, nameOfThing, thingOfPicture } from "../content/made.server.ts";
+import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
@@ -46,9 +46,7 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
 
 /** A drawing as visitors see it: the browser might be busy with the file itself for long. */
 async function paint(file: SourceFile): Promise<string | null> {
-  const thing = thingOfPicture(file, file.name);
-  await makeThings([thing], cacheFolder());
-  const made = findMade<AboutPicture>(cacheFolder(), nameOfThing(thing));
+  const made = await makeThing<AboutPicture>(thingOfPicture(file, file.name), cacheFolder());
   if (!made || made.about.mistake !== undefined) return null;
   return join(cacheFolder(), "work", made.key, made.about.sizes.at(-1)?.name ?? "");
 }
