@@ -1,4 +1,3 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
 import {
@@ -9,8 +8,6 @@ import {
 } from "../forms/error-response.server.ts";
 import { type Flash, readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
@@ -22,10 +19,10 @@ import { useAssociation } from "../layout/request-facts.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
-import { fieldLimits, photoLimits } from "../platform/limits.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
+import { ContactForm } from "./contact-form.tsx";
 import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
 import { chooseAgain, countPhotos, receiveMessage } from "./photos.server.ts";
 
@@ -198,109 +195,5 @@ function WhoToCall({ whoToCallHtml, management, recipients }: WhoToCallProps) {
         </li>
       </ul>
     </aside>
-  );
-}
-
-interface ContactFormProps {
-  /** The board members to choose from; without them a message is for the whole board. */
-  recipients: { id: string; name: string }[];
-  /** Who the page was opened for: a board member's id, or empty. */
-  to: string;
-  /** The topics to choose from, by name, and the name of the one that the page was opened for. */
-  topics: Record<string, string>;
-  topic: string;
-  /** What we know about the person who is logged in. */
-  known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
-  lastResult: SubmissionResult<string[]> | null | undefined;
-}
-
-/** The form for writing to the board. */
-function ContactForm({ recipients, to, topics, topic, known, lastResult }: ContactFormProps) {
-  const [form, fields] = useForm<
-    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string>
-  >({
-    id: "contact",
-    lastResult,
-    defaultValue: { recipient: to, topic, name: known?.name, email: known?.email, copy: "on" },
-  });
-  const people = recipients.map(({ id, name }): [string, string] => [id, name]);
-  return (
-    <SentForm form={form} action="/contact" className="form" encType="multipart/form-data">
-      {recipients.length > 0 && (
-        <Choice
-          field={fields.recipient}
-          label="To"
-          options={[["", "The whole board"], ...people]}
-        />
-      )}
-      <Choice
-        field={fields.topic}
-        label="What is it about?"
-        options={[["", "Something else"], ...Object.entries(topics)]}
-      />
-      <FormField
-        field={fields.name}
-        label="Your name"
-        autoComplete="name"
-        maxLength={fieldLimits.name}
-      />
-      <FormField
-        field={fields.email}
-        label="Your email address"
-        type="email"
-        autoComplete="email"
-        maxLength={fieldLimits.email}
-        help="We'll only use it to reply."
-      />
-      <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
-      <PhotosField field={fields.photos} />
-      {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
-      <SubmitButton>Send the message</SubmitButton>
-    </SentForm>
-  );
-}
-
-/** Takes photos, such as of a broken light. iPhones turn theirs into JPEG for a form that doesn't name HEIC. */
-function PhotosField({ field }: { field: FieldMetadata<string> }) {
-  const helpId = `${field.id}-help`;
-  return (
-    <div className="field">
-      <label htmlFor={field.id}>Photos</label>
-      <input
-        type="file"
-        id={field.id}
-        name={field.name}
-        accept="image/*"
-        multiple
-        aria-invalid={field.errors ? true : undefined}
-        aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
-      />
-      <FieldError field={field} />
-      <p id={helpId} className="field-help">
-        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
-        administrator can see them. We remove where and when they were taken.
-      </p>
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  field: FieldMetadata<string>;
-  label: string;
-  options: [value: string, words: string][];
-}
-
-function Choice({ field, label, options }: ChoiceProps) {
-  return (
-    <div className="field">
-      <label htmlFor={field.id}>{label}</label>
-      <select id={field.id} name={field.name} defaultValue={field.initialValue}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -1,0 +1,115 @@
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
+import { fieldLimits, photoLimits } from "../platform/limits.ts";
+
+interface ContactFormProps {
+  /** The board members to choose from; without them a message is for the whole board. */
+  recipients: { id: string; name: string }[];
+  /** Who the page was opened for: a board member's id, or empty. */
+  to: string;
+  /** The topics to choose from, by name, and the name of the one that the page was opened for. */
+  topics: Record<string, string>;
+  topic: string;
+  /** What we know about the person who is logged in. */
+  known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
+  lastResult: SubmissionResult<string[]> | null | undefined;
+}
+
+/** The form for writing to the board. */
+export function ContactForm({
+  recipients,
+  to,
+  topics,
+  topic,
+  known,
+  lastResult,
+}: ContactFormProps) {
+  const [form, fields] = useForm<
+    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string>
+  >({
+    id: "contact",
+    lastResult,
+    defaultValue: { recipient: to, topic, name: known?.name, email: known?.email, copy: "on" },
+  });
+  const people = recipients.map(({ id, name }): [string, string] => [id, name]);
+  return (
+    <SentForm form={form} action="/contact" className="form" encType="multipart/form-data">
+      {recipients.length > 0 && (
+        <Choice
+          field={fields.recipient}
+          label="To"
+          options={[["", "The whole board"], ...people]}
+        />
+      )}
+      <Choice
+        field={fields.topic}
+        label="What is it about?"
+        options={[["", "Something else"], ...Object.entries(topics)]}
+      />
+      <FormField
+        field={fields.name}
+        label="Your name"
+        autoComplete="name"
+        maxLength={fieldLimits.name}
+      />
+      <FormField
+        field={fields.email}
+        label="Your email address"
+        type="email"
+        autoComplete="email"
+        maxLength={fieldLimits.email}
+        help="We'll only use it to reply."
+      />
+      <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
+      <PhotosField field={fields.photos} />
+      {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
+      <SubmitButton>Send the message</SubmitButton>
+    </SentForm>
+  );
+}
+
+/** Takes photos, such as of a broken light. iPhones turn theirs into JPEG for a form that doesn't name HEIC. */
+function PhotosField({ field }: { field: FieldMetadata<string> }) {
+  const helpId = `${field.id}-help`;
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>Photos</label>
+      <input
+        type="file"
+        id={field.id}
+        name={field.name}
+        accept="image/*"
+        multiple
+        aria-invalid={field.errors ? true : undefined}
+        aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
+      />
+      <FieldError field={field} />
+      <p id={helpId} className="field-help">
+        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
+        administrator can see them. We remove where and when they were taken.
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  field: FieldMetadata<string>;
+  label: string;
+  options: [value: string, words: string][];
+}
+
+function Choice({ field, label, options }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <select id={field.id} name={field.name} defaultValue={field.initialValue}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
