@@ -323,7 +323,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Calendar" },
     search: {
       title: "Calendar",
-      text: "Events, meetings and dates, month by month. Subscribe, or add them to your own calendar.",
+      text: "Events, meetings and dates, month by month. Subscribe on your phone, or add them to your own calendar.",
     },
   },
   { path: "calendar.ics", file: "calendar/feed.route.ts", made: "file" },

@@ -97,7 +97,16 @@ export const phrases: [RegExp, string][] = [
   [/\bsa(?:id|ys?) no\b/i, "declined"],
   [/\b(?:don['’]?t|do not) agree\b/i, "disagree"],
   [/\b(?:can['’]?t|cannot|unable to) (?:attend|be there|come|make it)\b/i, "absentee"],
+  [/\bvote (?:for me|on my behalf|in my place)\b/i, "proxy"],
   [/\breset (?=.*password)/i, "forgot "],
+  [
+    /\b(?:power|electricity|lights?) (?:goes|go|is|are|went) (?:out|off)\b|\b(?:no|lost) power\b/i,
+    "power outage",
+  ],
+  [/\bwhat(?:['’]?s| is) (?:going on|happening|there to do)\b/i, "upcoming events"],
+  [/\bcome on(?:to)? (?:my|our|your|someone['’]?s) (?:land|lot|property|yard)\b/i, "enter lot"],
+  [/\bthe park\b/i, "playground"],
+  [/\bwhere (?:can|do) (?:i|we) (?:download|find|get|look up|read|see)\b/i, ""],
   [/\bmeet$/i, "meeting"],
   [/\brent(?:ing)? (?=the (?!house|home))/i, "reserve "],
   // Where every owner's rules are for; alone, it is what is asked.

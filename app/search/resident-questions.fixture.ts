@@ -24,6 +24,7 @@ export const residentQuestions: Record<string, string[]> = {
     "/meetingminutes/2026-10-annual-meeting",
   ],
   "budget for next year": ["/meetingminutes/2026-10-financial-report"],
+  "can somebody else vote for me if i cant get there": ["/covenantsbylaws/bylaws#page-3"],
   // Money
   "can the hoa take my house": ["/covenantsbylaws/covenants#page-6"],
   "how much is in the reserves": ["/meetingminutes/2026-10-financial-report#page-2"],
@@ -47,7 +48,12 @@ export const residentQuestions: Record<string, string[]> = {
   "book a tennis court": ["https://tennis-reservations.example/heron-lake", "/faq#question-12"],
   "pickleball times": ["/amenities/basketballpickleball", "event Pickleball morning"],
   "rent the clubhouse for a party": ["/amenities/socialdeck", "/faq#question-12"],
+  "swing at the park is broken": ["/amenities/playground"],
   // Every day
+  "what's going on this weekend": ["event Pickleball morning", "event Winter lights evening"],
+  "who do i call when the power goes out": ["/contacts#buckeye-valley-power"],
+  "get rid of old couch": ["/contacts#tri-county-hauling"],
+  "hang my wash outside": ["/covenantsbylaws/covenants#page-13"],
   "dangerous dog next door": ["/covenantsbylaws/covenants#page-12"],
   "dog bit my kid": ["/covenantsbylaws/covenants#page-12"],
   "somebody dog make poop my grass": ["/covenantsbylaws/covenants#page-12", "/faq#question-11"],
@@ -68,7 +74,9 @@ export const residentQuestions: Record<string, string[]> = {
   "remove me from the directory": ["/editinfo", "/faq#question-13"],
   "sign up": ["/register"],
   "do you need a permit to fish in the lake": ["/covenantsbylaws/covenants#page-9"],
+  "Can the HOA come on my property without asking?": ["/covenantsbylaws/covenants#page-15"],
   // Homes
+  "I already started before I knew I needed approval": ["/arc/guidelinesStandards#page-8"],
   "build a deck": ["/arc/guidelinesStandards#page-5", "/arc/guidelinesStandards#page-2"],
   "dead tree in my yard": ["/covenantsbylaws/covenants#page-10", "/arc/guidelinesStandards#page-2"],
   "they said no to my project": [

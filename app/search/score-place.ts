@@ -20,6 +20,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
+  { asks: /\b(?:who|call|phone|number|company|emergency)\b/i, of: /^\/contacts/, counts: 1.5 },
   { asks: /\b(?:hide|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
   { asks: /\bwho lives\b/i, of: /^\/residents/, counts: 1.5 },
   { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 4 },
