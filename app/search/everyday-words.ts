@@ -43,7 +43,7 @@ const vagueStems = new Set(
   `able above add additional after again against ahead almost along already also always amount
   another anymore anything anywhere apart around ask association avoid away back bad ban became
   because become before begin behind being below beside best better between beyond big both bother
-  bright bring build came carry cause certain chance choose clear come community concern consider
+  bright bring build came carry cause certain chance choose clear come community company concern consider
   continue correct cost currently cut date day deadline deal depend describe detail different
   difficult doing drop during early easy either else end enough entire especially even ever every
   everyone everything everywhere exact expect explain extra far favor feel few fill find fit five
@@ -75,7 +75,9 @@ export function isVague(stem: string): boolean {
 /** Phrases of a question that mean another word than theirs: a "sign in" the yard is something else. */
 export const phrases: [RegExp, string][] = [
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i, "log in"],
+  [/\blog-?(?:in|on)\b/i, "log in"],
   [/\bby[ -]laws?\b/i, "bylaws"],
+  [/\bmeeting minutes\b/i, "minutes"],
   [/\bhow much\b/i, "cost"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [

@@ -6,6 +6,7 @@
 export const residentQuestions: Record<string, string[]> = {
   // Meetings and people
   "last year's annual meeting": ["/meetingminutes/2025-10-annual-meeting"],
+  "meeting minutes": ["/meetingminutes"],
   "newest minutes": ["/meetingminutes/2026-11-board-minutes"],
   "who won the election": ["/meetingminutes/2026-10-annual-meeting#page-2"],
   "what was decided about snow": ["/meetingminutes/2026-10-board-minutes"],
@@ -73,6 +74,7 @@ export const residentQuestions: Record<string, string[]> = {
   "change my phone number": ["/faq#question-13"],
   "remove me from the directory": ["/editinfo", "/faq#question-13"],
   "sign up": ["/register"],
+  login: ["/login"],
   "do you need a permit to fish in the lake": ["/covenantsbylaws/covenants#page-9"],
   "Can the HOA come on my property without asking?": ["/covenantsbylaws/covenants#page-15"],
   // Homes

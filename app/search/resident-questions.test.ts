@@ -25,13 +25,13 @@ async function rank([question, answers]: [string, string[]]) {
   return { question, found, rank: found.findIndex(isAnswer) };
 }
 
-const least = { first: 77, amongThree: 77 };
+const least = { first: 79, amongThree: 79 };
 
 test("what residents ask is answered in first place, or among the first three", async () => {
   const ranks = await Promise.all(Object.entries(residentQuestions).map(rank));
   const within = (places: number) => ranks.filter(({ rank }) => rank >= 0 && rank < places);
   const missed = ranks.filter(({ rank }) => rank !== 0).map((one) => JSON.stringify(one));
-  expect(ranks).toHaveLength(77);
+  expect(ranks).toHaveLength(79);
   expect(within(1).length, missed.join("\n")).toBeGreaterThanOrEqual(least.first);
   expect(within(3).length, missed.join("\n")).toBeGreaterThanOrEqual(least.amongThree);
 });
