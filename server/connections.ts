@@ -33,52 +33,26 @@ export function limitConnections(
   most = { network: mostOfOneNetwork, wider: mostOfWiderNetwork },
 ): void {
   server.maxConnections = mostInAll;
-  const ofNetworks = createTally(most.network);
-  const ofWider = createTally(most.wider);
+  /** How many are open now, by what they are counted as. */
+  const open = new Map<string, number>();
+  const countOf = (name: string) => open.get(name) ?? 0;
   server.on("connection", (socket: Socket) => {
     const address = parseIp(socket.remoteAddress ?? "");
     if (!address || isInList(address, loopback) || isInList(address, trustedProxies)) return;
     const network = networkOf(address);
-    const wider = widerNetworkOf(address);
-    if (ofNetworks.isFull(network) || ofWider.isFull(wider)) {
+    const wider = `within ${widerNetworkOf(address)}`;
+    if (countOf(network) >= most.network || countOf(wider) >= most.wider) {
       socket.destroy();
       return;
     }
-    ofNetworks.add(network, 1);
-    ofWider.add(wider, 1);
+    for (const name of [network, wider]) open.set(name, countOf(name) + 1);
     socket.once("close", () => {
-      ofNetworks.add(network, -1);
-      ofWider.add(wider, -1);
+      for (const name of [network, wider]) {
+        if (countOf(name) > 1) open.set(name, countOf(name) - 1);
+        else open.delete(name);
+      }
     });
   });
-}
-
-/**
- * Closes connections on which nothing has come for too long, as Node does, but first reads what has
- * come. While the process is busy, a request may wait on a connection until its time is over; Node
- * looks at its timers before it reads, and would throw the request away.
- */
-export function lookBeforeClosing(server: Server): void {
-  server.on("timeout", (socket: Socket) => {
-    const { bytesRead } = socket;
-    setImmediate(() => {
-      if (socket.bytesRead === bytesRead) socket.destroy();
-    });
-  });
-}
-
-/** Counts what is open now, by name. */
-function createTally(most: number) {
-  const open = new Map<string, number>();
-  const countOf = (name: string) => open.get(name) ?? 0;
-  return {
-    isFull: (name: string) => countOf(name) >= most,
-    add(name: string, change: 1 | -1) {
-      const count = countOf(name) + change;
-      if (count > 0) open.set(name, count);
-      else open.delete(name);
-    },
-  };
 }
 
 /**
@@ -108,8 +82,6 @@ export interface Timeouts {
   request: number;
   /** For that of one with files, which a slow network takes minutes for. */
   upload: number;
-  /** Without a byte in either direction: a reader who has stopped. */
-  silence: number;
   /** Between two looks at the first two. */
   check: number;
 }
@@ -119,7 +91,6 @@ export const siteTimeouts: Timeouts = {
   headers: 10_000,
   request: 15_000,
   upload: 15 * 60_000,
-  silence: 30_000,
   check: 1000,
 };
 

@@ -9,7 +9,6 @@ import {
   clientIp,
   limitBodyTime,
   limitConnections,
-  lookBeforeClosing,
   rejectUnreadable,
   siteTimeouts,
   type Timeouts,
@@ -63,8 +62,6 @@ interface Site extends HttpServerParts {
   /** @param most in milliseconds; what forms have, if it is left out. */
   limitTime: (request: IncomingMessage, most?: number) => void;
   security: Record<string, string>;
-  /** How long a connection may be without a byte, in milliseconds. */
-  silence: number;
   /** What each address takes, that of a file or kept page, too. */
   allowedMethodsOfAll: AllowedMethods;
   queueOf: ReturnType<typeof createRequestQueues>;
@@ -79,8 +76,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
   const limitTime: Site["limitTime"] = (request, most = timeouts.request) =>
     limitBodyTime(server, request, most);
   const queueOf = createRequestQueues();
-  const { silence } = timeouts;
-  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime, silence };
+  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime };
   let isReady = false;
   const readied = parts.ready.then(() => {
     isReady = true;
@@ -95,9 +91,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     // No stream is made of a body that isn't there.
     optimizeEmptyRequests: true,
   });
-  server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
-  lookBeforeClosing(server);
   const take = (request: IncomingMessage, response: ServerResponse) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && (request.url === "/healthz" || request.url === "/readyz")) {
@@ -155,7 +149,7 @@ async function answerWithPage(
   { path, origin, bodyLimit, isUpload }: ValidRequest,
   site: Site,
 ): Promise<void> {
-  const { render, allowedMethods, security, trustedProxies, queueOf, limitTime, silence } = site;
+  const { render, allowedMethods, security, trustedProxies, queueOf, limitTime } = site;
   const isPost = request.method === "POST";
   const isStreamed = isUpload && !isShortUpload(request);
   if (isPost && !isStreamed) limitTime(request);
@@ -172,14 +166,10 @@ async function answerWithPage(
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);
-  // While the site is busy, or looks at files, nothing is sent for a long time, and nobody is to blame.
-  request.socket.setTimeout(0);
-  const page = await queueOf(request.method, path, isStreamed)
-    .run(ip, async () => {
-      if (response.destroyed) return undefined;
-      return render(toRequest(request, response, url, body, isUpload), ip);
-    })
-    .finally(() => request.socket.setTimeout(silence));
+  const page = await queueOf(request.method, path, isStreamed).run(ip, async () => {
+    if (response.destroyed) return undefined;
+    return render(toRequest(request, response, url, body, isUpload), ip);
+  });
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
   if (page.status === 404 && isPage && leadToMeant()) return;
