@@ -1,7 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { pages } from "../app/pages.ts";
-
-type Routes = ServerBuild["routes"];
+import { type Page, pages, patternOf } from "../app/pages.ts";
 
 /** What an address takes that is only read: a file, or a page without a form. */
 export const readingMethods: readonly string[] = ["GET", "HEAD"];
@@ -12,43 +10,39 @@ export const siteMethods: readonly string[] = [...readingMethods, "POST"];
 /** Tells what a path takes; undefined where nothing has this address. */
 export type AllowedMethods = (path: string) => readonly string[] | undefined;
 
+const byPattern = pages
+  .map((page) => ({ page, pattern: new RegExp(patternOf([page])) }))
+  .sort((one, other) => countOpen(one.page) - countOpen(other.page));
+
+/** How many parts of a page's address may be anything. */
+function countOpen({ path }: Page): number {
+  return path.split(":").length;
+}
+
 /**
- * Tells the methods of the pages, each at its address exactly as written. The router itself also
- * takes a path with a slash at its end, doubled slashes or encoded letters for the page.
- *
- * @returns a look-up by path, which may be that of a page's data (`/login.data`, `/_.data`).
+ * The page at a path exactly as written, or whose data is there (`/login.data`, `/_.data`): as the router does, the
+ * one with the fewest parts that may be anything. The router itself also takes a path with a slash at its end,
+ * doubled slashes or encoded letters for the page.
  */
-export function allowedMethodsOf(routes: Routes): AllowedMethods {
-  const addresses = Object.values(routes)
-    .filter((route) => route !== undefined)
-    .filter((route) => route.index || route.path !== undefined)
-    .map((route) => ({ segments: segmentsOf(route.id, routes), isForm: hasAction(route) }))
-    .filter(({ segments }) => !segments.includes("*"));
+export function pageAt(path: string): Page | undefined {
+  const written = pagePath(path);
+  return byPattern.find(({ pattern }) => pattern.test(written))?.page;
+}
+
+/** The page whose data is asked for, or the path itself; the router would take `/faq/.data` and `/faq/_.data` too. */
+function pagePath(path: string): string {
+  if (path === "/_.data") return "/";
+  return /\/_?\.data$/.test(path) ? "" : path.replace(/\.data$/, "");
+}
+
+/** Tells the methods of the pages: only those whose route has an action take a form. */
+export function allowedMethodsOf(routes: ServerBuild["routes"]): AllowedMethods {
   return (path) => {
-    const written = pagePath(path).split("/").slice(1);
-    const found = addresses.filter(({ segments }) => isSame(segments, written));
-    // As the router does: the address with the fewest parts that may be anything.
-    const fewest = Math.min(...found.map(countOpen));
-    const nearest = found.filter((address) => countOpen(address) === fewest);
-    if (nearest.length === 0) return undefined;
-    return nearest.some(({ isForm }) => isForm) ? siteMethods : readingMethods;
+    const page = pageAt(path);
+    if (!page) return undefined;
+    const route = routes[page.file.replace(/\.tsx?$/, "")];
+    return route?.module.action ? siteMethods : readingMethods;
   };
-}
-
-function hasAction({ module }: NonNullable<Routes[string]>): boolean {
-  return module?.action !== undefined;
-}
-
-function segmentsOf(id: string, routes: Routes): string[] {
-  const segments: string[] = [];
-  for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) {
-    if (route.path) segments.unshift(...route.path.split("/").filter(Boolean));
-  }
-  return segments.length > 0 ? segments : [""];
-}
-
-function countOpen({ segments }: { segments: string[] }): number {
-  return segments.filter((segment) => segment.startsWith(":")).length;
 }
 
 function isSame(address: string[], written: string[]): boolean {
@@ -87,10 +81,4 @@ const lower = (text: string) => text.toLowerCase();
 /** Whether a path is that of a file, such as `/documents/bylaws.pdf`, and of no page. */
 export function isFilePath(path: string): boolean {
   return /\.[^/]*$/.test(path) || path.startsWith("/.well-known/");
-}
-
-/** The page whose data is asked for, or the path itself; the router would take `/faq/.data` and `/faq/_.data` too. */
-export function pagePath(path: string): string {
-  if (path === "/_.data") return "/";
-  return /\/_?\.data$/.test(path) ? "" : path.replace(/\.data$/, "");
 }

@@ -1,18 +1,5 @@
-import { pages, patternOf } from "../app/pages.ts";
 import { createRequestQueue, type RequestQueue } from "../app/platform/request-queue.server.ts";
-import { pagePath } from "./allowed-methods.ts";
-import { largestBodyOf } from "./validate-request.ts";
-
-const isIn = (queue: "search" | "hash") => {
-  const pattern = new RegExp(patternOf(pages.filter((page) => page.queue === queue)));
-  return (path: string) => pattern.test(pagePath(path));
-};
-
-/** Forms that hash a password, which takes a processor about 30 ms. */
-const hashes = isIn("hash");
-
-/** The one page whose work depends on what the visitor types. */
-const searches = isIn("search");
+import { pageAt } from "./allowed-methods.ts";
 
 /**
  * The queues of a site, so that a storm of one kind of request leaves the time for the others: files
@@ -32,10 +19,11 @@ export function createRequestQueues(): (
   const uploads = createRequestQueue(12, { inAll: 48, ofNetwork: 24, ofWiderNetwork: 24 });
   const photos = createRequestQueue(4, { inAll: 24, ofNetwork: 6, ofWiderNetwork: 12 });
   return (method, path, isStreamed) => {
-    if (searches(path)) return searching;
-    const largest = method === "POST" ? largestBodyOf(path) : undefined;
-    if (largest === "uploads") return uploads;
-    if (largest === "photos" && isStreamed) return photos;
-    return method === "POST" && hashes(path) ? forms : others;
+    const { queue, largestBody } = pageAt(path) ?? {};
+    if (queue === "search") return searching;
+    if (method !== "POST") return others;
+    if (largestBody === "uploads") return uploads;
+    if (largestBody === "photos" && isStreamed) return photos;
+    return queue === "hash" ? forms : others;
   };
 }

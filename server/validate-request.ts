@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type Page, pages, patternOf } from "../app/pages.ts";
 import { largestPhotoForm } from "../app/platform/limits.ts";
-import { type AllowedMethods, pagePath, siteMethods } from "./allowed-methods.ts";
+import { type AllowedMethods, pageAt, siteMethods } from "./allowed-methods.ts";
 import type { ErrorStatus } from "./error-pages.ts";
 
 const longestUrl = 2048;
@@ -130,24 +129,9 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
   return accepted.host === host.toLowerCase().replace(defaultPort, "") ? publicOrigin : undefined;
 }
 
-/** What each page's form holds at most, first those with the fewest parts that may be anything. */
-const forms = pages
-  .map((page) => ({ pattern: new RegExp(patternOf([page])), ...page }))
-  .sort((one, other) => countOpen(one.path) - countOpen(other.path));
-
-function countOpen(path: string): number {
-  return path.split(":").length;
-}
-
-/** What a page's form holds at most; undefined for a short one. */
-export function largestBodyOf(path: string): Page["largestBody"] {
-  const page = pagePath(path);
-  return forms.find(({ pattern }) => pattern.test(page))?.largestBody;
-}
-
 /** Whether a page's form may carry files. */
 function takesUploads(path: string): boolean {
-  const largest = largestBodyOf(path);
+  const largest = pageAt(path)?.largestBody;
   return largest === "uploads" || largest === "photos";
 }
 
@@ -155,7 +139,7 @@ function takesUploads(path: string): boolean {
 const withoutFiles = { uploads: "announcement", photos: "message" } as const;
 
 function bodyLimitOf(path: string, isUpload: boolean): number {
-  const largest = largestBodyOf(path);
+  const largest = pageAt(path)?.largestBody;
   if (!largest) return largestForm;
   const isPlain = !isUpload && (largest === "uploads" || largest === "photos");
   return maxBodyBytes[isPlain ? withoutFiles[largest] : largest];
