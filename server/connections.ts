@@ -143,11 +143,6 @@ export function rejectUnreadable(server: HttpServer, security: Record<string, st
       end(socket, rawErrorResponse(statuses[error.code ?? ""] ?? 400, security));
     }
   });
-  // Node would end the connection without a word.
-  server.on("connect", (_request, socket) => {
-    socket.on("error", () => socket.destroy());
-    end(socket, rawErrorResponse(405, security));
-  });
 }
 
 /** Ends a connection, also when the other side keeps its own end open. */

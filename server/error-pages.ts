@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { countRejection } from "../app/platform/log.server.ts";
-import { readingMethods, siteMethods } from "./allowed-methods.ts";
+import { readingMethods } from "./allowed-methods.ts";
 import { closedPolicy } from "./headers.ts";
 
 const words = {
@@ -10,6 +10,7 @@ const words = {
     "That form came from another site",
     "Nothing was changed. Open the page on this site and send the form from there.",
   ],
+  404: ["File not found", "There is no file at this address."],
   405: [
     "This page can't accept what you sent",
     "Nothing was changed. Go back and try again, or start from the home page.",
@@ -21,7 +22,6 @@ const words = {
   ],
   414: ["That address is too long", "Check the address, or start from the home page."],
   415: ["We could not read that form", "Nothing was changed. Send the form from its own page."],
-  417: ["We could not read that request", "It asks for something this site doesn't offer."],
   421: [
     "This site has another address",
     "Use the address that the association gave you. (Operators: it is set with BASE_URL.)",
@@ -61,25 +61,6 @@ export function sendErrorPage(
   response.end(page);
 }
 
-const missingFile = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>File not found</title>
-<h1>File not found</h1>
-<p>There is no file at this address. <a href="/">Go to the home page</a></p>
-`;
-
-/** Says in a few words that there is no such file: mostly a program reads it, or nobody. */
-export function sendMissingFile(response: ServerResponse, security: Record<string, string>): void {
-  response.writeHead(404, {
-    ...security,
-    "content-type": "text/html; charset=utf-8",
-    "content-length": String(Buffer.byteLength(missingFile)),
-    "cache-control": "no-store",
-    "x-robots-tag": "noindex",
-  });
-  response.end(missingFile);
-}
-
 /**
  * Leads to the page at another path of this site.
  *
@@ -97,20 +78,20 @@ export function sendRedirect(
 
 /** An error page as bytes for a connection, where no request could be read. */
 export function rawErrorResponse(status: ErrorStatus, security: Record<string, string>): string {
-  const { headers, page } = errorResponse(status, security, { methods: siteMethods });
+  const { headers, page } = errorResponse(status, security, {});
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${page}`;
 }
 
-/** The connection ends with it, because the rest of the request may still be arriving. */
 function errorResponse(
   status: ErrorStatus,
   security: Record<string, string>,
   { errorId, methods = readingMethods }: ErrorFacts,
 ) {
-  countRejection(`status ${status}`);
+  const isRejection = status !== 404;
+  if (isRejection) countRejection(`status ${status}`);
   const page = errorPage(status, errorId);
   const headers: Record<string, string> = {
     ...security,
@@ -118,8 +99,10 @@ function errorResponse(
     "content-type": "text/html; charset=utf-8",
     "content-length": String(Buffer.byteLength(page)),
     "cache-control": "no-store",
-    connection: "close",
+    "x-robots-tag": "noindex",
   };
+  // The rest of a request that is refused may still be arriving.
+  if (isRejection) headers["connection"] = "close";
   if (status === 405) headers["allow"] = methods.join(", ");
   if (status === 429 || status === 503) headers["retry-after"] = retryAfter;
   return { headers, page };

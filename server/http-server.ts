@@ -4,7 +4,7 @@ import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
 import { RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { Unavailable } from "../app/platform/unavailable.server.ts";
-import { type AllowedMethods, findMeant, isFilePath, readingMethods } from "./allowed-methods.ts";
+import { type AllowedMethods, findMeant, isFilePath } from "./allowed-methods.ts";
 import {
   clientIp,
   limitBodyTime,
@@ -13,7 +13,7 @@ import {
   siteTimeouts,
   type Timeouts,
 } from "./connections.ts";
-import { sendErrorPage, sendMissingFile, sendRedirect } from "./error-pages.ts";
+import { sendErrorPage, sendRedirect } from "./error-pages.ts";
 import { securityHeaders } from "./headers.ts";
 import { answerHealthCheck, answerMetrics, type Metrics } from "./monitoring.ts";
 import { createRequestQueues } from "./request-queues.ts";
@@ -62,8 +62,6 @@ interface Site extends HttpServerParts {
   /** @param most in milliseconds; what forms have, if it is left out. */
   limitTime: (request: IncomingMessage, most?: number) => void;
   security: Record<string, string>;
-  /** What each address takes, that of a file or kept page, too. */
-  allowedMethodsOfAll: AllowedMethods;
   queueOf: ReturnType<typeof createRequestQueues>;
 }
 
@@ -71,12 +69,10 @@ interface Site extends HttpServerParts {
 export function createHttpServer(parts: HttpServerParts): Server {
   const { publicOrigin, trustedProxies, timeouts = siteTimeouts } = parts;
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
-  const allowedMethodsOfAll: AllowedMethods = (path) =>
-    parts.allowedMethods(path) ?? (isFileThere(parts.findFile, path) ? readingMethods : undefined);
   const limitTime: Site["limitTime"] = (request, most = timeouts.request) =>
     limitBodyTime(server, request, most);
   const queueOf = createRequestQueues();
-  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime };
+  const site: Site = { ...parts, security, queueOf, limitTime };
   let isReady = false;
   const readied = parts.ready.then(() => {
     isReady = true;
@@ -86,8 +82,6 @@ export function createHttpServer(parts: HttpServerParts): Server {
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.upload,
     connectionsCheckingInterval: timeouts.check,
-    // A request without a Host gets our answer, with our headers, instead of Node's.
-    requireHostHeader: false,
     // No stream is made of a body that isn't there.
     optimizeEmptyRequests: true,
   });
@@ -113,7 +107,6 @@ export function createHttpServer(parts: HttpServerParts): Server {
       fail(error);
     }
   });
-  server.on("checkExpectation", (_request, response) => sendErrorPage(response, 417, security));
   rejectUnreadable(server, security);
   return server;
 }
@@ -124,10 +117,10 @@ function answer(
   response: ServerResponse,
   site: Site,
 ): Promise<void> | undefined {
-  const valid = validateRequest(request, site.publicOrigin, site.allowedMethodsOfAll);
+  const valid = validateRequest(request, site.publicOrigin, site.allowedMethods);
   if (typeof valid === "number") {
     const [path = ""] = request.url?.split("?", 1) ?? [];
-    const methods = site.allowedMethodsOfAll(path);
+    const methods = site.allowedMethods(path);
     sendErrorPage(response, valid, site.security, { methods });
     return undefined;
   }
@@ -163,7 +156,7 @@ async function answerWithPage(
     return meant !== undefined;
   };
   if (!isPage && leadToMeant()) return;
-  if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
+  if (!isPage && isFilePath(path)) return sendErrorPage(response, 404, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);
   const page = await queueOf(request.method, path, isStreamed).run(ip, async () => {
@@ -185,13 +178,6 @@ function dropRest(request: IncomingMessage, limitTime: Site["limitTime"]): void 
   limitTime(request, restTime);
   request.removeAllListeners("data");
   request.resume();
-}
-
-/** Whether a path is a file's. Whoever asks for the file itself hears why it can't be read. */
-function isFileThere(findFile: FindFile, path: string): boolean {
-  const found = findFile(path);
-  if (found instanceof Promise) found.catch(() => {});
-  return found !== undefined;
 }
 
 function sendError(
