@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { type Database, database } from "./database.server.ts";
-import { withLongStatements } from "./postgres.server.ts";
+import { type Database, database, transaction } from "./database.server.ts";
 
 beforeAll(async () => {
   await makeTables();
@@ -54,15 +53,13 @@ test("of two transactions in a deadlock, the one that is rolled back is done aga
   const meet = meetingOfTwo();
   let attempts = 0;
   const incrementBoth = (first: string, second: string) =>
-    database()
-      .transaction()
-      .execute(async (on) => {
-        attempts += 1;
-        await sql`set local deadlock_timeout = '10ms'`.execute(on);
-        await increment(on, first);
-        await meet();
-        await increment(on, second);
-      });
+    transaction(async (on) => {
+      attempts += 1;
+      await sql`set local deadlock_timeout = '10ms'`.execute(on);
+      await increment(on, first);
+      await meet();
+      await increment(on, second);
+    });
   await Promise.all([incrementBoth("one", "two"), incrementBoth("two", "one")]);
   expect(await read(database(), "one")).toEqual({ value: "2" });
   expect(await read(database(), "two")).toEqual({ value: "2" });
@@ -73,16 +70,14 @@ test("a transaction that can't be serialized is done again, and sees what the ot
   const meet = meetingOfTwo();
   let attempts = 0;
   const copy = (from: string, to: string) =>
-    database()
-      .transaction()
-      .execute(async (on) => {
-        attempts += 1;
-        await sql`set transaction isolation level serializable`.execute(on);
-        const { value } = await read(on, from);
-        await meet();
-        const next = { value: String(Number(value) + 1) };
-        await on.updateTable("settings").set(next).where("key", "=", to).execute();
-      });
+    transaction(async (on) => {
+      attempts += 1;
+      await sql`set transaction isolation level serializable`.execute(on);
+      const { value } = await read(on, from);
+      await meet();
+      const next = { value: String(Number(value) + 1) };
+      await on.updateTable("settings").set(next).where("key", "=", to).execute();
+    });
   await Promise.all([copy("one", "two"), copy("two", "one")]);
   // One after the other, as if they had never met.
   const values = [await read(database(), "one"), await read(database(), "two")];
@@ -92,35 +87,14 @@ test("a transaction that can't be serialized is done again, and sees what the ot
 
 test("what meets others again and again is given up, and leaves nothing", async () => {
   let attempts = 0;
-  const work = database()
-    .transaction()
-    .execute(async (on) => {
-      attempts += 1;
-      await increment(on, "one");
-      await conflictUntil(on, 1000);
-    });
+  const work = transaction(async (on) => {
+    attempts += 1;
+    await increment(on, "one");
+    await conflictUntil(on, 1000);
+  });
   await expect(work).rejects.toThrow(DatabaseUnavailable);
   expect(attempts).toBe(6);
   expect(await read(database(), "one")).toEqual({ value: "0" });
-});
-
-test("a single statement that meets another is done again", async () => {
-  const { rows } = await conflictUntil(database(), 3);
-  expect(rows).toEqual([{ place: "3" }]);
-});
-
-test("work without hurry, which writes files too, is not done again", async () => {
-  let attempts = 0;
-  const work = withLongStatements(() =>
-    database()
-      .transaction()
-      .execute(async (on) => {
-        attempts += 1;
-        await conflictUntil(on, 3);
-      }),
-  );
-  await expect(work).rejects.toThrow(DatabaseUnavailable);
-  expect(attempts).toBe(1);
 });
 
 test("a commit whose connection breaks is not done again", async () => {
@@ -129,12 +103,10 @@ test("a commit whose connection breaks is not done again", async () => {
   await sql`create constraint trigger breaks_off after update on settings
     deferrable initially deferred for each row execute function break_off()`.execute(database());
   let attempts = 0;
-  const work = database()
-    .transaction()
-    .execute(async (on) => {
-      attempts += 1;
-      await increment(on, "one");
-    });
+  const work = transaction(async (on) => {
+    attempts += 1;
+    await increment(on, "one");
+  });
   await expect(work).rejects.toThrow(DatabaseUnavailable);
   expect(attempts).toBe(1);
   await sql`drop trigger breaks_off on settings`.execute(database());

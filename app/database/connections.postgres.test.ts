@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { environment } from "../platform/environment.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { type Database, database, openDatabase } from "./database.server.ts";
+import { type Database, database, openDatabase, transaction } from "./database.server.ts";
 
 beforeAll(makeTables);
 
@@ -50,24 +50,19 @@ function closeConnectionsUnheard(): void {
 test("a transaction on a connection that the server had closed begins on another, unnoticed", async () => {
   await Promise.all(Array.from({ length: 5 }, kept));
   closeConnectionsUnheard();
-  const work = database()
-    .transaction()
-    .execute((transaction) => keep("begun again", transaction));
-  await work;
+  await transaction((on) => keep("begun again", on));
   expect(await kept()).toContain("begun again");
   await database().deleteFrom("settings").where("key", "=", "begun again").execute();
 });
 
 test("a transaction whose connection is lost in its middle leaves nothing, and is done again", async () => {
   let attempts = 0;
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      attempts += 1;
-      await keep("half", transaction);
-      if (attempts === 1) await closeConnections();
-      await keep("other half", transaction);
-    });
+  await transaction(async (on) => {
+    attempts += 1;
+    await keep("half", on);
+    if (attempts === 1) await closeConnections();
+    await keep("other half", on);
+  });
   expect(attempts).toBe(2);
   expect(await kept()).toEqual(["half", "other half"]);
   await database().deleteFrom("settings").execute();

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { type Dialect, Kysely, type Transaction, type TransactionBuilder } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Dialect, Kysely } from "kysely";
 import { type Environment, environment } from "../platform/environment.server.ts";
-import { ATTEMPTS, allowsLongStatements, backOff, postgresDialect } from "./postgres.server.ts";
+import { postgresDialect } from "./postgres.server.ts";
 import { isConflict, isLost } from "./postgres-errors.server.ts";
 import type { Tables } from "./schema.server.ts";
 import { NodeSqliteDialect } from "./sqlite.server.ts";
@@ -18,7 +19,7 @@ export function databaseEngine(settings: Environment = environment()): Engine {
 
 /** Opens the database the settings name. Nothing is touched before the first query. */
 export function openDatabase(settings: Environment): Database {
-  return new RetriedTransactions<Tables>({ dialect: chooseDialect(settings) });
+  return new Kysely<Tables>({ dialect: chooseDialect(settings) });
 }
 
 function chooseDialect(settings: Environment): Dialect {
@@ -41,53 +42,43 @@ export function database(): Database {
   return opened;
 }
 
-/** Runs work in a transaction: all of it is kept, or nothing. It may run more than once: see below. */
-export function transaction<T>(work: (on: Database) => Promise<T>): Promise<T> {
-  return database().transaction().execute(work);
+/** How often a transaction is tried that others made fail. */
+const ATTEMPTS = 6;
+
+/** The longest pause before the second attempt, in milliseconds; before each further one it is twice that. */
+const FIRST_PAUSE = 10;
+
+/**
+ * Runs work in a transaction: all of it is kept, or nothing. It is done again when it certainly left nothing:
+ * PostgreSQL rolled it back, as one of a deadlock (40P01) or because it couldn't be serialized (40001), as
+ * CockroachDB and YugabyteDB often say; or its connection was lost before the commit. So what the work
+ * changes must all be in the database.
+ *
+ * @throws DatabaseUnavailable also when the connection is lost during the commit: nobody knows whether it took
+ *   effect, so the form answers 503 and keeps what was typed, and the person looks before sending it again.
+ */
+export async function transaction<T>(work: (on: Database) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    let isCommitting = false;
+    try {
+      return await database()
+        .transaction()
+        .execute(async (on) => {
+          const result = await work(on);
+          isCommitting = true;
+          return result;
+        });
+    } catch (error) {
+      const leftNothing = isConflict(error) || (isLost(error) && !isCommitting);
+      if (tries === ATTEMPTS || !leftNothing) throw error;
+    }
+    // A random pause (jitter), so that those who met don't meet again.
+    await wait(Math.random() * FIRST_PAUSE * 2 ** tries);
+  }
 }
 
 /** Closes the database of this process, if it was opened. */
 export async function closeDatabase(): Promise<void> {
   await opened?.destroy();
   opened = undefined;
-}
-
-/**
- * Kysely whose `transaction()` does a transaction again that certainly left nothing: PostgreSQL rolled it
- * back, as one of a deadlock (40P01) or because it couldn't be serialized (40001), as CockroachDB and
- * YugabyteDB often say; or its connection was lost before the commit. So what a transaction's function
- * changes must all be in the database.
- *
- * If the connection is lost during the commit, nobody knows whether it took effect: DatabaseUnavailable is
- * thrown, the form answers 503 and keeps what was typed, and the person looks before sending it again. Work
- * without hurry (`withLongStatements`) isn't repeated either: it writes files too. SQLite's transactions
- * queue, and never conflict.
- */
-class RetriedTransactions<Tables> extends Kysely<Tables> {
-  override transaction(): TransactionBuilder<Tables> {
-    const builder = super.transaction();
-    const execute = builder.execute.bind(builder);
-    builder.execute = (work) => (allowsLongStatements() ? execute(work) : retry(execute, work));
-    return builder;
-  }
-}
-
-async function retry<Tables, T>(
-  execute: (work: (on: Transaction<Tables>) => Promise<T>) => Promise<T>,
-  work: (on: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    let isCommitting = false;
-    try {
-      return await execute(async (on) => {
-        const result = await work(on);
-        isCommitting = true;
-        return result;
-      });
-    } catch (error) {
-      const leftNothing = isConflict(error) || (isLost(error) && !isCommitting);
-      if (tries === ATTEMPTS || !leftNothing) throw error;
-    }
-    await backOff(tries);
-  }
 }

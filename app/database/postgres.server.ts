@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
-import { setTimeout as wait } from "node:timers/promises";
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { type PostgresUrl, parsePostgresUrl } from "../platform/postgres-url.server.ts";
@@ -35,42 +34,24 @@ export function postgresDialect(address: string): PostgresDialect {
   return new PostgresDialect({
     pool: {
       options: {},
-      connect: () => lend(allowsLongStatements() ? unhurried : usual, server),
+      connect: () => lend(longStatements.getStore() ? unhurried : usual, server),
       end: async () => void (await Promise.all([usual.end(), unhurried.end()])),
     },
   });
 }
 
-/** How often what left nothing in the database is tried. */
-export const ATTEMPTS = 6;
-
-/** The longest pause before the second attempt, in milliseconds; before each further one it is twice that. */
-const FIRST_PAUSE = 10;
-
-/** Waits before the next attempt: for a random time (jitter), so that those who met don't meet again. */
-export async function backOff(tries: number): Promise<void> {
-  await wait(Math.random() * FIRST_PAUSE * 2 ** tries);
-}
-
-/**
- * A connection with this site's errors; one that failed isn't used again. A statement that is no part of a
- * transaction, and that PostgreSQL rolled back because it met another, is done again.
- */
+/** A connection with this site's errors; one that failed isn't used again. */
 async function lend(pool: pg.Pool, server: PostgresUrl): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch((error: unknown) => {
     throw explainConnection(error, server);
   });
   let isBroken = false;
   async function query(sql: string, values: readonly unknown[]) {
-    const isAlone = client.getTransactionStatus() === "I";
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await client.query(sql, values as unknown[]);
-      } catch (error) {
-        isBroken ||= isUnreachable(error) && !isConflict(error);
-        if (!isAlone || !isConflict(error) || tries === ATTEMPTS) throw explainQuery(error);
-      }
-      await backOff(tries);
+    try {
+      return await client.query(sql, values as unknown[]);
+    } catch (error) {
+      isBroken ||= isUnreachable(error) && !isConflict(error);
+      throw explainQuery(error);
     }
   }
   return {
@@ -115,9 +96,4 @@ const longStatements = new AsyncLocalStorage<true>();
 /** Does work whose statements may each take minutes, such as a migration or a backup. */
 export function withLongStatements<T>(work: () => T): T {
   return longStatements.run(true, work);
-}
-
-/** Whether the work under way may take minutes. */
-export function allowsLongStatements(): boolean {
-  return longStatements.getStore() ?? false;
 }

@@ -73,21 +73,6 @@ test("a lock that stays is told, in and outside a transaction, and what is there
   expect(await kept()).toEqual(["first", "fourth"]);
 });
 
-test("while a lock stays only the first write waits for it, and after it a write waits again", async () => {
-  const unlock = lock();
-  for (const key of ["second", "third", "fourth"]) {
-    await expect(keep(key)).rejects.toThrow(DatabaseUnavailable);
-    expect(await kept()).toEqual(["first"]);
-  }
-  expect(wait).toHaveBeenCalledTimes(3);
-  unlock();
-  await keep("fifth");
-  vi.mocked(wait).mockImplementationOnce(async () => other());
-  const other = lock();
-  await keep("sixth");
-  expect(await kept()).toEqual(["fifth", "first", "sixth"]);
-});
-
 test("nothing of a transaction that SQLite has rolled back is written, nor what comes after", async () => {
   const work = database.transaction().execute(async (on) => {
     await keep("second", on);

@@ -7,7 +7,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
-  SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -21,9 +20,8 @@ import { errorWords, isBusy, isUnreachable, spoilsHandle } from "./sqlite-errors
 
 /** How long SQLite itself waits for another process's lock, and this process with it, in milliseconds. */
 const LOCK_WAIT = 50;
-/** When the first statement that met a lock is tried again, in milliseconds, and how often. */
-const RETRY_AFTER = 300;
-const MOST_RETRIES = 3;
+/** When a statement that met a lock is tried again, in milliseconds. */
+const RETRY_AFTER = 500;
 /** A site has about a hundred statements; lists of ids of any length make more. */
 const mostStatements = 256;
 
@@ -56,15 +54,9 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/**
- * Kysely's driver, with retries when the file is locked, and with this site's errors. Who waits for a
- * lock keeps everyone else from the one connection, readers too; so as long as it stays, only the first
- * one waits.
- */
+/** Kysely's driver, with one retry when the file is locked, and with this site's errors. */
 class Driver extends SqliteDriver {
   readonly #file: SqliteFile;
-  /** Whether a lock was met, and nothing was written since. */
-  #isLocked = false;
 
   constructor(file: SqliteFile) {
     super({ database: file });
@@ -97,17 +89,14 @@ class Driver extends SqliteDriver {
   }
 
   async #execute<R>(query: CompiledQuery, on: DatabaseConnection): Promise<QueryResult<R>> {
-    for (let retries = 0; ; retries += 1) {
-      try {
-        const result = await on.executeQuery<R>(query);
-        if (!SelectQueryNode.is(query.query)) this.#isLocked = false;
-        return result;
-      } catch (error) {
-        const mayWait = retries > 0 ? retries < MOST_RETRIES : !this.#isLocked;
-        if (!isBusy(error) || !mayWait) throw this.#file.explain(error);
-      }
-      this.#isLocked = true;
-      await wait(RETRY_AFTER);
+    try {
+      return await on.executeQuery<R>(query).catch(async (error: unknown) => {
+        if (!isBusy(error)) throw error;
+        await wait(RETRY_AFTER);
+        return on.executeQuery<R>(query);
+      });
+    } catch (error) {
+      throw this.#file.explain(error);
     }
   }
 }
