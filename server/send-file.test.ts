@@ -91,17 +91,6 @@ test("HEAD says as much as GET, without the body", async () => {
   expect(Number(answer.headers["content-length"])).toBeGreaterThan(500);
 });
 
-test("where data are to be saved, nothing is sent before the reader asks for it", async () => {
-  const ahead = { "sec-purpose": "prefetch" };
-  const saving = { "save-data": "on" };
-  const refused = await ask("/faq", { ...ahead, ...saving });
-  expect(refused.status).toBe(503);
-  expect(refused.headers["cache-control"]).toBe("no-store");
-  expect(refused.body).toBe("");
-  expect((await ask("/faq", ahead)).status).toBe(200);
-  expect((await ask("/faq", saving)).status).toBe(200);
-});
-
 test("a file with a hash in its name is kept for a year", async () => {
   const answer = await ask("/assets/entry-abc.js");
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -3,19 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import type { Bytes, Encoding, StaticFile, Variant } from "./static-files.ts";
 
-/**
- * Answers a GET or HEAD request with a file: whole, in part, "you have it already", or with nothing
- * where it would be a waste of data.
- */
+/** Answers a GET or HEAD request with a file: whole, in part, or "you have it already". */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: StaticFile,
 ): void {
-  if (isUnwantedPrefetch(request)) {
-    response.writeHead(503, { "Cache-Control": "no-store", "Content-Length": 0 }).end();
-    return;
-  }
   const variant = choose(file, request.headers["accept-encoding"]);
   const { body, etag, headers } = variant;
   if (matchesEtag(request.headers["if-none-match"], etag)) {
@@ -45,11 +38,6 @@ function sendBytes(response: ServerResponse, body: Bytes, first: number, last: n
     return;
   }
   pipeline(createReadStream(body.path, { start: first, end: last }), response, () => {});
-}
-
-/** Whether a browser that is to save data asks for a page that its reader may never open. */
-function isUnwantedPrefetch({ headers }: IncomingMessage): boolean {
-  return headers["save-data"] === "on" && Boolean(headers["sec-purpose"]);
 }
 
 function choose(file: StaticFile, accepted: string | undefined): Variant {
