@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, transaction } from "../database/database.server.ts";
-import { findDuplicate } from "../database/deduplicate.server.ts";
+import { findDuplicate } from "../database/settings.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { wakeMails } from "../mail/mail-queue.server.ts";
 import type { Announcement, AnnouncementText } from "./announcement.server.ts";

@@ -1,12 +1,11 @@
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "./database.server.ts";
 import { baseline } from "./migrations/0030-baseline.server.ts";
 import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 import { mails } from "./migrations/0033-mails.server.ts";
-import { providerSessions } from "./migrations/0033-provider-sessions.server.ts";
 import { entries } from "./migrations/0034-entries.server.ts";
 import { events } from "./migrations/0035-events.server.ts";
-import { messagePhotos } from "./migrations/0036-message-photos.server.ts";
 
 /**
  * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
@@ -21,5 +20,27 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0034-entries": entries(engine),
     "0035-events": events(engine),
     "0036-message-photos": messagePhotos(engine),
+  };
+}
+
+/** What an identity provider has said of somebody is no longer kept. */
+const providerSessions: Migration = {
+  async up(database: Kysely<unknown>) {
+    await database.schema.alterTable("providerSessions").dropColumn("sealedIdToken").execute();
+  },
+};
+
+/** Photos come with messages to the board. */
+function messagePhotos(engine: Engine): Migration {
+  const bytes = engine === "postgres" ? "bytea" : "blob";
+  return {
+    async up(database: Kysely<unknown>) {
+      const statement = `create table "messagePhotos" (
+        "messageId" text not null references "contactMessages" ("id") on delete cascade,
+        "place" integer not null, "bytes" ${bytes} not null,
+        constraint "messagePhotosKey" primary key ("messageId", "place")
+      )`;
+      await sql.raw(statement).execute(database);
+    },
   };
 }
