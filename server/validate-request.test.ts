@@ -38,17 +38,6 @@ test.each([
   expect(Buffer.byteLength(page)).toBeLessThan(2000);
 });
 
-test.each<Record<string, string>>([
-  { "sec-fetch-site": "cross-site" },
-  { "content-type": "application/json" },
-  { "content-type": "application/json", "sec-fetch-site": "cross-site" },
-])("who sends a form to a page without one hears that, however it is sent", async (headers) => {
-  for (const path of ["/faq", "/faq.data"]) {
-    const answer = await site.post(path, "a=b", headers);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-  }
-});
-
 test("where there is nothing, a form finds no page", async () => {
   expect((await site.post("/nothing", "a=b")).status).toBe(404);
   expect((await site.fetch("/nothing", { method: "PUT" })).headers.get("allow")).toBe("GET, HEAD");

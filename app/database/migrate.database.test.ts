@@ -19,11 +19,6 @@ test("changing the tables twice changes nothing the second time", async () => {
   expect(kept).toEqual([{ value: "yes" }]);
 });
 
-test("processes that start together wait for each other", async () => {
-  const together = Array.from({ length: 3 }, () => migrate(database(), databaseEngine()));
-  await expect(Promise.all(together)).resolves.toHaveLength(3);
-});
-
 test("the tests run on the engine that they say", () => {
   expect(databaseEngine()).toBe(process.env["TEST_ENGINE"]);
 });

@@ -121,16 +121,6 @@ test("a damaged file is told, read again when it is restored, and not made anew 
   expect(existsSync(file)).toBe(false);
 });
 
-test("two processes that start together make the tables once", async () => {
-  file = join(folder, "new.db");
-  const processes = [open(), open()];
-  await Promise.all(processes.map((each) => migrate(each, "sqlite", settings())));
-  for (const each of processes) {
-    expect(await kept(each)).toEqual([]);
-    await each.destroy();
-  }
-});
-
 test("what is wrong with a query itself stays its own error", async () => {
   await expect(keep("first")).rejects.toThrow(/UNIQUE/);
   const wrong = database.selectFrom("settings").select("missing" as "key");

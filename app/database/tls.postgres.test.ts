@@ -31,7 +31,6 @@ test("a server is spoken to over TLS when its certificate names it and is signed
 
 test.each([
   ["of nobody known", "localhost", "sslmode=verify-full"],
-  ["of nobody known, whatever 'require' means elsewhere", "localhost", "sslmode=require"],
   ["for another name", "127.0.0.1", `sslmode=verify-full&sslrootcert=${authority}`],
   ["for another name, with verify-ca", "127.0.0.1", `sslmode=verify-ca&sslrootcert=${authority}`],
 ])("a certificate %s is refused, and the setting is named", async (_what, host, parameters) => {

@@ -38,15 +38,10 @@ async function openMany(beginning: string): Promise<string[]> {
   return ended;
 }
 
-test.each([
-  ["that send nothing", ""],
-  ["that send half their headers", "GET /faq HTTP/1.1\r\nHost: localhost\r\nX: "],
-  [
-    "that send half a form",
+test("beside 10,000 connections that send half a form a visitor is answered", async () => {
+  const ended = await openMany(
     `POST /login HTTP/1.1\r\nHost: localhost\r\n${form}Content-Length: 1000\r\n\r\nname=`,
-  ],
-])("beside 10,000 connections %s a visitor is answered", async (_what, beginning) => {
-  const ended = await openMany(beginning);
+  );
   for (let round = 0; round < 20; round += 1) {
     for (const path of ["/faq", "/login"]) {
       const answer = await fetch(site.origin + path);

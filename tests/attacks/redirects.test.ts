@@ -10,9 +10,6 @@ const elsewhere = [
   "https://evil.example",
   "//evil.example",
   "/\\evil.example",
-  "/%5cevil.example",
-  "\\\\evil.example",
-  "https:evil.example",
   "/\t/evil.example",
   "javascript:alert(1)",
 ];
@@ -77,23 +74,15 @@ test("nor does signing in", async () => {
 
 test.each([
   "//evil.example",
-  "//evil.example/..",
   "///evil.example",
   "/\\evil.example",
   "/%5cevil.example",
-  "/%2f%2fevil.example",
   "/%2f/evil.example/",
-  "/.evil.example",
-  "/faq//evil.example/",
-  "/https://evil.example",
   "//evil.example/%2e%2e",
-  "//evil.example/login/",
   "//evil.example/",
   "/\\evil.example/",
   "/FAQ//evil.example/",
-  "/calendar//evil.example/",
   "/Calendar/%2f%2fevil.example/",
-  "/%2F%2Fevil.example/",
 ])("%s leads nowhere", async (path) => {
   await expectToStay(`GET ${path}`, "");
   await expectToStay(`GET ${path}`, `Cookie: ${cookies}\r\n`);
