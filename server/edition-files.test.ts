@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -24,19 +24,4 @@ test("a page is rendered when it is first asked for, and kept as long as it says
   const next = open({ "/faq": "faq-2", "/arc": "arc-1" });
   for (const path of ["/faq", "/arc"]) await next.find(path);
   expect(rendered).toEqual(["/faq", "/arc", "/faq"]);
-});
-
-test("a picture of an earlier edition that was erased isn't found, though it was asked for before", async () => {
-  const cache = mkdtempSync(join(tmpdir(), "shoreline-pages-"));
-  onTestFinished(() => rmSync(cache, { recursive: true }));
-  const folder = join(cache, "work/abc");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "1.webp"), "a page");
-  const known = { cache, files: {}, media: new Set(["abc"]), keptPages: new Map() };
-  const edition = known as Partial<Edition> as Edition;
-  const files = new EditionFiles(edition, { security: {} }, createFileMemory(), async () => "");
-  expect(await files.find("/media/abc/1.webp")).toBeDefined();
-  expect(await files.findPicture("/media/abc/1.webp")).toBeDefined();
-  rmSync(folder, { recursive: true });
-  expect(await files.findPicture("/media/abc/1.webp")).toBeUndefined();
 });

@@ -83,17 +83,6 @@ export class EditionFiles {
     return this.#keyOf(path) !== undefined;
   }
 
-  /**
-   * A picture of this edition, for the pages of it that readers still have open. What the cache has lost
-   * isn't made again for them.
-   */
-  findPicture(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
-    const key = mediaAddress.test(path) ? this.#keyOf(path) : undefined;
-    if (key === undefined) return undefined;
-    // Not of memory alone: what was erased is gone from the disk.
-    return this.#findIfThere(path, key);
-  }
-
   /** Where in the cache folder the file at a path is, or is to be kept. */
   #keyOf(path: string): string | undefined {
     const { files, media, keptPages } = this.#edition;
@@ -114,11 +103,6 @@ export class EditionFiles {
       this.#memory.add(path + key, file);
     }
     return file;
-  }
-
-  async #findIfThere(path: string, key: string): Promise<StaticFile | undefined> {
-    const size = await sizeOnDisk(join(this.#edition.cache, key));
-    return size > 0 ? this.find(path) : undefined;
   }
 
   async #readFile(path: string, place: string, key: string): Promise<StaticFile | undefined> {

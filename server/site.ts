@@ -69,19 +69,15 @@ export function createSite(
   }
 
   const program = loadStaticTable(join(buildFolder, "client"), { security });
-  let served: { edition: Edition; files: EditionFiles; earlier?: EditionFiles } | undefined;
+  let served: { edition: Edition; files: EditionFiles } | undefined;
   const findFile: FindFile = (path, cookies) => {
     const file = program.get(path);
     if (file) return file;
     const edition = currentEdition();
-    if (served?.edition !== edition) {
-      // The same one once more, made again, has the same one before it.
-      const earlier = served?.edition.key === edition.key ? served.earlier : earlierThan(edition);
-      served = { edition, files: filesOf(edition), ...(earlier && { earlier }) };
-    }
-    const { files, earlier } = served;
+    if (served?.edition !== edition) served = { edition, files: filesOf(edition) };
+    const { files } = served;
     const { forResidents } = edition;
-    if (!forResidents) return files.find(path) ?? earlier?.findPicture(path);
+    if (!forResidents) return files.find(path);
     if (forResidents.keptPages.has(path)) {
       // Rendered for whoever it is.
       const isOther = !offlineFiles.includes(path) && differsForResidents(edition, path);
@@ -89,17 +85,9 @@ export function createSite(
     }
     if (files.has(path)) return files.find(path);
     const all = residentsFiles(forResidents, security);
-    if (!all.has(path)) return earlier?.findPicture(path);
-    const reader = headersOfSession(cookies);
+    const reader = all.has(path) ? headersOfSession(cookies) : undefined;
     return reader && findForReader(all, reader, path);
   };
-  /** The edition before, unless visitors may not see all of its pages any more where something is hidden. */
-  function earlierThan({ keptPages, forResidents }: Edition): EditionFiles | undefined {
-    const before = [...(served?.edition.keptPages.keys() ?? [])];
-    // A hidden page may have got another path.
-    const isHidden = forResidents !== null && before.some((path) => !keptPages.has(path));
-    return isHidden ? undefined : served?.files;
-  }
   const origin = settings.publicOrigin ?? "http://localhost";
   previewBy(answerPreviews(handler, origin));
   const server = createHttpServer({

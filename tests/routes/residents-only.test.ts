@@ -296,7 +296,6 @@ describe("what was public", () => {
     await choose("");
     expect((await anybody.open(path)).html).toContain("avocets");
     for (const file of files) expect((await anybody.open(file)).status, file).toBe(200);
-    // Also where another PDF takes its place: readers of the edition before keep no picture of it.
     await choose("residents", pdf);
     for (const file of files) expect((await anybody.open(file)).status, file).toBe(404);
   });
