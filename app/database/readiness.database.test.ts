@@ -24,6 +24,7 @@ async function lastWrite(): Promise<string | undefined> {
 
 test("a site is ready while its database answers, and again when it does", async () => {
   expect(await findProblem()).toBeUndefined();
+  vi.advanceTimersByTime(5000);
   await sql`alter table settings rename to mislaid`.execute(database());
   const problem = "the database can't be used, and the log says why";
   expect(await Promise.all([findProblem(), findProblem()])).toEqual([problem, problem]);

@@ -2,18 +2,17 @@ import { statfs } from "node:fs/promises";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { database } from "./database.server.ts";
 import { writeSetting } from "./settings.server.ts";
 
-/** Minimum interval between write probes, in milliseconds. */
-const WRITE_EVERY = 5000;
+/** How long it is believed that all is well, in milliseconds. */
+const RIGHT_FOR = 5000;
 /** With less than this left, in bytes, a disk counts as full: SQLite's write-ahead log alone takes 4 MiB. */
 const LEAST_FREE = 4 * 1024 * 1024;
 /** How long a failed check is cached, in milliseconds. */
 const WRONG_FOR = 1000;
 
 /** The last result, and until when it is cached, by `performance.now`. */
-let known: { problem: string | undefined; until: number } = { problem: undefined, until: 0 };
+let known = { problem: undefined as string | undefined, until: 0 };
 let asking: Promise<string | undefined> | undefined;
 
 /**
@@ -30,26 +29,22 @@ export function findProblem(): Promise<string | undefined> {
 }
 
 async function ask(): Promise<string | undefined> {
-  const isKnown = performance.now() < known.until;
-  if (isKnown && known.problem) return known.problem;
-  try {
-    if (isKnown) {
-      await database().selectFrom("settings").select("key").limit(1).execute();
-    } else {
-      await write();
-      if (await isDiskFull()) return remember("the disk is full");
-      known = { problem: undefined, until: performance.now() + WRITE_EVERY };
-    }
-    return undefined;
-  } catch (error) {
-    log.warn({ err: error }, "the database can't be read or written");
-    return remember(describeProblem(error));
+  if (performance.now() >= known.until) {
+    const problem = await look();
+    known = { problem, until: performance.now() + (problem ? WRONG_FOR : RIGHT_FOR) };
   }
+  return known.problem;
 }
 
-function remember(problem: string): string {
-  known = { problem, until: performance.now() + WRONG_FOR };
-  return problem;
+async function look(): Promise<string | undefined> {
+  try {
+    // Only writing a row reveals a read-only server, or a database server's full disk.
+    await writeSetting("lastProbe", new Date().toISOString());
+    return (await isDiskFull()) ? "the disk is full" : undefined;
+  } catch (error) {
+    log.warn({ err: error }, "the database can't be read or written");
+    return describeProblem(error);
+  }
 }
 
 /**
@@ -59,11 +54,6 @@ function remember(problem: string): string {
 async function isDiskFull(): Promise<boolean> {
   const disk = await statfs(environment().DATA_DIR).catch(() => undefined);
   return disk !== undefined && disk.bavail * disk.bsize < LEAST_FREE;
-}
-
-/** Writes a row: only this reveals a read-only server, or a database server's full disk. */
-async function write(): Promise<void> {
-  await writeSetting("lastProbe", new Date().toISOString());
 }
 
 /** Such as a table that is gone. */
