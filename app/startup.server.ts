@@ -132,11 +132,11 @@ export async function prepareSiteWithRetry(origin: string, report: Report): Prom
     // The message says why; a stack trace would only alarm the operator.
     const state = shownEdition() ? "Only the public pages are up" : "No pages are up yet";
     report(`${state}, and the site keeps trying: ${error.message}.`);
-    tryAgain(origin, report, about);
+    tryAgain(origin, report, about, onlyNew(report));
   }
 }
 
-function tryAgain(origin: string, report: Report, about: Report, lastReported?: string): void {
+function tryAgain(origin: string, report: Report, about: Report, reportNew: Report): void {
   preparing = setTimeout(async () => {
     try {
       const notes = await prepareAndCheckSecret(origin, about);
@@ -152,11 +152,10 @@ function tryAgain(origin: string, report: Report, about: Report, lastReported?: 
         });
         return;
       }
-      // Don't repeat the same message every second.
       if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
-      const misconfiguration = error instanceof DatabaseMisconfigured ? error.message : undefined;
-      if (misconfiguration && misconfiguration !== lastReported) report(misconfiguration);
-      tryAgain(origin, report, about, misconfiguration ?? lastReported);
+      // Once, and not every second.
+      if (error instanceof DatabaseMisconfigured) reportNew(error.message);
+      tryAgain(origin, report, about, reportNew);
     }
   }, PREPARE_AGAIN_MS);
 }

@@ -20,7 +20,7 @@ import { createRequestQueues } from "./request-queues.ts";
 import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
 import type { StaticFile } from "./static-files.ts";
-import { isShortUpload, readBody, readShortUpload, toRequest } from "./to-request.ts";
+import { isShortUpload, readBody, toRequest } from "./to-request.ts";
 import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
 
 /** No page has this URL: for it the pages render their own "not found". */
@@ -146,8 +146,8 @@ async function answerWithPage(
   const isPost = request.method === "POST";
   const isStreamed = isUpload && !isShortUpload(request);
   if (isPost && !isStreamed) limitTime(request);
-  const read = isUpload ? readShortUpload : readBody;
-  const body = isStreamed ? "stream" : isPost ? await read(request, bodyLimit) : undefined;
+  const readWhole = () => (isPost ? readBody(request, bodyLimit, isUpload) : undefined);
+  const body = isStreamed ? "stream" : await readWhole();
   if (typeof body === "number") return sendErrorPage(response, body, security);
   const isPage = allowedMethods(path) !== undefined;
   const leadToMeant = () => {

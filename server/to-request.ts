@@ -61,6 +61,7 @@ const mostFields = 100;
  * Reads a request's body whole, so that what is too large or cut off never reaches a page.
  *
  * @param limit the most bytes to take, however the body is sent.
+ * @param isUpload whether it is a form with files: those may have any byte, and its fields are counted later.
  * @returns the body, or the status to reject it with: 413 over the limit or with more than a
  *   hundred fields, 400 with a NUL in it (no form has one, and PostgreSQL stores none).
  * @throws when the sender breaks off.
@@ -68,18 +69,13 @@ const mostFields = 100;
 export async function readBody(
   request: IncomingMessage,
   limit: number,
+  isUpload: boolean,
 ): Promise<Buffer<ArrayBuffer> | 400 | 413> {
   const body = await collect(request, limit);
-  if (body === undefined || hasTooManyFields(body)) return 413;
+  if (body === undefined) return 413;
+  if (isUpload) return body;
+  if (hasTooManyFields(body)) return 413;
   return body.includes(0) || body.includes("%00") ? 400 : body;
-}
-
-/** Reads a short form with files whole: those may have any byte, and its fields are counted later. */
-export async function readShortUpload(
-  request: IncomingMessage,
-  limit: number,
-): Promise<Buffer<ArrayBuffer> | 413> {
-  return (await collect(request, limit)) ?? 413;
 }
 
 /** Counts the separators between fields before anything is parsed. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startMailServer, type TestMailServer, type Treatment } from "../../tests/smtp-server.ts";
+import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
@@ -61,16 +61,6 @@ test("a mail about what didn't happen is never sent", async () => {
   await expect(breaks).rejects.toThrow("The database says no.");
   await worker.sendDue();
   expect(receivers()).toEqual([]);
-});
-
-test("mails that are queued while others are being sent go in the same round", async () => {
-  server.treat = async (to): Promise<Treatment> => {
-    if (to === "first@example.org") await queue("second@example.org");
-    return "take";
-  };
-  await queue("first@example.org");
-  await worker.sendDue();
-  expect(receivers()).toEqual(["first@example.org", "second@example.org"]);
 });
 
 test("a stolen copy of the database has neither the links nor the addresses", async () => {
