@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { countRejection } from "../app/platform/log.server.ts";
-import { readingMethods } from "./allowed-methods.ts";
+import { readingMethods } from "./find-page.ts";
 import { closedPolicy } from "./headers.ts";
 
 const words = {

@@ -4,7 +4,6 @@ import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
 import { RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { Unavailable } from "../app/platform/unavailable.server.ts";
-import { type AllowedMethods, findMeant, isFilePath } from "./allowed-methods.ts";
 import {
   clientIp,
   limitBodyTime,
@@ -14,6 +13,7 @@ import {
   type Timeouts,
 } from "./connections.ts";
 import { sendErrorPage, sendRedirect } from "./error-pages.ts";
+import { type AllowedMethods, findMeant, isFilePath } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";
 import { answerHealthCheck, answerMetrics, type Metrics } from "./monitoring.ts";
 import { createRequestQueues } from "./request-queues.ts";

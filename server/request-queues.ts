@@ -1,5 +1,5 @@
 import { createRequestQueue, type RequestQueue } from "../app/platform/request-queue.server.ts";
-import { pageAt } from "./allowed-methods.ts";
+import { pageAt } from "./find-page.ts";
 
 /**
  * The queues of a site, so that a storm of one kind of request leaves the time for the others: files

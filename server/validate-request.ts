@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { largestPhotoForm } from "../app/platform/limits.ts";
-import { type AllowedMethods, pageAt, siteMethods } from "./allowed-methods.ts";
 import type { ErrorStatus } from "./error-pages.ts";
+import { type AllowedMethods, pageAt, siteMethods } from "./find-page.ts";
 
 const longestUrl = 2048;
 /** Long enough that somebody who pastes a whole letter into the search gets a proper page. */

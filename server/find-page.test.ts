@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { allowedMethodsOf } from "./allowed-methods.ts";
+import { allowedMethodsOf } from "./find-page.ts";
 
 const routes = {
   "account/login.route": { module: { action: () => null } },
