@@ -45,38 +45,22 @@ export function allowedMethodsOf(routes: ServerBuild["routes"]): AllowedMethods 
   };
 }
 
-function isSame(address: string[], written: string[]): boolean {
-  return (
-    address.length === written.length &&
-    address.every((segment, i) => (segment.startsWith(":") ? written[i] : segment === written[i]))
-  );
-}
-
-/** Pages at one address each are known by the routes; of those with an entry each, whichever there are. */
-const patterns = pages
-  .filter(({ made, entries }) => made !== "file" && !entries)
-  .map(({ path }) => path.split("/"));
+/** The paths of the pages that have one each. */
+const ownPaths = pages
+  .filter(({ made, path }) => made !== "file" && !path.includes(":"))
+  .map(({ path }) => `/${path}`);
 
 /**
- * The address that somebody meant who typed other capitals, or slashes at the end. It begins with one
- * slash and a name, and so never leads to another site.
+ * The path of the page that somebody meant who typed other capitals, or slashes at the end.
  *
  * @param path that nothing is found at.
  * @param keptPages the paths of all pages that are the same for everyone.
  */
 export function findMeant(path: string, keptPages: Iterable<string>): string | undefined {
-  const [, typed = ""] = /^\/([\w.-]+(?:\/[\w.-]+)*)\/*$/.exec(path) ?? [];
-  const segments = typed.split("/");
-  const kept = Iterator.from(keptPages).map((page) => page.slice(1).split("/"));
-  for (const address of [...kept, ...patterns]) {
-    if (!isSame(address.map(lower), segments.map(lower))) continue;
-    const meant = `/${address.map((name, i) => (name.startsWith(":") ? segments[i] : name)).join("/")}`;
-    return meant === path ? undefined : meant;
-  }
-  return undefined;
+  const typed = path.replace(/\/+$/, "").toLowerCase();
+  const meant = [...keptPages, ...ownPaths].find((own) => own.toLowerCase() === typed);
+  return meant === path ? undefined : meant;
 }
-
-const lower = (text: string) => text.toLowerCase();
 
 /** Whether a path is that of a file, such as `/documents/bylaws.pdf`, and of no page. */
 export function isFilePath(path: string): boolean {
