@@ -1,13 +1,11 @@
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { BlockList, type Server, type Socket } from "node:net";
-import type { Duplex } from "node:stream";
 import {
   isInList,
   networkOf,
   parseIp,
   widerNetworkOf,
 } from "../app/platform/ip-addresses.server.ts";
-import { type ErrorStatus, rawErrorResponse } from "./error-pages.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */
 const mostInAll = 12_000;
@@ -93,60 +91,3 @@ export const siteTimeouts: Timeouts = {
   upload: 15 * 60_000,
   check: 1000,
 };
-
-/**
- * Gives up a request whose body takes too long, as Node does after its own, longer limit.
- *
- * @param most in milliseconds.
- */
-export function limitBodyTime(server: HttpServer, request: IncomingMessage, most: number): void {
-  const timer = setTimeout(() => {
-    const error = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-    if (!request.complete) server.emit("clientError", error, request.socket);
-  }, most).unref();
-  request.once("close", () => clearTimeout(timer));
-}
-
-const statuses: Record<string, ErrorStatus> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  HPE_HEADER_OVERFLOW: 431,
-};
-
-/** How long a sender has to read the error page, in milliseconds, before the connection is cut. */
-const parting = 1000;
-
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
-/** Has a server answer what its parser could not make a request of, and end that connection. */
-export function rejectUnreadable(server: HttpServer, security: Record<string, string>): void {
-  const latest = new WeakMap<Duplex, Exchange>();
-  const rejected = new WeakSet<Duplex>();
-  server.on("request", (request, response) => latest.set(request.socket, { request, response }));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // More of the same comes with every packet.
-    if (rejected.has(socket)) return;
-    rejected.add(socket);
-    const exchange = latest.get(socket);
-    const isAnswering = exchange && !exchange.response.writableFinished;
-    if (!socket.writable || error.code === "ECONNRESET") {
-      socket.destroy();
-    } else if (isAnswering && exchange.request.complete) {
-      // It came after a request that is whole, and that still gets its answer.
-      exchange.response.once("close", () => end(socket));
-    } else if (isAnswering && exchange.response.headersSent) {
-      socket.destroy();
-    } else {
-      end(socket, rawErrorResponse(statuses[error.code ?? ""] ?? 400, security));
-    }
-  });
-}
-
-/** Ends a connection, also when the other side keeps its own end open. */
-function end(socket: Duplex, lastWords = ""): void {
-  socket.end(lastWords);
-  setTimeout(() => socket.destroy(), parting).unref();
-}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { ServerResponse } from "node:http";
 import { countRejection } from "../app/platform/log.server.ts";
 import { readingMethods } from "./find-page.ts";
 import { closedPolicy } from "./headers.ts";
@@ -26,8 +26,6 @@ const words = {
     "This site has another address",
     "Use the address that the association gave you. (Operators: it is set with BASE_URL.)",
   ],
-  429: ["Too many tries", "Nothing was changed. Wait a minute and try again."],
-  431: ["That request is too large", "Clear this site's cookies in your browser and try again."],
   500: ["Something went wrong on our side", "Try again in a minute."],
   503: [
     "The site can't do that right now",
@@ -56,7 +54,22 @@ export function sendErrorPage(
   security: Record<string, string>,
   facts: ErrorFacts = {},
 ): void {
-  const { headers, page } = errorResponse(status, security, facts);
+  const { errorId, methods = readingMethods } = facts;
+  const isRejection = status !== 404;
+  if (isRejection) countRejection(`status ${status}`);
+  const page = errorPage(status, errorId);
+  const headers: Record<string, string> = {
+    ...security,
+    "content-security-policy": errorPagePolicy,
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(Buffer.byteLength(page)),
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+  };
+  // The rest of a request that is refused may still be arriving.
+  if (isRejection) headers["connection"] = "close";
+  if (status === 405) headers["allow"] = methods.join(", ");
+  if (status === 503) headers["retry-after"] = retryAfter;
   response.writeHead(status, headers);
   response.end(page);
 }
@@ -74,38 +87,6 @@ export function sendRedirect(
   const headers = { location: path, "content-length": "0", "cache-control": "no-store" };
   response.writeHead(308, { ...security, ...headers });
   response.end();
-}
-
-/** An error page as bytes for a connection, where no request could be read. */
-export function rawErrorResponse(status: ErrorStatus, security: Record<string, string>): string {
-  const { headers, page } = errorResponse(status, security, {});
-  const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${page}`;
-}
-
-function errorResponse(
-  status: ErrorStatus,
-  security: Record<string, string>,
-  { errorId, methods = readingMethods }: ErrorFacts,
-) {
-  const isRejection = status !== 404;
-  if (isRejection) countRejection(`status ${status}`);
-  const page = errorPage(status, errorId);
-  const headers: Record<string, string> = {
-    ...security,
-    "content-security-policy": errorPagePolicy,
-    "content-type": "text/html; charset=utf-8",
-    "content-length": String(Buffer.byteLength(page)),
-    "cache-control": "no-store",
-    "x-robots-tag": "noindex",
-  };
-  // The rest of a request that is refused may still be arriving.
-  if (isRejection) headers["connection"] = "close";
-  if (status === 405) headers["allow"] = methods.join(", ");
-  if (status === 429 || status === 503) headers["retry-after"] = retryAfter;
-  return { headers, page };
 }
 
 /**

@@ -4,14 +4,7 @@ import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
 import { RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { Unavailable } from "../app/platform/unavailable.server.ts";
-import {
-  clientIp,
-  limitBodyTime,
-  limitConnections,
-  rejectUnreadable,
-  siteTimeouts,
-  type Timeouts,
-} from "./connections.ts";
+import { clientIp, limitConnections, siteTimeouts, type Timeouts } from "./connections.ts";
 import { sendErrorPage, sendRedirect } from "./error-pages.ts";
 import { type AllowedMethods, findMeant, isFilePath } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";
@@ -59,8 +52,8 @@ export interface HttpServerParts {
 }
 
 interface Site extends HttpServerParts {
-  /** @param most in milliseconds; what forms have, if it is left out. */
-  limitTime: (request: IncomingMessage, most?: number) => void;
+  /** For the whole of a form to arrive, in milliseconds. */
+  formTime: number;
   security: Record<string, string>;
   queueOf: ReturnType<typeof createRequestQueues>;
 }
@@ -69,10 +62,8 @@ interface Site extends HttpServerParts {
 export function createHttpServer(parts: HttpServerParts): Server {
   const { publicOrigin, trustedProxies, timeouts = siteTimeouts } = parts;
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
-  const limitTime: Site["limitTime"] = (request, most = timeouts.request) =>
-    limitBodyTime(server, request, most);
   const queueOf = createRequestQueues();
-  const site: Site = { ...parts, security, queueOf, limitTime };
+  const site: Site = { ...parts, security, queueOf, formTime: timeouts.request };
   let isReady = false;
   const readied = parts.ready.then(() => {
     isReady = true;
@@ -107,7 +98,6 @@ export function createHttpServer(parts: HttpServerParts): Server {
       fail(error);
     }
   });
-  rejectUnreadable(server, security);
   return server;
 }
 
@@ -142,10 +132,10 @@ async function answerWithPage(
   { path, origin, bodyLimit, isUpload }: ValidRequest,
   site: Site,
 ): Promise<void> {
-  const { render, allowedMethods, security, trustedProxies, queueOf, limitTime } = site;
+  const { render, allowedMethods, security, trustedProxies, queueOf, formTime } = site;
   const isPost = request.method === "POST";
   const isStreamed = isUpload && !isShortUpload(request);
-  if (isPost && !isStreamed) limitTime(request);
+  if (isPost && !isStreamed) limitBodyTime(request, response, security, formTime);
   const readWhole = () => (isPost ? readBody(request, bodyLimit, isUpload) : undefined);
   const body = isStreamed ? "stream" : await readWhole();
   if (typeof body === "number") return sendErrorPage(response, body, security);
@@ -167,15 +157,32 @@ async function answerWithPage(
   if (!page || response.destroyed) return;
   if (page.status === 404 && isPage && leadToMeant()) return;
   await sendPage(request, response, page, security);
-  if (isStreamed && !request.complete) dropRest(request, limitTime);
+  if (isStreamed && !request.complete) {
+    limitBodyTime(request, response, security, restTime);
+    dropRest(request);
+  }
+}
+
+/** Gives up a request whose body takes longer than `most` milliseconds. Node's own limit is that of uploads. */
+function limitBodyTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  security: Record<string, string>,
+  most: number,
+): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (response.headersSent) request.destroy();
+    else sendErrorPage(response, 408, security);
+  }, most).unref();
+  request.once("close", () => clearTimeout(timer));
 }
 
 /**
  * Takes what is still coming of a form that is answered already, as to somebody whose session has ended,
  * and drops it: browsers read no answer before they have sent all.
  */
-function dropRest(request: IncomingMessage, limitTime: Site["limitTime"]): void {
-  limitTime(request, restTime);
+function dropRest(request: IncomingMessage): void {
   request.removeAllListeners("data");
   request.resume();
 }

@@ -52,12 +52,3 @@ test.each([
   expect(await drip(beginning, piece)).toBe(408);
   await expectAnswer(site);
 });
-
-test("a connection kept open on one side only is cut after its refusal", async () => {
-  const connected = once(site.server, "connection");
-  const sender = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true }).resume();
-  const [socket] = await connected;
-  await once(socket, "close");
-  expect(sender.writable).toBe(true);
-  sender.destroy();
-});
