@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { log } from "../app/platform/log.server.ts";
 
 /** How long running requests have to finish, in milliseconds. */
@@ -35,16 +34,10 @@ export function shutDownOnSignals(server: Server, close: () => Promise<void>): v
  * @param patience in milliseconds, after which what still runs is cut off.
  */
 export async function shutDownGracefully(server: Server, patience: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection kept open becomes idle when its request is answered: then it can be closed.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const givenUp = new AbortController();
-  const limit = wait(patience, undefined, { signal: givenUp.signal }).then(
-    () => server.closeAllConnections(),
-    () => undefined,
-  );
-  await closed;
+  const limit = setTimeout(() => server.closeAllConnections(), patience);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
-  givenUp.abort();
-  await limit;
+  clearTimeout(limit);
 }

@@ -14,18 +14,11 @@ const CONNECT_MS = 2000;
 /** How many connections are kept. */
 const CONNECTIONS = 10;
 
-/** Timeouts, in milliseconds. */
-interface Patience {
-  /** A statement. */
-  statement: number;
-  /** An idle transaction, whose locks block others. */
-  idleTransaction: number;
-}
-
-const usualTimeouts: Patience = { statement: 5000, idleTransaction: 10_000 };
+/** Of a statement, and of an idle transaction, whose locks block others; in milliseconds. */
+const usualTimeouts = { statement: 5000, idleTransaction: 10_000 };
 
 /** For work that no visitor waits for. */
-const longTimeouts: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
+const longTimeouts: typeof usualTimeouts = { statement: 300_000, idleTransaction: 300_000 };
 
 /** Kysely's dialect on `pg`'s own pool. Nothing is touched before the first query. */
 export function postgresDialect(address: string): PostgresDialect {
@@ -60,16 +53,16 @@ async function lend(pool: pg.Pool, server: PostgresUrl): Promise<PostgresPoolCli
   };
 }
 
-function makePool(server: PostgresUrl, patience: Patience): pg.Pool {
+function makePool(server: PostgresUrl, timeouts: typeof usualTimeouts): pg.Pool {
   // Loaded when it is needed: a site on SQLite does without its 2 MB.
   const { Pool } = createRequire(import.meta.url)("pg") as typeof pg;
   const pool = new Pool({
     ...server,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: patience.statement,
+    query_timeout: timeouts.statement,
     keepAlive: true,
-    onConnect: (client) => limit(client, patience),
+    onConnect: (client) => limit(client, timeouts),
   });
   // A connection that the server closes, idle or lent, must not end the process: the next query
   // on it reports.
@@ -83,11 +76,11 @@ function makePool(server: PostgresUrl, patience: Patience): pg.Pool {
  * ends there a little before this process gives up on it. PgBouncer rejects these settings as connection
  * parameters, so a statement sets them.
  */
-async function limit(client: pg.ClientBase, patience: Patience): Promise<void> {
+async function limit(client: pg.ClientBase, timeouts: typeof usualTimeouts): Promise<void> {
   await client.query(
     `select set_config('statement_timeout', $1, false),
       set_config('idle_in_transaction_session_timeout', $2, false)`,
-    [String(patience.statement - 500), String(patience.idleTransaction)],
+    [String(timeouts.statement - 500), String(timeouts.idleTransaction)],
   );
 }
 
