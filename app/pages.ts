@@ -199,8 +199,8 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Log in" },
     search: { title: "Log in", text: "Log in to the site with your email address and password." },
   },
-  { path: "login/provider", file: "account/leave-for-provider.route.tsx", made: "rendered" },
-  { path: "login/callback", file: "account/provider-callback.route.tsx", made: "rendered" },
+  { path: "login/provider", file: "account/leave-for-provider.route.ts", made: "rendered" },
+  { path: "login/callback", file: "account/provider-callback.route.ts", made: "rendered" },
   {
     path: "login/complete",
     file: "account/complete-registration.route.tsx",

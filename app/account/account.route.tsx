@@ -32,6 +32,7 @@ import {
   signOutOf,
 } from "./open-sessions.server.ts";
 import { shortestFor } from "./password.server.ts";
+import { describeProblem } from "./provider-login.server.ts";
 import { describeReauthentication } from "./re-authenticate.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -80,19 +81,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     unmailed.has(said) || mailing === "unconfirmed"
       ? await explainNoMail(person.role === "administrator")
       : null;
+  const provider = findProvider();
+  const problem =
+    noMail && unmailed.has(said)
+      ? `${unmailed.get(said)}${noMail}`
+      : describeProblem(said, provider);
   return {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
     proof: await describeReauthentication(person),
-    isProviderOnly: findProvider()?.only === true,
+    isProviderOnly: provider?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(describeSession),
     mailing,
     noMail,
-    notice: noMail && unmailed.has(said) ? `${unmailed.get(said)}${noMail}` : notices.get(said),
-    isBad: noMail !== null && unmailed.has(said),
+    notice: problem ?? notices.get(said),
+    isBad: problem !== undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { typedPasswordField } from "../forms/form-schema.server.ts";
-import { afterLogin } from "../identity/after-login.server.ts";
+import { findAccountId } from "../identity/accounts.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -23,11 +23,12 @@ import {
 import type { Route } from "./+types/complete-registration.route";
 import {
   connectAccount,
-  enterIfConnected,
-  hasAccount,
+  enterAsLinked,
+  forgetInBrowser,
+  type Newcomer,
+  readNewcomer,
   registerNewcomer,
-} from "./provider-newcomer.server.ts";
-import { forgetInBrowser, type Newcomer, readNewcomer } from "./provider-session.server.ts";
+} from "./provider-login.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -40,14 +41,14 @@ function requireNewcomer(request: Request): { newcomer: Newcomer; provider: Prov
   const provider = findProvider();
   if (!provider) throw data(null, { status: 404, statusText: "Not Found" });
   const newcomer = readNewcomer(request.headers);
-  if (!newcomer) throw redirectTo("/login", [setFlash("sign-in-late"), forgetInBrowser()]);
+  if (!newcomer) throw redirectTo("/login", [setFlash("provider-expired"), forgetInBrowser()]);
   return { newcomer, provider };
 }
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { newcomer, provider } = requireNewcomer(request);
   const { email, name } = newcomer;
-  const isKnown = await hasAccount(newcomer);
+  const isKnown = (await findAccountId(email)) !== null;
   return { isKnown, provider, email, name, registration: environment().REGISTRATION };
 }
 
@@ -65,9 +66,7 @@ async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer
   return handleForm(args, form, schema, async ({ currentPassword }) => {
     const sender = senderOf(args.request, args.context);
     const result = await connectAccount(newcomer, currentPassword, sender);
-    if (!result.ok) return result;
-    const next = afterLogin(newcomer.place);
-    return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
+    return result.ok ? redirectTo(newcomer.page ?? "/", result.setCookies) : result;
   });
 }
 
@@ -75,7 +74,8 @@ async function handleRegistration(args: Route.ActionArgs, form: FormData, newcom
   const schema = registrationSchema.omit({ email: true, password: true });
   return handleForm(args, form, schema, async (value) => {
     const sender = senderOf(args.request, args.context);
-    const entered = await enterIfConnected(newcomer, sender);
+    // The button was pressed twice.
+    const entered = await enterAsLinked(newcomer, sender);
     if (entered) return redirectTo("/", entered);
     const result = await registerNewcomer(newcomer, value, sender);
     return result.ok ? redirectTo("/", [...result.setCookies, setFlash("registered")]) : result;

@@ -97,7 +97,7 @@ export function UsedLink({ isSignedIn }: { isSignedIn: boolean }) {
           </p>
           <p>Otherwise log in, and ask for a new link in your account.</p>
           <p>
-            <a href="/login?for=account" className="button">
+            <a href="/login?for=/account" className="button">
               Log in
             </a>
           </p>

@@ -2,10 +2,11 @@ import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, typedPasswordField } from "../forms/form-schema.server.ts";
-import { afterLogin, wantedPlace } from "../identity/after-login.server.ts";
+import { wantedPage } from "../identity/after-login.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -15,7 +16,8 @@ import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/login.route";
 import { decodeEmail } from "./forgot-password.server.ts";
 import { providerOnly, signIn } from "./login.server.ts";
-import { ProviderLink } from "./provider-pages.tsx";
+import { ProviderLink } from "./password-fields.tsx";
+import { describeProblem } from "./provider-login.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -33,8 +35,7 @@ export async function action(args: Route.ActionArgs) {
     if (findProvider()?.only) return providerOnly;
     const result = await signIn(value, senderOf(request, context));
     if (!result.ok) return result;
-    const next = afterLogin(wantedPlace(request));
-    return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
+    return redirectTo(wantedPage(request) ?? "/", result.setCookies);
   });
 }
 
@@ -42,10 +43,6 @@ export async function action(args: Route.ActionArgs) {
 const notices = new Map([
   ["change", "Log in first. Then change your password in 'Your account', at the top of the page."],
   ["chosen", "Your password is set. Log in with it now."],
-  [
-    "sign-in-late",
-    "That took longer than half an hour, or was already finished. Please sign in again.",
-  ],
   ["deleted", "Your account is deleted, along with everything you entered."],
 ]);
 
@@ -59,13 +56,14 @@ const pageNotices = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const provider = findProvider();
-  const wanted = wantedPlace(request);
+  const wanted = wantedPage(request);
   const isMailed = flash?.name === "deleted" && (await explainNoMail()) === null;
   const notice =
     noticeFor(flash?.name, provider) ??
     pageNotices.find(([start]) => wanted?.startsWith(start))?.[1];
   return {
     provider,
+    problem: describeProblem(flash?.name, provider),
     notice: isMailed ? `${notice} We've sent you an email about it.` : notice,
     email: flash?.name === "chosen" ? decodeEmail(flash.id) : undefined,
     action: wanted ? `/login?for=${encodeURIComponent(wanted)}` : "/login",
@@ -88,12 +86,13 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     lastResult: actionData,
     defaultValue: { email: loaderData.email },
   });
-  const { provider, action } = loaderData;
-  const notice = loaderData.notice && !actionData && (
+  const { provider, action, problem } = loaderData;
+  const said = loaderData.notice && (
     <p className="notice-ok" role="status">
       {loaderData.notice}
     </p>
   );
+  const notice = !actionData && (problem ? <FlashMessage isBad>{problem}</FlashMessage> : said);
   if (provider?.only) {
     return (
       <>

@@ -7,7 +7,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/logout.route";
-import { forgetInBrowser, prepareProviderLogout } from "./provider-session.server.ts";
+import { findProviderLogout, forgetInBrowser, isFromProvider } from "./provider-login.server.ts";
 
 /** The header's 'Log out' button. */
 export function action(args: Route.ActionArgs) {
@@ -35,13 +35,10 @@ export async function loader(args: Route.LoaderArgs) {
 async function logOut(args: RouteArgs) {
   const { request } = args;
   try {
-    const findProviderLogout = await prepareProviderLogout(
-      request.headers,
-      new URL(request.url).origin,
-    );
+    const isProviders = findProvider() !== null && (await isFromProvider(request.headers));
     // Also for the next person here: who has come from the provider and hasn't registered yet.
     const setCookies = [...(await signOut(request.headers)), ...forgetNewcomer()];
-    const next = await findProviderLogout?.();
+    const next = isProviders && (await findProviderLogout(new URL(request.url).origin));
     if (!next) return redirectTo("/", setCookies);
     const headers = new Headers(setCookies.map((cookie) => ["Set-Cookie", cookie]));
     headers.set("Cache-Control", "no-store");

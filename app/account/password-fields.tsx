@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { CurrentPasswordField, FormField } from "../forms/form-field.tsx";
+import type { Provider } from "../identity/provider.server.ts";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 import type { Reauthentication } from "./re-authenticate.server.ts";
 
@@ -10,14 +11,14 @@ interface ReauthenticationFieldProps extends Reauthentication {
 
 /**
  * The field for the current password; in its place, for whoever signed in at the identity provider, that
- * they have confirmed there that it is them.
+ * they have just done so.
  */
 export function ReauthenticationField({ field, proof, provider }: ReauthenticationFieldProps) {
   if (proof === "password") return <CurrentPasswordField field={field} />;
   return (
     <div className="field">
       <p className="field-help">
-        You've confirmed with {provider} that it's you. That's good for 10 minutes.
+        You've just signed in with {provider}. That's good for 10 minutes.
       </p>
     </div>
   );
@@ -30,8 +31,8 @@ interface ReauthenticatedProps extends Reauthentication {
 }
 
 /**
- * A form that needs proof; before it, for whoever signed in at the identity provider, the link to confirm
- * there that it is them, so that nothing is filled in for nothing.
+ * A form that needs proof; before it, for whoever signed in at the identity provider, the link to sign in
+ * there anew, so that nothing is filled in for nothing.
  */
 export function Reauthenticated({ proof, provider, back, children }: ReauthenticatedProps) {
   if (proof !== "unconfirmed") return children;
@@ -43,14 +44,32 @@ export function Reauthenticated({ proof, provider, back, children }: Reauthentic
       </p>
       <p className="actions">
         <a
-          href={`/login/provider?confirm-for=${encodeURIComponent(back)}`}
+          href={`/login/provider?for=${encodeURIComponent(back)}`}
           className="button-quiet"
           rel="nofollow"
         >
-          Confirm with {provider} that it's you
+          Sign in with {provider}
         </a>
       </p>
     </div>
+  );
+}
+
+interface ProviderLinkProps {
+  provider: Provider;
+  /** The address of the login form, which says what somebody logs in for. */
+  login?: string;
+}
+
+/**
+ * The way to the identity provider. It is a link, not a form: browsers hold what a form leads to against
+ * the page's `form-action 'self'`, too.
+ */
+export function ProviderLink({ provider, login = "/login" }: ProviderLinkProps) {
+  return (
+    <a href={login.replace("/login", "/login/provider")} className="button" rel="nofollow">
+      Sign in with {provider.name}
+    </a>
   );
 }
 

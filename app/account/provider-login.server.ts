@@ -1,58 +1,78 @@
-import { data, type HeadersArgs } from "react-router";
-import { recordHourly } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
+import { database, transaction } from "../database/database.server.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import { emailField, textField } from "../forms/form-schema.server.ts";
-import { afterLogin } from "../identity/after-login.server.ts";
+import { createAccount, findTrustingAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { type Provider, providerClient } from "../identity/provider.server.ts";
-import type { Identity } from "../identity/provider-client.server.ts";
-import { confirmSession, findLinkedAccount } from "../identity/provider-links.server.ts";
-import { consume, giveBack, limitsOfNetwork } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
-import { countRejection, log } from "../platform/log.server.ts";
-import type { Sender } from "../platform/request-context.server.ts";
+import type { Challenge, Failure, Identity } from "../identity/provider-client.server.ts";
 import {
-  type Departure,
-  keepInBrowser,
-  openProviderSession,
-  readDeparture,
-} from "./provider-session.server.ts";
+  findLinkedAccount,
+  isProviderSession,
+  linkAccount,
+  noteProviderSession,
+} from "../identity/provider-links.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { logIn, openSession } from "../identity/sessions.server.ts";
+import { openSealed, seal } from "../identity/site-secret.server.ts";
+import { trustDevice } from "../identity/trusted-device.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
+import { readCookie, setCookie } from "../platform/cookies.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import { log } from "../platform/log.server.ts";
+import type { Sender } from "../platform/request-context.server.ts";
+import { accountConnectedMail } from "./account-mails.server.ts";
+import { signIn } from "./login.server.ts";
+import {
+  countRegistration,
+  type Registrant,
+  register,
+  type SignUpResult,
+} from "./register.server.ts";
 
-/** Why somebody isn't signed in, with the response's status: see provider-pages.tsx for the words. */
-const statuses = {
-  away: 503,
-  busy: 429,
-  expired: 400,
-  declined: 403,
-  refused: 403,
-  unverified: 403,
-  "other-person": 403,
-};
+/*
+ * Signing in at the identity provider (OpenID Connect). Meanwhile one encrypted cookie keeps, for half an
+ * hour, what leads back here, and then who has come back without having an account yet.
+ */
 
-export type ProviderProblem = keyof typeof statuses;
+/** In seconds: long enough to register at the provider first, or to fill in a form without haste. */
+export const providerLife = 30 * 60;
 
-/** What became of somebody who left for the provider or came back. */
-export type Arrival =
-  | { ok: true; to: string; setCookies: SetCookies }
-  | { ok: false; problem: ProviderProblem; retryAfter?: number | undefined };
-
-/** The response to somebody who isn't signed in; the page must export `problemHeaders` as `headers`. */
-export function problemResponse(
-  { problem, retryAfter }: Extract<Arrival, { ok: false }>,
-  provider: Provider,
-  setCookies: SetCookies = [],
-) {
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  if (retryAfter) headers.set("Retry-After", `${retryAfter}`);
-  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
-  return data({ problem, ...provider }, { status: statuses[problem], headers });
+interface Kept {
+  /** Somebody who has left for the provider. */
+  departure: { challenge: Challenge; page: string | undefined };
+  /** Somebody who has come back, with an address confirmed there. */
+  newcomer: Newcomer;
 }
 
-/** The `headers` of a page that is such a response. */
-export function problemHeaders({ loaderHeaders }: HeadersArgs): Headers {
-  return loaderHeaders;
+/** Somebody who has signed in at the provider and has no account that is connected with them. */
+export interface Newcomer extends Pick<Identity, "issuer" | "subject" | "provedAt"> {
+  email: string;
+  name: string | undefined;
+  /** The page that they wanted. */
+  page: string | undefined;
 }
+
+/** The cookie that keeps this for half an hour. */
+export function keepInBrowser<Kind extends keyof Kept>(kind: Kind, kept: Kept[Kind]): string {
+  const until = Date.now() + providerLife * 1000;
+  return setCookie("provider", seal(`provider ${kind}`, { ...kept, until }), providerLife);
+}
+
+function readKept<Kind extends keyof Kept>(kind: Kind, headers: Headers): Kept[Kind] | undefined {
+  const [sealed = ""] = readCookie(headers, "provider", /^[\w-]{40,4096}$/) ?? [];
+  const kept = openSealed(`provider ${kind}`, sealed) as
+    | (Kept[Kind] & { until: number })
+    | undefined;
+  return kept && kept.until > Date.now() ? kept : undefined;
+}
+
+/** Ends that cookie. */
+export const forgetInBrowser = () => setCookie("provider", "", 0);
+
+/** Who has signed in at the provider in this browser and has no account for it yet. */
+export const readNewcomer = (headers: Headers) => readKept("newcomer", headers);
 
 /** Loaded when the first person signs in there. */
 const protocol = () => import("../identity/provider-client.server.ts");
@@ -60,31 +80,39 @@ const protocol = () => import("../identity/provider-client.server.ts");
 /** The path to which the provider sends people back. */
 export const callbackPath = "/login/callback";
 
+/** Where a browser goes next, and its cookies. */
+interface Next {
+  to: string;
+  setCookies: SetCookies;
+}
+
 /**
- * Sends somebody to the provider.
+ * Sends somebody to the provider; if they are signed in already, to prove once more who they are.
  *
  * @param origin the site's own.
- * @param wanted what they log in for, or that they only confirm who they are.
+ * @param page the page that they want.
  */
 export async function leaveForProvider(
   origin: string,
-  wanted: Pick<Departure, "place" | "confirms">,
-): Promise<Arrival> {
+  page: string | undefined,
+  person: SignedIn | null,
+): Promise<Next> {
   const { beginAtProvider } = await protocol();
   try {
-    const isAgain = wanted.confirms !== undefined;
-    const begun = await beginAtProvider(providerClient(), origin + callbackPath, isAgain);
-    const kept = keepInBrowser({ kind: "departure", challenge: begun.challenge, ...wanted });
-    return { ok: true, to: begun.url.href, setCookies: [kept] };
+    const { url, challenge } = await beginAtProvider(
+      providerClient(),
+      origin + callbackPath,
+      person !== null,
+    );
+    return { to: url.href, setCookies: [keepInBrowser("departure", { challenge, page })] };
   } catch (error) {
-    return describeProblem(error);
+    return turnBack(await explain(error), person);
   }
 }
 
 /**
- * Receives somebody whom the provider has sent back, in the browser that left for it: signs them in, lets
- * whoever is signed in confirm who they are, or keeps a newcomer in the browser until they have registered
- * or connected their account.
+ * Receives somebody whom the provider has sent back, in the browser that left for it: signs them in, or
+ * keeps a newcomer in the browser until they have registered or connected their account.
  *
  * @param answer the address to which the provider sent the browser. It counts once, there.
  * @param person who is signed in, if anybody is.
@@ -94,87 +122,175 @@ export async function arriveFromProvider(
   answer: URL,
   person: SignedIn | null,
   sender: Sender,
-): Promise<Arrival> {
-  const departure = readDeparture(sender.headers);
-  const state = answer.searchParams.get("state");
-  if (!departure || departure.challenge.state !== state) return { ok: false, problem: "expired" };
-  const ofNetwork = limitsOfNetwork(sender.address, "provider-minute", "provider-hour");
-  const counted = await consume(...ofNetwork);
-  if (!counted.ok) {
-    countRejection("a sign-in over the limit");
-    return { ok: false, problem: "busy", retryAfter: counted.retryAfter };
+): Promise<Next> {
+  const departure = readKept("departure", sender.headers);
+  if (departure?.challenge.state !== answer.searchParams.get("state") || !departure) {
+    return turnBack("expired", person);
   }
   const { finishAtProvider } = await protocol();
+  const { challenge, page } = departure;
   let identity: Identity;
   try {
-    identity = await finishAtProvider(providerClient(), answer, departure.challenge);
+    identity = await finishAtProvider(providerClient(), answer, challenge);
   } catch (error) {
-    return describeProblem(error);
+    return turnBack(await explain(error), person);
   }
-  const arrival = await receive(identity, departure, person, sender);
-  if (arrival.ok) await giveBack(...ofNetwork);
-  return arrival;
+  const setCookies = await enterAsLinked(identity, sender);
+  if (setCookies) return { to: page ?? "/", setCookies };
+  const newcomer = await readClaims(identity);
+  if (!newcomer) return turnBack("unverified", person);
+  return {
+    to: "/login/complete",
+    setCookies: [keepInBrowser("newcomer", { ...newcomer, page })],
+  };
 }
 
-async function describeProblem(error: unknown): Promise<Arrival> {
-  const { describeFailure, problemOf } = await protocol();
-  const problem = problemOf(error);
-  const reason = describeFailure(error);
-  if (problem === "refused") return refuse("refused", reason);
-  if (problem !== "away") return { ok: false, problem };
-  log.warn({ event: "provider away", reason }, "the identity provider doesn't answer");
-  return { ok: false, problem: "away", retryAfter: 60 };
-}
-
-/** Notes why the provider's answer signs nobody in. */
-async function refuse(problem: ProviderProblem, reason: string): Promise<Arrival> {
-  await recordHourly(database(), "provider-sign-in-refused", null, null);
-  log.warn({ event: "provider sign-in refused", reason }, "a sign-in at the provider was refused");
-  return { ok: false, problem };
-}
-
-async function receive(
-  identity: Identity,
-  { confirms, place }: Departure,
-  person: SignedIn | null,
-  sender: Sender,
-): Promise<Arrival> {
-  const account = await findLinkedAccount(identity);
-  if (confirms) {
-    const isSame = person?.sessionId === confirms.session && account?.id === person.id;
-    if (!isSame) return refuse("other-person", "not the person who is signed in");
-    if (!isFresh(identity, confirms.since)) return refuse("other-person", "an earlier auth_time");
-    await confirmSession(person);
-    return { ok: true, to: confirms.back, setCookies: [] };
+/** What the provider says of a newcomer; undefined without an address that they have confirmed there. */
+async function readClaims(identity: Identity): Promise<Omit<Newcomer, "page"> | undefined> {
+  const { issuer, subject, provedAt, isEmailVerified } = identity;
+  const { data: email } = emailField("an address").safeParse(identity.email);
+  if (!email || !isEmailVerified) {
+    await noteRefusal("no confirmed address");
+    return undefined;
   }
-  if (account) {
-    const setCookies = await openProviderSession(account, sender);
-    if (!setCookies) return { ok: false, problem: "expired" };
-    const next = afterLogin(place);
-    return { ok: true, to: next.to, setCookies: [...setCookies, ...next.setCookies] };
-  }
-  if (!identity.isEmailVerified) return refuse("unverified", "an address that isn't confirmed");
-  const email = emailField("an address").safeParse(identity.email);
-  if (!email.success) return refuse("unverified", "no address");
   // Only what the form takes: nobody sees which invisible character it would complain about.
   const { data: name } = textField("a name", fieldLimits.name).safeParse(
     identity.name?.slice(0, fieldLimits.name).toWellFormed(),
   );
-  const { issuer, subject } = identity;
-  const newcomer = { issuer, subject, name, email: email.data.toLowerCase(), place };
-  const kept = keepInBrowser({ kind: "newcomer", ...newcomer });
-  return { ok: true, to: "/login/complete", setCookies: [kept] };
+  return { issuer, subject, provedAt, email: email.toLowerCase(), name };
 }
 
-/** How far the provider's clock may be behind ours, in milliseconds. */
-const clockDifference = 60_000;
+/** Notes why the provider's answer signs nobody in. */
+async function noteRefusal(reason: string): Promise<void> {
+  await recordHourly(database(), "provider-sign-in-refused", null, null);
+  log.warn({ event: "provider sign-in refused", reason }, "a sign-in at the provider was refused");
+}
+
+async function explain(error: unknown): Promise<Failure["problem"]> {
+  const { problem, reason } = (await protocol()).explainFailure(error);
+  if (problem === "refused") await noteRefusal(reason);
+  if (problem === "away") {
+    log.warn({ event: "provider away", reason }, "the identity provider doesn't answer");
+  }
+  return problem;
+}
+
+/** Sends somebody whom the provider didn't sign in to a page that says why (`describeProblem`). */
+function turnBack(problem: Failure["problem"] | "unverified", person: SignedIn | null): Next {
+  return { to: person ? "/account" : "/login", setCookies: [setFlash(`provider-${problem}`)] };
+}
+
+/** Why the provider didn't sign somebody in, by the name of the flash message; undefined for others. */
+export function describeProblem(flash = "", provider: Provider | null): string | undefined {
+  const name = provider?.name ?? "";
+  switch (flash) {
+    case "provider-away":
+      return `We can't reach ${name}, so you aren't logged in. Please try again in a few minutes.`;
+    case "provider-expired":
+      return "Please sign in again. That took longer than half an hour, was started in another window, or was finished already. You also need to allow cookies for our site.";
+    case "provider-declined":
+      return `You aren't logged in, because ${name} says that you didn't sign in there. If that wasn't what you wanted, please try again.`;
+    case "provider-refused":
+      return `You aren't logged in. Something is wrong with the answer from ${name}, so we didn't accept it. Please try again. If this happens again, tell the person who runs this site.`;
+    case "provider-unverified":
+      return `${name} doesn't tell us an email address that you have confirmed there. Sign in to ${name}, confirm your email address, and then try again here.`;
+    default:
+      return undefined;
+  }
+}
 
 /**
- * Whether somebody has just signed in at the provider again. Providers that say when they did must say it:
- * whoever sits at an open session could take the wish to sign in anew out of the address, and the provider
- * would answer without asking, and without the time.
+ * Signs somebody in whose account is connected with the person at the provider.
+ *
+ * @returns undefined if there is none, or it was deleted or recovered meanwhile.
  */
-function isFresh({ provedAt, neverSaysWhen }: Identity, since: number): boolean {
-  // Google never says; that they were asked has to be enough.
-  return provedAt === undefined ? neverSaysWhen : provedAt >= since - clockDifference;
+export async function enterAsLinked(
+  identity: Pick<Identity, "issuer" | "subject" | "provedAt">,
+  { headers }: Sender,
+): Promise<SetCookies | undefined> {
+  const account = await findLinkedAccount(identity);
+  const session = account && (await logIn(account, headers));
+  if (!session) return undefined;
+  await noteProviderSession(database(), session.token, identity.provedAt);
+  log.info({ event: "sign-in", account: account.id, at: "provider" }, "somebody signed in");
+  return [...session.setCookies, trustDevice(headers, account), forgetInBrowser()];
+}
+
+/**
+ * Connects an existing account with the person at the provider. That they have its address there isn't
+ * enough: they enter the account's password, once. The attempts are limited as at login, and the owner
+ * gets an email.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function connectAccount(
+  newcomer: Newcomer,
+  password: string,
+  sender: Sender,
+): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
+  const { email, provedAt } = newcomer;
+  const account = await findTrustingAccount(email);
+  const entered = await signIn({ email, password }, sender);
+  if (!entered.ok) {
+    return entered.error === "auth/invalid-credential"
+      ? { ok: false, error: "auth/wrong-password" }
+      : entered;
+  }
+  await transaction(async (on) => {
+    // Connected by another tab, or recovered meanwhile: they are logged in all the same.
+    if (!account || !(await linkAccount(on, newcomer, account))) return;
+    const { id } = account;
+    await noteProviderSession(on, entered.token, provedAt);
+    await recordEvent(on, { kind: "provider-linked", actor: id, subject: id });
+    await queueMail(on, accountConnectedMail(email));
+  });
+  return { ok: true, setCookies: [...entered.setCookies, forgetInBrowser()] };
+}
+
+/**
+ * Registers somebody with what the provider says of them and what they have entered, under the same
+ * setting and limits as anybody else. Their address counts as confirmed, since it is at the provider.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function registerNewcomer(
+  newcomer: Newcomer,
+  fields: Omit<Registrant, "email">,
+  sender: Sender,
+): Promise<SignUpResult> {
+  const { email } = newcomer;
+  const registrant = { ...fields, email };
+  const counted = await countRegistration(registrant, sender);
+  if (!counted.ok) return counted;
+  const result = await register(registrant, sender, async (transaction) => {
+    const id = await createAccount(transaction, { name: fields.name, email, isProven: true });
+    if (!(await linkAccount(transaction, newcomer, { id, recoveredAt: null }))) {
+      throw new Error("Someone else has just registered as the same person.");
+    }
+    const session = await openSession(transaction, { id, role: "resident" }, sender.headers);
+    await noteProviderSession(transaction, session.token, newcomer.provedAt);
+    return { id, setCookies: session.setCookies };
+  });
+  return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;
+}
+
+/** Whether somebody who logs out has come from the provider. Ask while their session is open. */
+export async function isFromProvider(headers: Headers): Promise<boolean> {
+  return readNewcomer(headers) !== undefined || (await isProviderSession(headers));
+}
+
+/**
+ * The address at the provider that logs somebody out there, too; undefined if it has none, or doesn't
+ * answer.
+ *
+ * @param origin the site's own; the provider sends them back there.
+ */
+export async function findProviderLogout(origin: string): Promise<string | undefined> {
+  const { endAtProvider } = await protocol();
+  try {
+    return (await endAtProvider(providerClient(), `${origin}/`))?.href;
+  } catch (error) {
+    await explain(error);
+    return undefined;
+  }
 }

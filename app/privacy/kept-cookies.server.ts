@@ -1,4 +1,4 @@
-import { providerLife } from "../account/provider-session.server.ts";
+import { providerLife } from "../account/provider-login.server.ts";
 import { sessionIdleTimeout } from "../identity/session-cookie.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registration, sender } from "../../tests/people.fixture.ts";
-import { keepInBrowser } from "../account/provider-session.server.ts";
+import { keepInBrowser } from "../account/provider-login.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
@@ -94,10 +94,8 @@ test("no session keeps a network address", async () => {
 
 test("the cookies that are set are those it tells of, for as long as it says", async () => {
   const result = await signUp(registration(), sender());
-  const leaving = keepInBrowser({
-    kind: "departure",
-    challenge: { state: "one", nonce: "two", verifier: "three" },
-  });
+  const challenge = { state: "one", nonce: "two", verifier: "three" };
+  const leaving = keepInBrowser("departure", { challenge, page: undefined });
   const set = [...(result.ok ? result.setCookies : []), setFlash("record-updated"), leaving];
   const lives = set.map((cookie) => [
     /^(?:__Host-)?shoreline-(\w+)=/.exec(cookie)?.[1],

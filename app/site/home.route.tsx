@@ -98,14 +98,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says why somebody is here and not where they wanted to go, and leads on. */
-function SentHomeNote({ before, link, after }: HomeNote) {
+/** Says why a visitor is here and not where they wanted to go, and leads on. */
+function SentHomeNote({ href, purpose }: HomeNote) {
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
     <p className="notice" role="status" tabIndex={-1} autoFocus>
-      {before}
-      {link && <a href={link.href}>{link.words}</a>}
-      {after}
+      <a href={href}>Log in</a> {purpose}.
     </p>
   );
 }

@@ -50,7 +50,7 @@ test.each([
   // What can't be read as a request, Node answers without a word.
   if (answer?.body) expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   // At most the note for a visitor who is sent home.
-  const note = /^(shoreline-flash=log-in-for\.directory; [^,]*)?$/;
+  const note = /^(shoreline-flash=log-in-for\.residents; [^,]*)?$/;
   expect(String(answer?.headers["set-cookie"] ?? "")).toMatch(note);
 });
 

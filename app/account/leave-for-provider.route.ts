@@ -1,0 +1,24 @@
+import { data } from "react-router";
+import { wantedPage } from "../identity/after-login.server.ts";
+import { identifyVisitor, redirectTo, visitorContext } from "../identity/guards.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
+import { isSameOriginVisit } from "../platform/request-context.server.ts";
+import type { Route } from "./+types/leave-for-provider.route";
+import { leaveForProvider } from "./provider-login.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
+
+/**
+ * Sends somebody to the identity provider to sign in; whoever is signed in, only for a page that wants them
+ * to prove once more who they are. A link on another site sends nobody there.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
+  if (!isSameOriginVisit(request)) return redirectTo("/login");
+  const visit = context.get(visitorContext);
+  const person = visit === "unknown" ? null : visit;
+  const page = wantedPage(request);
+  if (person && !page) return redirectTo("/");
+  const next = await leaveForProvider(new URL(request.url).origin, page, person);
+  return redirectTo(next.to, next.setCookies);
+}

@@ -1,0 +1,25 @@
+import { data } from "react-router";
+import {
+  identifyVisitor,
+  keepTokenPrivate,
+  redirectTo,
+  visitorContext,
+} from "../identity/guards.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
+import { senderOf } from "../platform/request-context.server.ts";
+import type { Route } from "./+types/provider-callback.route";
+import { arriveFromProvider, callbackPath } from "./provider-login.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
+
+/** Receives whoever comes back from the identity provider. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
+  if (request.method !== "GET") return redirectTo("/login");
+  const visit = context.get(visitorContext);
+  const person = visit === "unknown" ? null : visit;
+  const { origin, search } = new URL(request.url);
+  const answer = new URL(callbackPath + search, origin);
+  const next = await arriveFromProvider(answer, person, senderOf(request, context));
+  return redirectTo(next.to, next.setCookies);
+}
