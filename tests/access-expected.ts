@@ -117,7 +117,11 @@ export const expected: Record<string, Row> = {
   "account/logout.route": { path: "/logout", get: home, takesForms: true },
   "account/forgot-password.route": { path: "/forgotpassword", get: everyone, takesForms: true },
   "account/choose-password.route": { path: "/choosepassword", get: everyone, takesForms: true },
-  "account/confirm-email.route": { path: "/confirmaddress", get: everyone, takesForms: true },
+  "account/confirm-email.route": {
+    path: "/confirmaddress",
+    get: { ...everyone, visitor: "to /login" },
+    takesForms: true,
+  },
   "announcements/unsubscribe.route": { path: "/unsubscribe", get: everyone, takesForms: true },
   // Nobody gets it by a session; announcement-feed.test.ts asks with keys.
   "announcements/feed.route": {

@@ -100,7 +100,10 @@ function destinationOf({ status, headers, html }: Answer): string | null {
 
 /** Login forms say what they lead back to, which the routes' tests look at. */
 function withoutPlace(address: string | null | undefined): string | null {
-  return address?.replace(/^\/login\?for=%2F(admin|announcements)%2F.*/, "/login") ?? null;
+  return (
+    address?.replace(/^\/login\?for=%2F(admin%2F|announcements%2F|confirmaddress).*/, "/login") ??
+    null
+  );
 }
 
 function expectOutcome(answer: Answer, outcome: Outcome, where: string): void {

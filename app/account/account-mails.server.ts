@@ -108,15 +108,17 @@ export function emailLinkMail(to: string, account: Account, token: string): Mail
   ]);
 }
 
-interface Proof {
-  token: string;
-  /** Whether the account asked for announcements by email, which the link also starts. */
-  isSubscribing: boolean;
-}
-
-/** Contains the link that verifies the current sign-in address. */
-export function emailProofMail(to: string, account: Account, proof: Proof): Mail {
-  const { token, isSubscribing } = proof;
+/**
+ * Contains the link that verifies the current sign-in address.
+ *
+ * @param isSubscribing whether the account asked for announcements by email, which the link also starts.
+ */
+export function emailProofMail(
+  to: string,
+  account: Account,
+  token: string,
+  isSubscribing: boolean,
+): Mail {
   const { shortName, email } = content().site;
   const then = isSubscribing
     ? `, and we'll start sending you ${shortName} announcements. Just open this link:`

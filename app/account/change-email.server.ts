@@ -4,12 +4,7 @@ import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import {
-  type Consumed,
-  consume,
-  limitOf,
-  limitsOfNetwork,
-} from "../identity/rate-limits.server.ts";
+import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
 import {
@@ -24,7 +19,6 @@ import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 import {
-  describeAccount,
   emailChangedMail,
   emailLinkMail,
   emailProofMail,
@@ -54,71 +48,57 @@ export async function requestEmailChange(
   }
   const proof = await reauthenticate(person, currentPassword, sender, "changing the login email");
   if (!proof.ok) return proof;
-  const counted = await countLink(person, email, sender);
-  if (!counted.ok) return counted;
-  runInBackground(() => mailEmailLink(person.id, email));
-  return { ok: true };
-}
-
-/**
- * Creates a token whether or not the address is taken, so that the export of one's own data, which lists
- * the request, doesn't reveal it. The owner of a taken address gets a notice instead of the link.
- */
-async function mailEmailLink(userId: string, email: string): Promise<void> {
-  const account = await readAccount(userId);
-  if (!account) return;
-  const token = await createToken(database(), "change-address", userId, email);
-  const isTaken = (await findAccountId(email)) !== null;
-  const mail = isTaken ? emailTakenMail(email) : emailLinkMail(email, account, token);
-  await queueMail(database(), mail, tokenLives["change-address"]);
+  return sendLink(person, email, sender);
 }
 
 /**
  * Emails a link to the sign-in address, with which its owner verifies it.
  *
+ * @param account somebody who is signed in, or has just registered.
  * @throws when the database doesn't answer.
  */
 export async function requestEmailProof(
-  person: SignedIn,
+  account: Pick<SignedIn, "id" | "signInAddress">,
   sender: Sender,
 ): Promise<{ ok: true } | Rejection> {
-  const counted = await countLink(person, person.signInAddress, sender);
+  return sendLink(account, null, sender);
+}
+
+/** @param wanted the new address; null to verify the one that the account has. */
+async function sendLink(
+  { id, signInAddress }: Pick<SignedIn, "id" | "signInAddress">,
+  wanted: string | null,
+  { address }: Sender,
+): Promise<{ ok: true } | Rejection> {
+  const counted = await consume(
+    limitOf("address-links-account", id),
+    limitOf("address-links-mailbox", (wanted ?? signInAddress).toLowerCase()),
+    ...limitsOfNetwork(address, "address-links-network"),
+    limitOf("site-mailed-links"),
+  );
   if (!counted.ok) return counted;
-  runInBackground(() => mailEmailProof(person.id));
+  runInBackground(() => mailLink(id, wanted));
   return { ok: true };
 }
 
 /**
- * Emails the owner of a new account, who asked for announcements by email, the same link. When too many
- * links were sent, none is: the home page offers to send one.
+ * Creates a token whether or not a wanted address is taken, so that the export of one's own data, which
+ * lists the request, doesn't reveal it. The owner of a taken address gets a notice instead of the link.
  */
-export function mailFirstProof(account: { id: string; email: string }, sender: Sender): void {
-  runInBackground(async () => {
-    const counted = await countLink(account, account.email, sender);
-    if (counted.ok) await mailEmailProof(account.id);
-  });
-}
-
-async function mailEmailProof(userId: string): Promise<void> {
+async function mailLink(userId: string, wanted: string | null): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await createToken(database(), "prove-address", userId);
-  const isSubscribing = mailingOf(account) === "unconfirmed";
-  const mail = emailProofMail(account.email, account, { token, isSubscribing });
-  await queueMail(database(), mail, tokenLives["prove-address"]);
+  const purpose = wanted ? "change-address" : "prove-address";
+  const token = await createToken(database(), purpose, userId, wanted);
+  const mail = wanted
+    ? await mailToNew(wanted, account, token)
+    : emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed");
+  await queueMail(database(), mail, tokenLives[purpose]);
 }
 
-async function countLink(
-  { id }: { id: string },
-  mailbox: string,
-  { address }: Sender,
-): Promise<Consumed> {
-  return consume(
-    limitOf("address-links-account", id),
-    limitOf("address-links-mailbox", mailbox.toLowerCase()),
-    ...limitsOfNetwork(address, "address-links-network"),
-    limitOf("site-mailed-links"),
-  );
+async function mailToNew(wanted: string, account: { name: string; email: string }, token: string) {
+  const isTaken = (await findAccountId(wanted)) !== null;
+  return isTaken ? emailTakenMail(wanted) : emailLinkMail(wanted, account, token);
 }
 
 const purposes = ["change-address" as const, "prove-address" as const];
@@ -127,7 +107,7 @@ const purposes = ["change-address" as const, "prove-address" as const];
 export type EmailLink =
   | { state: "expired" }
   /** It belongs to another account, or nobody is signed in. */
-  | { state: "not-yours"; account: string }
+  | { state: "not-yours" }
   | { state: "yours"; from: string; to: string };
 
 /** Describes what a link would do, without doing it. */
@@ -137,7 +117,7 @@ export async function describeEmailLink(
 ): Promise<EmailLink> {
   const link = await findToken(token, purposes);
   if (!link) return { state: "expired" };
-  if (link.id !== person?.id) return { state: "not-yours", account: describeAccount(link) };
+  if (link.id !== person?.id) return { state: "not-yours" };
   return { state: "yours", from: link.email, to: link.address ?? link.email };
 }
 

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { mailingOf } from "../announcements/mailing.ts";
-import type { Rejection } from "../forms/error-codes.server.ts";
+import { type Mailing, mailingOf } from "../announcements/mailing.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
 import {
@@ -17,7 +17,6 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/confirm-email.route";
 import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
-import { Confirmed, type ConfirmedAccount, NotYours, UsedLink } from "./email-link-pages.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -34,13 +33,10 @@ export async function action(args: Route.ActionArgs) {
   const schema = z.object({ token: z.string().max(200).default("") });
   return handleForm(args, await request.formData(), schema, async ({ token }) => {
     const person = context.get(visitorContext);
-    if (person === "unknown") return unavailable;
-    const result = await confirmEmail(person, token, request.headers);
+    const result = await confirmEmail(person === "unknown" ? null : person, token, request.headers);
     return result.ok ? redirectAfter(result) : result;
   });
 }
-
-const unavailable: Rejection = { ok: false, error: "auth/unavailable" };
 
 const doneNames = ["address-changed", "address-confirmed"] as const;
 
@@ -52,11 +48,13 @@ function redirectAfter(result: { isChanged: boolean; setCookies: string[] }): Re
 /**
  * Opening the link is enough to confirm the address one already logs in with: that takes both the
  * mailbox and a session of the account, so no program that scans emails can do it. A new address, with
- * which the account could be lost, takes a button.
+ * which the account could be lost, takes a button. A visitor logs in first.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200);
   const visit = context.get(visitorContext);
+  const here = `/confirmaddress?token=${encodeURIComponent(token)}`;
+  if (!visit) throw redirectTo(`/login?for=${encodeURIComponent(here)}`);
   const person = visit === "unknown" ? null : visit;
   const done = doneNames.find((name) => name === readFlash(context)?.name);
   let link: EmailLink = done ? { state: "expired" } : await describeEmailLink(person, token);
@@ -68,6 +66,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const confirmed = person && link.state === "expired" ? await readConfirmed(person) : undefined;
   return { token, done, link, confirmed, loggedInAs: person?.signInAddress };
+}
+
+/** A signed-in account whose address is confirmed. */
+interface ConfirmedAccount {
+  email: string;
+  mailing: Mailing | null;
+  /** Whether it waits for approval. */
+  isPending: boolean;
 }
 
 async function readConfirmed(person: SignedIn): Promise<ConfirmedAccount | undefined> {
@@ -84,11 +90,16 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
     defaultValue: { token },
   });
   if (link.state === "not-yours") {
-    return <NotYours account={link.account} loggedInAs={loggedInAs} token={token} />;
+    return (
+      <PageHeading title="This link is for another account">
+        You are logged in as <EmailAddress>{loggedInAs ?? ""}</EmailAddress>. If the other account
+        is yours, log out, then open the link in the email again. It will still work. Otherwise, you
+        can ignore the email. Nothing has changed.
+      </PageHeading>
+    );
   }
   if (link.state === "expired" && !actionData) {
-    if (confirmed) return <Confirmed account={confirmed} done={done} />;
-    return <UsedLink isSignedIn={loggedInAs !== undefined} />;
+    return confirmed ? <Confirmed account={confirmed} done={done} /> : <UsedLink />;
   }
   return (
     <>
@@ -113,6 +124,75 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         {link.state === "yours" && <SubmitButton>Log in with this address</SubmitButton>}
       </SentForm>
+    </>
+  );
+}
+
+interface ConfirmedProps {
+  account: ConfirmedAccount;
+  /** What the link has just done; undefined if it was used before, or is too old. */
+  done: (typeof doneNames)[number] | undefined;
+}
+
+/** For whoever has a confirmed address. */
+function Confirmed({ account, done }: ConfirmedProps) {
+  const { email, mailing, isPending } = account;
+  const mailed = mailing === "on" && (
+    <>
+      {isPending ? "Once you are approved, we'll email " : "We'll email "}
+      new announcements to <EmailAddress>{email}</EmailAddress>. To stop them, use the link at the
+      end of any of these emails, or go to <a href="/account#mail">your account</a>.
+    </>
+  );
+  return (
+    <>
+      <PageHeading title="Your address is confirmed">
+        {!done && (
+          <>
+            You've opened this link before, or it's too old. Either way, you log in with{" "}
+            <EmailAddress>{email}</EmailAddress>, and that address is confirmed. To log in with
+            another one, ask for a new link in <a href="/account">your account</a>.
+          </>
+        )}
+      </PageHeading>
+      <div className="column">
+        {done ? (
+          <FlashMessage>
+            {done === "address-changed" ? "From now on you log in with it. " : "Thank you. "}
+            {mailed}
+          </FlashMessage>
+        ) : (
+          mailed && <p>{mailed}</p>
+        )}
+        <p className="actions">
+          <a href="/" className="button">
+            Go to the home page
+          </a>
+          <a href="/account" className="button-quiet">
+            Your account
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** For a link that was used before, was replaced by a newer one, or is too old. */
+function UsedLink() {
+  return (
+    <>
+      <PageHeading title="This link no longer works">
+        It has already been used, it's too old, or we've sent you a newer one.
+      </PageHeading>
+      <div className="column">
+        <p>Your address isn't confirmed yet. We can email you a new link.</p>
+        <form method="post" action="/account">
+          <input type="hidden" name="intent" value="prove-address" />
+          <button type="submit" className="button">
+            Send confirmation link
+          </button>
+        </form>
+      </div>
     </>
   );
 }

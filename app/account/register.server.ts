@@ -8,6 +8,7 @@ import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.serve
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
@@ -15,7 +16,7 @@ import { createResident } from "../residents/record.server.ts";
 import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
 import { makePending, notifyAdministrator } from "./approval.server.ts";
-import { mailFirstProof } from "./change-email.server.ts";
+import { requestEmailProof } from "./change-email.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
@@ -44,7 +45,13 @@ export async function signUp(registration: Registration, sender: Sender): Promis
     return { id, ...(await openSession(transaction, { id, role: "resident" }, sender.headers)) };
   });
   // Only now: until the account is there for other connections, there is nothing to confirm.
-  if (result.ok && mailAnnouncements) mailFirstProof({ id: result.id, email }, sender);
+  if (result.ok && mailAnnouncements) {
+    const account = { id: result.id, signInAddress: email };
+    // When too many links were sent, none is: the home page offers to send one.
+    runInBackground(async () => {
+      await requestEmailProof(account, sender);
+    });
+  }
   return result;
 }
 

@@ -44,7 +44,7 @@ export const sentForms = {
     path: "/confirmaddress",
     by: "visitor",
     fill: () => ({ token: crypto.randomUUID() }),
-    status: 400,
+    status: 302,
   },
   endSession: {
     path: "/account",

@@ -33,7 +33,7 @@ export function listAddresses(content: Content): PublicAddresses {
     if (folder === "/" || path.startsWith("/calendar/")) return true;
     return documentPages.findIndex((other) => other.startsWith(folder)) === place;
   });
-  const forms = ["/register", "/login", "/forgotpassword", "/choosepassword", "/confirmaddress"];
+  const forms = ["/register", "/login", "/forgotpassword", "/choosepassword"];
   return { documentPages, documentKinds, visitorPages: [...documentPages, ...forms] };
 }
 

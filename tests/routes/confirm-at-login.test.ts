@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { linkIn, takeMail } from "../outbox.ts";
-import { readHeading, readLinks, readMain, readText } from "../page-reading.ts";
+import { readHeading, readMain, readText } from "../page-reading.ts";
 import { password } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -47,10 +47,8 @@ test("logging in confirms the address, and says so", async () => {
   const ask = { intent: "mail", mailAnnouncements: "on" };
   const { email, path } = await someResident(ask);
   const browser = site.browse();
-  const opened = await browser.open(path);
-  expect(readHeading(opened.html)).toBe("Log in to that account first");
   const login = loginFor(path);
-  expect(readLinks(readMain(opened.html))).toContain(login);
+  expect((await browser.open(path)).headers.get("location")).toBe(login);
   const page = await browser.open(login);
   expect(page.headers.get("cache-control")).toBe("no-store");
   expect(page.headers.get("referrer-policy")).toBe("strict-origin");
@@ -71,7 +69,7 @@ test("another account's link does nothing, for either account", async () => {
   const { email, path } = await someResident();
   const other = await someResident();
   const page = await logInFor(path, other.email);
-  expect(readHeading(page.html)).toBe("Log in to that account first");
+  expect(readHeading(page.html)).toBe("This link is for another account");
   for (const address of [email, other.email]) expect(await isConfirmed(address)).toBe(false);
   // Its owner can still use it.
   await logInFor(path, email);
@@ -85,17 +83,6 @@ test("a link that a newer one replaced confirms nothing", async () => {
   expect(readHeading((await logInFor(path, email)).html)).toBe("This link no longer works");
   expect(await isConfirmed(email)).toBe(false);
 });
-
-test.each(["//evil.example/confirmaddress?token=x", "/confirmaddress/x", "/\\evil.example"])(
-  "%s is no page to log in for",
-  async (made) => {
-    const { email } = await someResident();
-    const browser = site.browse();
-    expect((await browser.open(loginFor(made))).html).toContain('action="/login"');
-    const { headers } = await browser.send(loginFor(made), { email, password });
-    expect(headers.get("location")).toBe("/");
-  },
-);
 
 test("a new address still takes its button", async () => {
   const address = `grebe-${crypto.randomUUID()}@example.org`;
