@@ -36,7 +36,7 @@ const replacing = [
   ...["app/calendar/{calendar.server,hostile-calendars,odd-calendars}", "app/search/search-events"],
   ...["app/database/sqlite.server", "app/import/carry-out.server"],
   ...["app/identity/weak-password.server", "app/layout/document-head.server"],
-  ...["app/residents/spell-words", "app/site/empty-lists", "compiler/pdf/pdf-workers"],
+  ...["app/site/empty-lists", "compiler/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);
 
 /** A kind of tests: which files, and what they need. */

@@ -89,10 +89,9 @@ interface Association {
 }
 
 /**
- * Creates the administrator's account at the first start, with ADMIN_EMAIL or the association's address.
+ * The same with the settings: ADMIN_EMAIL, or the association's address.
  *
  * @param site the association, from the content.
- * @throws SettingMistake when the settings have no valid address, or a weak password.
  */
 export async function ensureFirstAdministrator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,

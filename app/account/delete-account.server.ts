@@ -4,9 +4,7 @@ import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
-import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
 import { clearedCookies, type SetCookies } from "../identity/session-cookie.server.ts";
-import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
@@ -15,7 +13,7 @@ import { reauthenticate } from "./re-authenticate.server.ts";
 
 /**
  * Deletes the signed-in person's own account, after checking the password: credential, sessions,
- * `users` record, links and counters, in one transaction. The audit log keeps the event without any
+ * `users` record and links, in one transaction. The audit log keeps the event without any
  * personal data. The administrator's account can't be deleted, since the site needs one.
  *
  * @returns the cookies that log this browser out.
@@ -29,14 +27,8 @@ export async function deleteOwnAccount(
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
   const proof = await reauthenticate(person, currentPassword, sender, "deleting the account");
   const { id, signInAddress } = person;
-  const counters = [rateLimitKey(id), rateLimitKey(signInAddress), rateLimitKey(signInAddress, "")];
-  const account = await readAccount(id);
-  // The button was pressed twice, and there was no password left to compare with.
-  if (!account) {
-    await deleteCounters(database(), counters);
-    return { ok: true, setCookies: clearedCookies() };
-  }
-  if (!proof.ok) return proof;
+  // Pressed twice, the button finds no password left to compare with.
+  if (!proof.ok && (await readAccount(id))) return proof;
   await transaction(async (on) => {
     // Sessions, credential, links and record go with the account.
     const deleted = await on
@@ -47,14 +39,10 @@ export async function deleteOwnAccount(
       .executeTakeFirst();
     // Already deleted by a concurrent request, or removed by the administrator.
     if (!deleted) return;
-    await deleteCounters(on, counters);
     await recordEvent(on, { kind: "account-deleted", actor: id, subject: id });
     await queueMail(on, accountDeletedMail(signInAddress));
   });
-  return {
-    ok: true,
-    setCookies: [...clearedCookies(), ...distrustDevice(sender.headers, account)],
-  };
+  return { ok: true, setCookies: clearedCookies() };
 }
 
 type Role = IdentityUsersTable["role"];

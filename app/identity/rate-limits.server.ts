@@ -1,11 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import {
-  type Database,
-  database,
-  databaseEngine,
-  transaction,
-} from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -50,14 +45,10 @@ export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
 
 function counter(name: string, limit: Limit, parts: string[]): Counter {
   const { most, seconds, ofWholeSite } = limit;
-  const key = `${name}:${rateLimitKey(...parts)}`;
+  // An HMAC, so that counters name nobody.
+  const hmac = createHmac("sha256", siteSecret()).update(`counter\n${parts.join("\n")}`);
+  const key = `${name}:${hmac.digest("base64url")}`;
   return { name, key, most, seconds, ...(ofWholeSite && { ofWholeSite }) };
-}
-
-/** What a counter's key ends with: an HMAC, so that counters name nobody. */
-export function rateLimitKey(...parts: string[]): string {
-  const hmac = createHmac("sha256", siteSecret());
-  return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
 }
 
 /** Undoes the transaction when a limit is reached. */
@@ -131,19 +122,8 @@ function reject({ name, most, ofWholeSite }: Counter, until: number): Rejection 
 /** What this process has counted in memory, by key. */
 const inMemory = new Map<string, { points: number; expire: number }>();
 
-/**
- * Counts reading, which must go on while nothing can be written. On PostgreSQL all processes of the site
- * count together; during an outage, each counts in memory. On SQLite the site's one process always does,
- * which saves a write each time.
- */
-export async function consumeReading(counter: Counter): Promise<Consumed> {
-  if (databaseEngine() === "postgres") {
-    try {
-      return await consume(counter);
-    } catch {
-      // Whatever is wrong with the database, the attempt is counted here.
-    }
-  }
+/** Counts reading, which costs no write, and goes on while nothing can be written: in this process alone. */
+export function consumeReading(counter: Counter): Consumed {
   const { key, most, seconds, points = 1 } = counter;
   const now = Date.now();
   const last = inMemory.get(key);
@@ -189,13 +169,6 @@ export async function block(counter: Counter): Promise<void> {
     const expire = Date.now() + Math.min(day, seconds * 2 ** (waits - 1)) * 1000;
     await on.updateTable("attempts").set({ points: most, expire }).where("key", "=", key).execute();
   });
-}
-
-/** Deletes all counters of these keys. */
-export async function deleteCounters(on: Database, keys: string[]): Promise<void> {
-  // Before them stand the limit's name and a colon.
-  const ofKey = sql<string>`substr("key", length("key") - 42)`;
-  await on.deleteFrom("attempts").where(ofKey, "in", keys).execute();
 }
 
 /** Deletes expired counters, and those begun while the clock was far ahead. */

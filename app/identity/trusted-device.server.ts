@@ -77,23 +77,8 @@ export function trustDevice(headers: Headers, account: TrustingAccount): string 
     id: randomBytes(16).toString("base64url"),
     signatures: [],
   };
-  const others = signaturesOfOthers(device, account);
+  const others = device.signatures.filter((signature) => !isOf(signature, device.id, account));
   const signature = sign(device.id, account, today());
-  return deviceCookie(device.id, [signature, ...others.slice(0, MOST_ACCOUNTS - 1)]);
-}
-
-/** The cookies that end this account's trust in the device; other accounts keep theirs. */
-export function distrustDevice(headers: Headers, account: TrustingAccount): string[] {
-  const device = readDevice(headers);
-  if (!device) return [];
-  const others = signaturesOfOthers(device, account);
-  return [others.length > 0 ? deviceCookie(device.id, others) : setCookie("device", "", 0)];
-}
-
-function signaturesOfOthers({ id, signatures }: Device, account: TrustingAccount): string[] {
-  return signatures.filter((signature) => !isOf(signature, id, account));
-}
-
-function deviceCookie(id: string, signatures: string[]): string {
-  return setCookie("device", [id, ...signatures].join("."), (LIFE_DAYS * DAY_MS) / 1000);
+  const kept = [device.id, signature, ...others.slice(0, MOST_ACCOUNTS - 1)];
+  return setCookie("device", kept.join("."), (LIFE_DAYS * DAY_MS) / 1000);
 }

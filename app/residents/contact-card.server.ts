@@ -1,5 +1,5 @@
 import { escapeText, foldLines } from "../ics/ics-text.server.ts";
-import { foldText, isSuffix, lastNameOf, trimWord } from "../platform/names.ts";
+import { isSuffix, lastNameOf } from "../platform/names.ts";
 import type { SortedNeighbor } from "./directory.server.ts";
 import {
   columnNames,
@@ -36,27 +36,13 @@ function propertyOf(name: RecordFieldName, value: string | number | null): strin
 
 /** A name's parts in the order of the property N: family, given, additional, prefix, suffix. */
 function splitName({ name, lastName }: SortedNeighbor): string[] {
-  const words = name.split(/\s+/u);
-  const [family, rest] = takeOut(words, lastName) ??
-    takeOut(words, lastNameOf(name)) ?? [words, []];
-  const others = rest.map((word) => word.replace(/[,،，;]+$/, "")).filter((word) => word !== "");
+  // What isn't in the name sorts it, but doesn't rename anybody.
+  const family = lastName !== "" && name.includes(lastName) ? lastName : lastNameOf(name);
+  const at = name.lastIndexOf(family);
+  const others = `${name.slice(0, at)} ${name.slice(at + family.length)}`
+    .split(/[\s,،，;\\]+/u)
+    .filter((word) => word !== "");
   const given = others.filter((word) => !isSuffix(word));
   const suffix = others.filter(isSuffix);
-  return [family.map(trimWord), given, [], [], suffix].map((part) => part.join(" "));
-}
-
-/** Divides words into those of a part and all others; null if the part isn't in them. */
-function takeOut(words: string[], part: string): [string[], string[]] | null {
-  const wanted = part.split(/\s+/u).map(compared);
-  const starts = [...words.keys()].filter((start) =>
-    wanted.every((word, at) => word === compared(words[start + at] ?? "")),
-  );
-  const start = starts.at(-1);
-  if (start === undefined) return null;
-  return [words.slice(start, start + wanted.length), words.toSpliced(start, wanted.length)];
-}
-
-/** A word as it is compared: without case, accents and what stands around it. */
-function compared(word: string): string {
-  return foldText(trimWord(word));
+  return [family, given.join(" "), "", "", suffix.join(" ")];
 }

@@ -19,19 +19,19 @@ const pagesOfPrint = 15;
 export type Reading = { ok: true } | { ok: false; retryAfter: number };
 
 /** Counts the rows that a reader is about to receive, as at least one page. */
-export function countRows(reader: Approved, rows: number): Promise<Reading> {
+export function countRows(reader: Approved, rows: number): Reading {
   return countPages(reader, Math.max(1, Math.ceil(rows / rowsPerCount)));
 }
 
 /** Counts the rows of a page beyond its first ten, which were counted before they were read. */
-export async function countFurtherRows(reader: Approved, rows: number): Promise<Reading> {
+export function countFurtherRows(reader: Approved, rows: number): Reading {
   const further = Math.ceil(rows / rowsPerCount) - 1;
   return further > 0 ? countPages(reader, further) : { ok: true };
 }
 
 /** Counts the whole directory for print, and records it in the audit log. */
-export async function countPrint(reader: Approved): Promise<Reading> {
-  const counted = await countPages(reader, pagesOfPrint);
+export function countPrint(reader: Approved): Reading {
+  const counted = countPages(reader, pagesOfPrint);
   if (counted.ok) {
     runInBackground(() => recordHourly(database(), "directory-printed", reader.id, null));
   }
@@ -42,11 +42,11 @@ export async function countPrint(reader: Approved): Promise<Reading> {
  * Counts pages by reader. Exceeding the limit is recorded in the audit log, at most once an hour.
  * The administrator, who sees everyone, isn't limited.
  */
-async function countPages({ id, role }: Approved, points: number): Promise<Reading> {
+function countPages({ id, role }: Approved, points: number): Reading {
   if (role === "administrator") return { ok: true };
-  const counted = await consumeReading({ ...limitOf("directory-pages", id), points });
+  const counted = consumeReading({ ...limitOf("directory-pages", id), points });
   if (counted.ok) return { ok: true };
-  if ((await consumeReading(limitOf("directory-noted", id))).ok) {
+  if (consumeReading(limitOf("directory-noted", id)).ok) {
     runInBackground(() => recordHourly(database(), "directory-read-in-bulk", id, null));
   }
   return { ok: false, retryAfter: counted.retryAfter ?? 1 };

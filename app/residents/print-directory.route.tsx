@@ -1,7 +1,7 @@
 import { use } from "react";
 import type { HeadersArgs } from "react-router";
 import { content } from "../content/edition.server.ts";
-import { signedInContext } from "../identity/guards.server.ts";
+import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext, useAssociation } from "../layout/request-facts.ts";
@@ -17,8 +17,9 @@ import { columnNames, formatHouse } from "./record-fields.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
-  if (!isSameOriginVisit(request)) return "cross-site visit";
-  const counted = await countPrint(person);
+  // It is counted as many pages, and noted.
+  if (!isSameOriginVisit(request)) throw redirectTo("/residents");
+  const counted = countPrint(person);
   if (!counted.ok) return rateLimitedResponse(counted);
   const today = formatDate(new Date().toISOString(), content().site.timeZone);
   const by = new URL(request.url).searchParams.get("by");

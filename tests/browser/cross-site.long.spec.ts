@@ -272,25 +272,3 @@ for (const who of people) {
     await expectSignedIn(page, site, who);
   });
 }
-
-test("another site's link to the directory asks first, typed it opens at once", async ({
-  page,
-  context,
-  site,
-  other,
-}) => {
-  await enter(context, site, "resident");
-  for (const path of ["/residents/print", "/residents"]) {
-    for (const from of senders) {
-      other.show(`<a href="${site.origin}${path}">neighbors</a>`);
-      await page.goto(other[from]);
-      await page.getByRole("link", { name: "neighbors" }).click();
-      await page.getByRole("link", { name: "Show the directory" }).click();
-      await expect(page.getByRole("link", { name: "Show the directory" })).toHaveCount(0);
-      await expect(page).toHaveURL(site.origin + path);
-    }
-    await page.goto(site.origin + path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Resident directory");
-    await expect(page.getByRole("link", { name: "Show the directory" })).toHaveCount(0);
-  }
-});
