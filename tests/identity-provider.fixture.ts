@@ -46,13 +46,15 @@ function makeKey() {
   return { kid, jwk, privateKey, publicKey };
 }
 
+/** Made before anything is asked, since a key takes seconds on a busy machine. */
+const [key, forgersKey] = [makeKey(), makeKey()];
+
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Starts it; `serve` says for which site. */
 export async function startProvider(): Promise<TestProvider> {
   const people = new Map<string, Record<string, unknown>>();
   const counts = new Map<string, number>();
-  const key = makeKey();
   let origin = "";
   let change: Tamper | undefined;
   let hanging: string | undefined;
@@ -73,15 +75,11 @@ export async function startProvider(): Promise<TestProvider> {
     answer = withoutWarnings(() => new Provider(issuer, configuration)).callback();
   }
 
-  function signerOf(forgery: Forgery | undefined) {
-    return forgery === "other key" ? { ...makeKey(), kid: key.kid } : key;
-  }
-
   function sign(claims: Record<string, unknown>, forgery?: Forgery): string {
     const isHmac = forgery?.startsWith("HS256");
     const alg = forgery === "none" ? "none" : isHmac ? "HS256" : "RS256";
-    const signer = signerOf(forgery);
-    const signed = `${encode({ alg, kid: signer.kid, typ: "JWT" })}.${encode(claims)}`;
+    const signer = forgery === "other key" ? forgersKey : key;
+    const signed = `${encode({ alg, kid: key.kid, typ: "JWT" })}.${encode(claims)}`;
     if (forgery === "none") return `${signed}.`;
     const pem = key.publicKey.export({ type: "spki", format: "pem" });
     const secret = forgery === "HS256 with the secret" ? clientSecret : pem;

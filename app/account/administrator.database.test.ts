@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, takeMail } from "../../tests/outbox.ts";
-import {
-  enter,
-  makeTables,
-  registerResident,
-  sender,
-  signInAdministrator,
-} from "../../tests/people.fixture.ts";
+import { enter, makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
@@ -151,20 +145,6 @@ async function mailedToken(): Promise<string> {
   return tokenOf(`${origin}${linkIn(mail)}`);
 }
 
-test.each(["", "made-up", "reset-password:x"])("'%s' is not a valid token", async (token) => {
-  await ensureAdministrator(email);
-  await administratorLink(origin);
-  expect(await choose(token, "chosen by a guess")).toBe(false);
-});
-
-test("the token is not in the database", async () => {
-  await ensureAdministrator(email);
-  const token = tokenOf(await administratorLink(origin));
-  const kept = await database().selectFrom("oneTimeLinks").selectAll().execute();
-  expect(kept).not.toHaveLength(0);
-  expect(JSON.stringify(kept)).not.toContain(token);
-});
-
 test("a link works for a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await ensureAdministrator(email);
@@ -174,13 +154,6 @@ test("a link works for a day", async () => {
   const next = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day - 1000);
   expect(await choose(next, "chosen in good time")).toBe(true);
-});
-
-test("choosing a password revokes the administrator's sessions", async () => {
-  const { headers } = await signInAdministrator();
-  const token = tokenOf(await administratorLink(origin, true));
-  expect(await choose(token, "chosen by the link")).toBe(true);
-  expect((await findSignedIn(headers)).person).toBeNull();
 });
 
 test("the audit log records each link", async () => {

@@ -4,7 +4,6 @@ import { makeTables, registerResident, signInAdministrator } from "../../tests/p
 import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { createToken } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { listDirectory } from "../residents/directory.server.ts";
@@ -51,11 +50,6 @@ test("a new resident is pending: signed in, not in the directory, listed for the
   expect(mail.text).not.toContain("Wren");
 });
 
-test("a pending resident has a resident's header", async () => {
-  const { headers } = await registerResident();
-  expect(headers.get("Cookie")).toContain("shoreline-account=resident");
-});
-
 test("an approved resident keeps the session, and gets an email", async () => {
   const email = "wren@example.org";
   const { person, headers } = await registerResident({ name: "Wren Alder", email });
@@ -65,20 +59,6 @@ test("an approved resident keeps the session, and gets an email", async () => {
   expect((await listPending(administrator, 1)).rows).toEqual([]);
   const mail = await takeMail(environment().DATA_DIR, email, "you're approved");
   expect(mail.text).toContain("/login");
-});
-
-test("a rejected resident loses account, record and session", async () => {
-  const { person, headers } = await registerResident();
-  await rejectResident(administrator, person.id);
-  expect(await roleBehind(headers)).toBeUndefined();
-  expect((await listPending(administrator, 1)).rows).toEqual([]);
-  const { id } = person;
-  const left = await Promise.all([
-    database().selectFrom("users").select("uid").where("uid", "=", id).execute(),
-    database().selectFrom("identitySessions").select("id").where("userId", "=", id).execute(),
-    database().selectFrom("identityCredentials").select("id").where("userId", "=", id).execute(),
-  ]);
-  expect(left.flat()).toEqual([]);
 });
 
 test("a rejected resident gets a kind email, and nobody else does", async () => {
@@ -108,32 +88,6 @@ test("a resident approved meanwhile is not rejected, and approving twice changes
   const events = await database().selectFrom("auditEvents").select("kind").execute();
   const kinds = events.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["resident-admitted", "resident-registered"]);
-});
-
-test("a removed resident is logged out at once; the audit log keeps only the house", async () => {
-  const { person, headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
-  await approveResident(administrator, person.id);
-  await removeResident(administrator, person.id);
-  expect(await roleBehind(headers)).toBeUndefined();
-  expect(await listed()).toEqual([]);
-  const event = await database()
-    .selectFrom("auditEvents")
-    .selectAll()
-    .where("kind", "=", "resident-removed")
-    .executeTakeFirstOrThrow();
-  expect(event).toMatchObject({
-    actor: administrator.id,
-    subject: person.id,
-    detail: "House 7, Heron Way",
-  });
-});
-
-test("removing a resident revokes links for choosing a password", async () => {
-  const { person } = await registerResident();
-  await createToken(database(), "password-mailed", person.id);
-  await removeResident(administrator, person.id);
-  const left = await database().selectFrom("oneTimeLinks").selectAll().execute();
-  expect(left).toEqual([]);
 });
 
 test.each([removeResident, rejectResident, approveResident])(

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail, type WrittenMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
-  enter,
   makeTables,
   password,
   registerResident,
@@ -12,21 +11,13 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { readAccount } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
-import {
-  confirmEmail,
-  describeEmailLink,
-  requestEmailChange,
-  requestEmailProof,
-} from "./change-email.server.ts";
-import { deleteOwnAccount } from "./delete-account.server.ts";
+import { confirmEmail, describeEmailLink, requestEmailChange } from "./change-email.server.ts";
 import { signIn } from "./login.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
-import { changePassword } from "./password.server.ts";
 
 const hour = 60 * 60 * 1000;
 const expired = { ok: false, error: "auth/link-expired" };
@@ -90,24 +81,6 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
   expect(await confirm(somebody, token)).toEqual(expired);
 });
 
-test("the administrator leaves the sample's address the same way", async () => {
-  const { person, headers } = await signInAdministrator();
-  const sample = "board@heronlake.example.org";
-  const accounts = database().updateTable("identityUsers").where("id", "=", person.id);
-  await accounts.set({ email: sample }).execute();
-  const { person: stranded } = await findSignedIn(headers);
-  if (!stranded) throw new Error("Nobody is signed in");
-  const address = inventAddress();
-  const asked = { email: address, currentPassword: administratorCredentials.password };
-  expect(await requestEmailChange(stranded, asked, sender(headers))).toEqual({ ok: true });
-  const mail = await takeMail(environment().DATA_DIR, address, "confirm this address");
-  expect(await confirmEmail(stranded, tokenIn(mail), headers)).toMatchObject({ isChanged: true });
-  expect((await findSignedIn(headers)).person).toMatchObject({
-    ...{ role: "administrator", signInAddress: address.toLowerCase() },
-  });
-  await accounts.set({ email: administratorCredentials.email }).execute();
-});
-
 test("a link works only in a session of the requesting account, and is not used up elsewhere", async () => {
   const mallory = await someResident();
   const victim = await someResident();
@@ -128,32 +101,6 @@ test("a link works only in a session of the requesting account, and is not used 
   expect(await confirm(mallory, token)).toMatchObject({ ok: true });
 });
 
-test("a change revokes the account's other sessions, but not this one", async () => {
-  const somebody = await someResident();
-  const elsewhere = await enter({ email: somebody.email, password });
-  const token = await askForToken(somebody, inventAddress());
-  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
-  expect(await confirm(somebody, token)).toMatchObject({ ok: true });
-  expect((await findSignedIn(elsewhere)).person).toBeNull();
-  expect((await findSignedIn(somebody.headers)).person).not.toBeNull();
-});
-
-test("a link verifies the current address, and changes nothing else", async () => {
-  const somebody = await someResident();
-  const { person, headers, email } = somebody;
-  const elsewhere = await enter({ email, password });
-  expect((await readAccount(person.id))?.addressProvenAt).toBeNull();
-  expect(await requestEmailProof(person, sender(headers))).toEqual({ ok: true });
-  const mail = await takeMail(environment().DATA_DIR, email, "confirm your email address");
-  const token = tokenIn(mail);
-  expect(await confirmEmail(null, token, headers)).toMatchObject({ ok: false });
-  expect((await readAccount(person.id))?.addressProvenAt).toBeNull();
-  expect(await confirm(somebody, token)).toMatchObject({ ok: true, isChanged: false });
-  expect((await readAccount(person.id))?.addressProvenAt).toEqual(expect.any(String));
-  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
-  expect(await confirm(somebody, token)).toEqual(expired);
-});
-
 test("a link works for an hour, and until the next one", async () => {
   const somebody = await someResident();
   const first = await askForToken(somebody, inventAddress());
@@ -161,15 +108,6 @@ test("a link works for an hour, and until the next one", async () => {
   expect(await confirm(somebody, first)).toEqual(expired);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hour + 1000 });
   expect(await confirm(somebody, second)).toEqual(expired);
-});
-
-test("changing the password revokes the link", async () => {
-  const somebody = await someResident();
-  const token = await askForToken(somebody, inventAddress());
-  const { person, headers } = somebody;
-  const change = { currentPassword: password, password: "slow water at noon" };
-  expect(await changePassword(person, change, sender(headers))).toMatchObject({ ok: true });
-  expect(await confirm(somebody, token)).toEqual(expired);
 });
 
 test.each(["another resident's", "the administrator's"])(
@@ -197,17 +135,6 @@ test.each(["another resident's", "the administrator's"])(
   },
 );
 
-test("deleting the account also deletes its links", async () => {
-  const somebody = await someResident();
-  expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
-  const deleted = await deleteOwnAccount(somebody.person, password, sender(somebody.headers));
-  expect(deleted).toMatchObject({ ok: true });
-  await waitForBackground();
-  const { id } = somebody.person;
-  const links = database().selectFrom("oneTimeLinks").selectAll();
-  expect(await links.where("userId", "=", id).execute()).toEqual([]);
-});
-
 test("if two accounts want one address, the first to confirm gets it", async () => {
   const address = inventAddress();
   const [one, other] = [await someResident(), await someResident()];
@@ -220,18 +147,6 @@ test("if two accounts want one address, the first to confirm gets it", async () 
   });
   const { person } = await findSignedIn(one.headers);
   expect(person?.signInAddress).toBe(one.email);
-});
-
-test("the password is required, and the current address is rejected", async () => {
-  const somebody = await someResident();
-  expect(await ask(somebody, inventAddress(), "not the password")).toEqual({
-    ok: false,
-    error: "auth/wrong-password",
-  });
-  expect(await ask(somebody, somebody.email.toUpperCase())).toEqual({
-    ok: false,
-    error: "auth/address-unchanged",
-  });
 });
 
 test("an account gets at most three links per hour, and so does a mailbox", async () => {

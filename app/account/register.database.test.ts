@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import {
-  administratorCredentials,
   headersWith,
   makeTables,
   registerResident,
@@ -10,7 +9,6 @@ import {
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
-import { ensureAdministrator } from "./administrator.server.ts";
 import { signUp } from "./register.server.ts";
 
 beforeAll(makeTables);
@@ -89,20 +87,4 @@ test("50 concurrent registrations of one address, in any case, create one accoun
   const accounts = await accountsOf("dock@example.org");
   expect(accounts).toHaveLength(1);
   expect(await countRows("users")).toBe(await countRows("identityUsers"));
-});
-
-test("addresses that differ in more than case are different", async () => {
-  await registerResident({ email: "pier@example.org" });
-  const result = await signUp(registration({ email: "pier2@example.org" }), sender());
-  expect(result.ok).toBe(true);
-});
-
-test("the administrator's address can't be registered, in any case", async () => {
-  const { email, password } = administratorCredentials;
-  await ensureAdministrator(email, password);
-  for (const written of [email, email.toUpperCase()]) {
-    const result = await signUp(registration({ email: written }), sender());
-    expect(result).toEqual({ ok: false, error: "auth/email-already-in-use" });
-  }
-  expect(await accountsOf(email)).toMatchObject([{ role: "administrator" }]);
 });

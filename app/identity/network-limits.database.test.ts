@@ -1,15 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import {
-  makeTables,
-  password,
-  registerResident,
-  registration,
-  sender,
-} from "../../tests/people.fixture.ts";
-import { requestEmailProof } from "../account/change-email.server.ts";
-import { requestPasswordLink } from "../account/forgot-password.server.ts";
+import { makeTables, password, registerResident, sender } from "../../tests/people.fixture.ts";
 import { changePassword } from "../account/password.server.ts";
-import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { readLimit } from "./limits.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "./rate-limits.server.ts";
@@ -27,16 +18,6 @@ afterEach(() => vi.useRealTimers());
 /** An address of the nth /64 that one IPv6 customer has. */
 function ofCustomer(network: number): string {
   return `2001:db8:77:${network.toString(16)}::1`;
-}
-
-/** As if the wider networks had used up what they have of every limit. */
-async function useUpWider(name: string, points: number): Promise<void> {
-  const { numUpdatedRows } = await database()
-    .updateTable("attempts")
-    .set({ points })
-    .where("key", "like", `wider-${name}:%`)
-    .executeTakeFirst();
-  expect(numUpdatedRows).toBe(1n);
 }
 
 test("the networks of one IPv6 customer have five times one's allowance together", async () => {
@@ -73,32 +54,6 @@ test("a limit may say what the networks of one IPv6 customer have together", asy
 
 test("an IPv4 address is counted once", async () => {
   expect(limitsOfNetwork("203.0.113.7", "messages")).toHaveLength(1);
-});
-
-test("registrations are counted for the wider network", async () => {
-  const register = (network: number) =>
-    signUp(registration(), sender(undefined, ofCustomer(network)));
-  expect(await register(0)).toMatchObject({ ok: true });
-  await useUpWider("registrations", 25);
-  expect(await register(1)).toEqual(tooMany);
-});
-
-test("mailed password links are counted for the wider network", async () => {
-  const ask = (network: number) =>
-    requestPasswordLink(`nobody${network}@example.org`, sender(undefined, ofCustomer(network)));
-  expect(await ask(0)).toEqual({ ok: true });
-  await useUpWider("password-links-network", 40);
-  expect(await ask(1)).toEqual(tooMany);
-});
-
-test("mailed links for an address are counted for the wider network", async () => {
-  const ask = async (network: number) => {
-    const { person } = await registerResident();
-    return requestEmailProof(person, sender(undefined, ofCustomer(network)));
-  };
-  expect(await ask(0)).toEqual({ ok: true });
-  await useUpWider("address-links-network", 40);
-  expect(await ask(1)).toEqual(tooMany);
 });
 
 test("one network's changes of passwords leave those of others, however many accounts it has", async () => {

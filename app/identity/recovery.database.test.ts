@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, takeMail } from "../../tests/outbox.ts";
 import {
-  administratorCredentials,
   enter,
   headersWith,
   makeTables,
@@ -9,10 +8,8 @@ import {
   registerResident,
   registration,
   sender,
-  signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
-import { administratorLink } from "../account/administrator.server.ts";
 import { confirmEmail, requestEmailChange } from "../account/change-email.server.ts";
 import { choosePassword, requestPasswordLink } from "../account/forgot-password.server.ts";
 import { signIn } from "../account/login.server.ts";
@@ -77,18 +74,6 @@ test("a recovery ends the trust in every browser but the one that it was done in
   expect(await findTrustedDevice(owners, email)).not.toBeNull();
   const back = await enter({ email, password: chosen }, sender(headers));
   expect(await findTrustedDevice(back, email)).not.toBeNull();
-});
-
-test("the administrator's printed link ends it, too", async () => {
-  const { headers } = await signInAdministrator();
-  const { email } = administratorCredentials;
-  expect(await findTrustedDevice(headers, email)).not.toBeNull();
-  const link = new URL((await administratorLink("http://localhost", true)) ?? "");
-  const token = link.searchParams.get("token") ?? "";
-  expect(await choosePassword(token, "chosen by the printed link", new Headers())).toMatchObject({
-    ok: true,
-  });
-  expect(await findTrustedDevice(headers, email)).toBeNull();
 });
 
 test("the owner's own change of password or address leaves the trust in their browsers", async () => {

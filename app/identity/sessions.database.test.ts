@@ -1,14 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  makeTables,
-  password,
-  registerResident,
-  sender,
-  signInAdministrator,
-} from "../../tests/people.fixture.ts";
-import { changePassword } from "../account/password.server.ts";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { accountCookie, shownAccount } from "./session-cookie.server.ts";
-import { findSignedIn, signOut } from "./sessions.server.ts";
+import { findSignedIn } from "./sessions.server.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -102,26 +95,12 @@ describe("a clock that jumps", () => {
     expect((await findSignedIn(headers)).person).toBeNull();
   });
 
-  test("ahead and back between two requests changes nothing", async () => {
-    const { headers } = await registerResident();
-    pass(8 * 24 * hour);
-    pass(-8 * 24 * hour);
-    expect((await findSignedIn(headers)).person).not.toBeNull();
-  });
-
   test("back ends a session, which would outlast its seven days otherwise", async () => {
     const { headers } = await registerResident();
     expect(await useEvery(headers, 12 * hour, 6 * 24 * hour)).toBe(true);
     pass(-3 * 24 * hour);
     expect((await findSignedIn(headers)).person).toBeNull();
     pass(3 * 24 * hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-
-  test("back ends a session made while it was wrong", async () => {
-    pass(365 * 24 * hour);
-    const { headers } = await registerResident();
-    pass(-365 * 24 * hour);
     expect((await findSignedIn(headers)).person).toBeNull();
   });
 
@@ -134,17 +113,6 @@ describe("a clock that jumps", () => {
 
 test("without cookies the database isn't asked", async () => {
   expect(await findSignedIn(new Headers())).toEqual({ person: null, setCookies: [] });
-});
-
-test("a cookie that was tampered with opens nothing", async () => {
-  const { headers } = await registerResident();
-  const cookie = headers.get("Cookie") ?? "";
-  const forged = cookie.replace(
-    /(shoreline-session=)(.)/,
-    (_, name, first) => `${name}${first === "A" ? "B" : "A"}`,
-  );
-  expect(forged).not.toBe(cookie);
-  expect((await findSignedIn(new Headers({ Cookie: forged }))).person).toBeNull();
 });
 
 test("the readable cookie alone opens nothing", async () => {
@@ -221,26 +189,5 @@ describe("with a strange cookie in front", () => {
     }
     pass(23 * hour);
     for (const { own } of residents) expect((await findSignedIn(own)).person).not.toBeNull();
-  });
-
-  test("a session that is too old is ended for good", async () => {
-    const residents = await residentsBehind();
-    pass(24 * hour + second);
-    for (const { headers } of residents) expect((await findSignedIn(headers)).person).toBeNull();
-    pass(-2 * hour);
-    for (const { own } of residents) expect((await findSignedIn(own)).person).toBeNull();
-  });
-
-  test("who logs out, or changes the password, ends the session on the server", async () => {
-    const change = { currentPassword: password, password: "a loud heron at dusk" };
-    for (const { own, headers } of await residentsBehind()) {
-      await signOut(headers);
-      expect((await findSignedIn(own)).person).toBeNull();
-    }
-    for (const { own, headers, person } of await residentsBehind()) {
-      const changed = await changePassword(person, change, sender(headers));
-      expect(changed).toMatchObject({ ok: true });
-      expect((await findSignedIn(own)).person).toBeNull();
-    }
   });
 });

@@ -4,11 +4,9 @@ import {
   makeTables,
   password,
   registerResident,
-  registration,
   sender,
 } from "../../tests/people.fixture.ts";
 import { signIn } from "../account/login.server.ts";
-import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 import { deleteExpiredCounters } from "./rate-limits.server.ts";
@@ -176,15 +174,6 @@ test("counters name neither an account nor an address", async () => {
   const rows = await database().selectFrom("attempts").select("key").execute();
   expect(rows).toHaveLength(5);
   expect(JSON.stringify(rows)).not.toMatch(/osprey|203\.0\.113/);
-});
-
-test("an address has so many registrations an hour", async () => {
-  const from = sender();
-  const register = () => signUp(registration(), from);
-  for (let time = 0; time < 5; time += 1) expect(await register()).toMatchObject({ ok: true });
-  expect(await register()).toEqual(tooMany(60 * 60));
-  vi.setSystemTime(Date.now() + 60 * minute);
-  expect(await register()).toMatchObject({ ok: true });
 });
 
 test("counters that have run out, or lie in a wrong future, are dropped", async () => {

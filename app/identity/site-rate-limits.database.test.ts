@@ -17,7 +17,7 @@ import { database } from "../database/database.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { log } from "../platform/log.server.ts";
 import { proveEmail } from "./accounts.server.ts";
-import { type LimitName, readLimit } from "./limits.server.ts";
+import type { LimitName } from "./limits.server.ts";
 import * as hashing from "./password-hash.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { consume, limitOf } from "./rate-limits.server.ts";
@@ -48,17 +48,6 @@ function everything() {
     ),
   );
 }
-
-test("the whole site takes 200 registrations, 100 messages and 500 account mails an hour", () => {
-  const names = ["registrations", "messages", "mailed-links", "password-changes"] as const;
-  const most = names.map((name) => readLimit(`site-${name}`));
-  expect(most.map(({ most, seconds }) => [most, seconds])).toEqual([
-    [200, 3600],
-    [100, 3600],
-    [400, 3600],
-    [100, 3600],
-  ]);
-});
 
 test("registrations of many networks are refused at the ceiling; nothing is written", async () => {
   const { person } = await registerResident();

@@ -48,19 +48,6 @@ test("the whole directory for print counts as 15 pages", async () => {
     ]);
 });
 
-test("of many looks at once no more pass than one after the other", async () => {
-  const { person } = await registerResident();
-  const looks = await Promise.all(Array.from({ length: 12 }, () => countRows(person, 300)));
-  expect(looks.filter(({ ok }) => ok)).toHaveLength(4);
-});
-
-test("a page that can't be read anymore leaves smaller ones open", async () => {
-  const { person } = await registerResident();
-  await countRows(person, 1100);
-  expect(await countPrint(person)).toMatchObject({ ok: false });
-  expect(await countRows(person, 100)).toEqual({ ok: true });
-});
-
 test("the administrator, who sees everyone, isn't counted", async () => {
   const { person } = await signInAdministrator();
   for (let time = 1; time <= 9; time += 1) expect(await countPrint(person)).toEqual({ ok: true });

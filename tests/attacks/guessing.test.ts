@@ -1,6 +1,5 @@
 /** Passwords are guessed only so often, wherever the guesser says to be. */
 import { expect, test } from "vitest";
-import { password } from "../people.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { peopledSite } from "./peopled-site.ts";
 
@@ -51,29 +50,6 @@ test("six guesses a minute, under whatever disguise, for whatever account", asyn
       .send("/login", { ...administrator }, { [name]: "198.51.100.7" });
     expect([name, status]).toEqual([name, 429]);
   }
-});
-
-test("five registrations an hour, under whatever disguise", async () => {
-  const statuses = [];
-  for (let number = 0; number < 9; number += 1) {
-    const browser = site.browse();
-    const email = `disguised-${number}@example.org`;
-    const fields = { name: "Sly Stoat", email, houseNum: "1", houseStreet: "Heron Way" };
-    const more = { phoneNumber: "555-0100", includeOnDir: "N", password };
-    statuses.push(
-      (await browser.send("/register", { ...fields, ...more }, disguise(number))).status,
-    );
-  }
-  expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 429, 429, 429]);
-});
-
-test("ten messages an hour, under whatever disguise", async () => {
-  const statuses = [];
-  const fields = { name: "Sly Stoat", email: "stoat@example.org", message: "Nothing." };
-  for (let number = 0; number < 12; number += 1) {
-    statuses.push((await site.browse().send("/contact", fields, disguise(number))).status);
-  }
-  expect(statuses).toEqual([...Array(10).fill(302), 429, 429]);
 });
 
 test("an account is one, from however many places and in whatever spelling it is guessed at", async () => {

@@ -74,27 +74,6 @@ test.each([
   expect(await rowsAt(`?q=table&${wrong}`)).toEqual(await rowsAt("?q=table"));
 });
 
-test("pages through everyone once; past the end is the last page", async () => {
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => rowsAt(`?q=table&page=${page}`)));
-  const names = pages.flat().map(([name]) => name);
-  expect(names).toHaveLength(32);
-  expect(new Set(names).size).toBe(32);
-  expect(await rowsAt("?q=table&page=99")).toEqual(pages[3]);
-});
-
-test("sorts by house number as a number", async () => {
-  const numbers = async (order: string) =>
-    (await rowsAt(`?q=table&rows=30&sort=houseNum&order=${order}`)).map(([, , , number]) =>
-      Number(number),
-    );
-  const ascending = await numbers("asc");
-  expect(ascending[0]).toBe(168);
-  expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
-  const descending = await numbers("desc");
-  expect(descending[0]).toBe(199);
-  expect(descending).toEqual(descending.toSorted((a, b) => b - a));
-});
-
 test("keeps search, order and rows in its own links and form", async () => {
   const { html } = await reader.open("/residents?q=table&sort=houseNum&order=desc&rows=15");
   const links = readLinks(readMain(html));

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { linkIn, takeMail } from "../outbox.ts";
 import { readBanner, readField, readHeading, readMain, readText } from "../page-reading.ts";
 import { administratorCredentials } from "../people.fixture.ts";
-import { registrationFields, serveSite } from "../site.fixture.ts";
+import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
 const email = "osprey@example.org";
@@ -16,11 +16,6 @@ beforeAll(async () => {
 function folder(): string {
   return process.env["DATA_DIR"] ?? "";
 }
-
-test("'Log in' leads to it", async () => {
-  const { html } = await site.browse().open("/login");
-  expect(html).toContain('<a href="/forgotpassword">Forgot your password?</a>');
-});
 
 test("an account and none are answered alike", async () => {
   const answers = [];
@@ -97,15 +92,6 @@ test("a forged cookie puts nothing but an address into the login form", async ()
   }
 });
 
-test.each(["", "osprey", "a@b"])("'%s' is refused at the field", async (typed) => {
-  const { status, html } = await site.browse().send("/forgotpassword", { email: typed });
-  expect(status).toBe(400);
-  expect(readField(html, "email")).toEqual({
-    value: typed,
-    error: expect.stringMatching(/^Please/),
-  });
-});
-
 test("the fourth link in an hour is refused, with the time to wait", async () => {
   const typed = "asking@example.org";
   for (let time = 0; time < 3; time += 1) {
@@ -116,16 +102,4 @@ test("the fourth link in an hour is refused, with the time to wait", async () =>
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
   expect(readBanner(html)).toMatch(/^That was too many tries\. .* try again in 60 minutes\.$/);
   expect(readField(html, "email").value).toBe(typed);
-});
-
-test("the page asks the administrator for 15 characters, and anybody else for 8", async () => {
-  const hint = async (asked: string) => {
-    await site.browse().send("/forgotpassword", { email: asked });
-    const { html } = await site.browse().open(linkIn(await takeMail(folder(), asked, subject)));
-    return readText(readMain(html)).match(/\d+ characters or more/)?.[0];
-  };
-  const { email: resident } = registrationFields();
-  await site.browse().register({ email: resident ?? "" });
-  expect(await hint(resident ?? "")).toBe("8 characters or more");
-  expect(await hint(administratorCredentials.email)).toBe("15 characters or more");
 });

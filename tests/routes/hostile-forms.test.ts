@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readField } from "../page-reading.ts";
-import { type Answer, registrationFields, serveSite } from "../site.fixture.ts";
+import { type Answer, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
 const forms = ["/register", "/login", "/choosepassword", "/contact"];
@@ -35,22 +34,3 @@ test.each(forms.flatMap((path) => [path, `${path}.data`]))(
     }
   },
 );
-
-test("a phone number of 15,000 digits is refused at its field", async () => {
-  const fields = registrationFields({ phoneNumber: `${"1".repeat(15_000)}!` });
-  const { status, html } = await site.browse().send("/register", fields);
-  expect(status).toBe(400);
-  expect(readField(html, "phoneNumber").error).toMatch(/32 characters/);
-});
-
-test("registering anew ends the session that the browser had", async () => {
-  const browser = site.browse();
-  await browser.register();
-  const earlier = site.browse();
-  for (const cookie of browser.cookies) {
-    earlier.forge(cookie.slice(0, cookie.indexOf("=")), cookie.slice(cookie.indexOf("=") + 1));
-  }
-  expect((await earlier.open("/editinfo")).status).toBe(200);
-  await browser.register();
-  expect((await earlier.open("/editinfo")).status).toBe(302);
-});
