@@ -1,14 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-  headersWith,
-  makeTables,
-  registerResident,
-  registration,
-  sender,
-} from "../../tests/people.fixture.ts";
+import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { findSignedIn } from "../identity/sessions.server.ts";
-import { findOwnRecord } from "../residents/record.server.ts";
 import { signUp } from "./register.server.ts";
 
 beforeAll(makeTables);
@@ -28,26 +20,6 @@ async function countRows(table: "identityUsers" | "identityCredentials" | "users
     .executeTakeFirstOrThrow();
   return Number(counted.rows);
 }
-
-test("creates the account, the record and a session", async () => {
-  const given = registration({ email: "Robin.Sedge@example.org" });
-  const result = await signUp(given, sender());
-  expect(result).toMatchObject({ ok: true });
-  const [account] = await accountsOf(given.email);
-  expect(account).toMatchObject({ email: "robin.sedge@example.org", role: "resident" });
-  const { person } = await findSignedIn(headersWith(result.ok ? result.setCookies : []));
-  expect(person).toMatchObject({ id: account?.id, role: "resident" });
-  const { password: _, ...record } = given;
-  expect(person && (await findOwnRecord(person))?.record).toEqual({ ...record, unit: "" });
-  const events = await database()
-    .selectFrom("auditEvents")
-    .select(["kind", "actor", "subject"])
-    .where("subject", "=", account?.id ?? "")
-    .execute();
-  expect(events).toEqual([
-    { kind: "resident-registered", actor: account?.id, subject: account?.id },
-  ]);
-});
 
 test("stores only the hash of the password", async () => {
   const { person } = await registerResident();

@@ -62,36 +62,6 @@ test("what the operator did has no actor", async () => {
   expect(rows).toMatchObject([{ actor: null, subject: null, detail }]);
 });
 
-test("an event of a failed transaction is not kept", async () => {
-  const failing = database()
-    .transaction()
-    .execute(async (transaction) => {
-      await recordEvent(transaction, { kind: "password-reset", actor: null, subject: null });
-      throw new Error("no");
-    });
-  await expect(failing).rejects.toThrow("no");
-  expect((await listEvents(administrator, whole)).total).toBe(0);
-});
-
-test("the newest come first, in pages", async () => {
-  for (let number = 1; number <= 23; number += 1) {
-    const detail = `Notice ${number}`;
-    await recordEvent(database(), {
-      kind: "announcement-created",
-      actor: administrator.id,
-      subject: null,
-      detail,
-    });
-    vi.setSystemTime(Date.now() + minute);
-  }
-  const first = await listEvents(administrator, { ...whole, rows: 10 });
-  expect(first).toMatchObject({ total: 23, page: 1, pages: 3 });
-  expect(first.rows[0]?.detail).toBe("Notice 23");
-  const last = await listEvents(administrator, { ...whole, rows: 10, page: 99 });
-  expect(last.page).toBe(3);
-  expect(last.rows.map(({ detail }) => detail)).toEqual(["Notice 3", "Notice 2", "Notice 1"]);
-});
-
 test("failed sign-ins of one account share one row per hour, with a count", async () => {
   const wren = await addNeighbour({ name: "Wren Alder" });
   const robin = await addNeighbour({ name: "Robin Sedge" });

@@ -10,10 +10,9 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
-import { noteSecret, siteSecret } from "./site-secret.server.ts";
+import { noteSecret } from "./site-secret.server.ts";
 
 beforeAll(makeTables);
 
@@ -65,15 +64,6 @@ test("no row holds a cookie's token, however the session came about", async () =
   expect(await sessionsOf(person.id)).toMatchObject([
     { token: expect.stringMatching(/^[\w-]{43}$/) },
   ]);
-});
-
-test("the secret is nowhere in the database, after all that uses it", async () => {
-  const { email } = registration();
-  const { headers } = await registerResident({ email });
-  await signIn({ email, password: "not the password" }, sender(headers));
-  await noteSecret();
-  expect(siteSecret().length).toBeGreaterThanOrEqual(32);
-  expect(await everyTable()).not.toContain(siteSecret());
 });
 
 test("the database notes the secret by a fingerprint, and another one is told once", async () => {

@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { makeTables, password, registerResident, sender } from "../../tests/people.fixture.ts";
-import { changePassword } from "../account/password.server.ts";
+import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { readLimit } from "./limits.server.ts";
-import { consume, limitOf, limitsOfNetwork } from "./rate-limits.server.ts";
+import { consume, limitsOfNetwork } from "./rate-limits.server.ts";
 
 const hour = 60 * 60;
 const tooMany = { ok: false, error: "auth/too-many-requests", retryAfter: hour };
@@ -54,25 +53,4 @@ test("a limit may say what the networks of one IPv6 customer have together", asy
 
 test("an IPv4 address is counted once", async () => {
   expect(limitsOfNetwork("203.0.113.7", "messages")).toHaveLength(1);
-});
-
-test("one network's changes of passwords leave those of others, however many accounts it has", async () => {
-  const change = async (address: string) => {
-    const { person, headers } = await registerResident();
-    const given = { currentPassword: password, password: "slow water at noon" };
-    return changePassword(person, given, sender(headers, address));
-  };
-  expect(await change("203.0.113.7")).toMatchObject({ ok: true });
-  await database()
-    .updateTable("attempts")
-    .set({ points: 20 })
-    .where("key", "like", "password-changes-network:%")
-    .execute();
-  const before = await consume(limitOf("site-password-changes"));
-  expect(await change("203.0.113.7")).toEqual(tooMany);
-  expect(await change("203.0.113.8")).toMatchObject({ ok: true });
-  expect([before, await consume(limitOf("site-password-changes"))]).toMatchObject([
-    { left: [98] },
-    { left: [96] },
-  ]);
 });

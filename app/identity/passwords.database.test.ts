@@ -63,14 +63,3 @@ test("while imported passwords are there, an attempt costs the same whoever is t
     expect([scrypts, hashes]).toEqual([1, 1]);
   }
 });
-
-test("once none is left, logging in costs what it did", async () => {
-  const { id, email } = await addImported();
-  expect((await countWork(() => signIn({ email, password: "wrong" }, sender()))).scrypts).toBe(1);
-  await database()
-    .deleteFrom("identityCredentials")
-    .where("password", "like", "$firebase-scrypt$%")
-    .execute();
-  expect((await countWork(() => signIn({ email, password: theirs }, sender()))).scrypts).toBe(0);
-  expect(await findPasswordHash(id)).toBe("");
-});

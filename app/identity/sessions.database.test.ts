@@ -111,17 +111,6 @@ describe("a clock that jumps", () => {
   });
 });
 
-test("without cookies the database isn't asked", async () => {
-  expect(await findSignedIn(new Headers())).toEqual({ person: null, setCookies: [] });
-});
-
-test("the readable cookie alone opens nothing", async () => {
-  const headers = new Headers({ Cookie: "shoreline-account=administrator" });
-  const { person, setCookies } = await findSignedIn(headers);
-  expect(person).toBeNull();
-  expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
-});
-
 test.each([
   ["", "visitor"],
   ["shoreline-account=resident", "resident"],

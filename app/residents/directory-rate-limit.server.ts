@@ -18,15 +18,9 @@ const pagesOfPrint = 15;
 /** Whether the rows may be sent; if not, the number of seconds after which the reader may retry. */
 export type Reading = { ok: true } | { ok: false; retryAfter: number };
 
-/** Counts the rows that a reader is about to receive, as at least one page. */
+/** Counts the rows that a reader asks for. */
 export function countRows(reader: Approved, rows: number): Reading {
-  return countPages(reader, Math.max(1, Math.ceil(rows / rowsPerCount)));
-}
-
-/** Counts the rows of a page beyond its first ten, which were counted before they were read. */
-export function countFurtherRows(reader: Approved, rows: number): Reading {
-  const further = Math.ceil(rows / rowsPerCount) - 1;
-  return further > 0 ? countPages(reader, further) : { ok: true };
+  return countPages(reader, Math.ceil(rows / rowsPerCount));
 }
 
 /** Counts the whole directory for print, and records it in the audit log. */

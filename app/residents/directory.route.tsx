@@ -8,18 +8,16 @@ import type { Route } from "./+types/directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { neighborColumns } from "./columns.tsx";
 import { directorySorts, listDirectory, type Neighbor } from "./directory.server.ts";
-import { countFurtherRows, countRows, rateLimitedResponse } from "./directory-rate-limit.server.ts";
+import { countRows, rateLimitedResponse } from "./directory-rate-limit.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   // Before the rows are read: a search costs far more than a refusal may.
-  const first = countRows(person, 1);
-  if (!first.ok) return rateLimitedResponse(first);
+  const counted = countRows(person, state.rows);
+  if (!counted.ok) return rateLimitedResponse(counted);
   const found = await listDirectory(person, state);
-  const all = countFurtherRows(person, found.rows.length);
-  if (!all.ok) return rateLimitedResponse(all);
   const isResident = person.role === "resident";
   return { ...found, state: { ...state, page: found.page }, isResident };
 }

@@ -165,31 +165,6 @@ test("'contact' keeps one message as it was typed", () =>
     expect(found).toEqual([{ table: "contactMessages", added: [kept], gone: [] }]);
   }));
 
-test("'choose a password' with a wrong link changes nothing", () =>
-  attack(sentForms.choosePassword, 30, (found) => expect(found).toEqual([])));
-
-test("'Forgot your password?' for nobody's address changes nothing", () =>
-  attack(sentForms.forgotPassword, 15, (found) => expect(found).toEqual([])));
-
-test("a wrong link to a new address changes nothing", () =>
-  attack(sentForms.confirmEmail, 30, (found) => expect(found).toEqual([])));
-
-test("ending a session that is nobody's ends none", () =>
-  attack(sentForms.endSession, 30, (found) => expect(found).toEqual([])));
-
-test("a password's change that doesn't know the password changes nothing", () =>
-  attack(sentForms.changePassword, 5, (found) => expect(found).toEqual([])));
-
-test("'Edit your info' changes the sender's own record", () =>
-  attack(sentForms.editInfo, 40, (found, typed) => {
-    const [sender] = site.rows(`select id from "identityUsers" where email = 'teal@example.org'`);
-    const uid = sender?.["id"];
-    const times = { consentedAt: justNow, createdAt: justNow };
-    const added = [expect.objectContaining({ ...typed, ...times, houseNum: 12, uid })];
-    const gone = [expect.objectContaining({ uid })];
-    expect(found).toEqual([{ table: "users", added, gone }]);
-  }));
-
 test("an announcement is posted as it was typed, beside the others", () =>
   attack(sentForms.post, 40, (found, typed) => {
     const rest = { pinned: 0, editedAt: null, version: 0, attachments: null };

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { linkIn, takeMail } from "../outbox.ts";
-import { administrator } from "../running-site.ts";
-import { fillFields, header, logInByForm, main } from "./forms.ts";
+import { header, logInByForm, main } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 const chosen = "slow water at noon";
@@ -134,22 +133,3 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-test("the administrator finds the same page", async ({ page }) => {
-  await logInByForm(page, administrator.email, administrator.password);
-  await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
-  await main(page).getByRole("link", { name: "your account" }).click();
-  await expect(part(page, "Email you log in with")).toContainText(administrator.email);
-});
-
-test("an empty form says at its fields what is missing", async ({ page, accounts, faults }) => {
-  faults.expectStatus(400);
-  await accounts.signInAsResident();
-  await page.goto("/account");
-  await fillFields(page, { "New email address": "a@b.org" });
-  const form = part(page, "Email you log in with");
-  await form.getByRole("button", { name: "Send confirmation link" }).click();
-  await expect(form.getByLabel("Current password")).toHaveAccessibleDescription(
-    "Please enter your password.",
-  );
-});

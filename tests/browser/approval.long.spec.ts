@@ -153,28 +153,3 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-test("no page scrolls sideways for words that can't be broken", async ({ page, accounts }) => {
-  const unbroken = "W".repeat(60);
-  await accounts.enrol({ name: unbroken, houseStreet: unbroken, houseNum: "999999" });
-  await accounts.signInAsAdministrator();
-  await page.goto("/admin");
-  const refuse = page.getByRole("link", { name: new RegExp(`^Decline ${unbroken}$`) });
-  const removal = (await refuse.getAttribute("href")) ?? "";
-  for (const path of ["/admin", "/admin/audit", "/admin/residents.csv", removal]) {
-    await page.goto(path);
-    for (const width of [320, 390, 599, 600, 959, 960, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
-    }
-  }
-});
-
-test("the index of the dashboard leads to who waits", async ({ page, accounts }) => {
-  await accounts.enrol();
-  await accounts.signInAsAdministrator();
-  await page.goto("/admin");
-  await main(page).getByRole("link", { name: "Waiting for approval", exact: true }).click();
-  await expect(waiting(page).getByRole("heading", { level: 2 })).toBeInViewport();
-});

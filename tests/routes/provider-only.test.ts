@@ -48,14 +48,6 @@ test("the pages to log in and to register have the link alone", async () => {
   );
 });
 
-test("a password manager's way to change the password says where that is", async () => {
-  const browser = site.browse();
-  await browser.open("/.well-known/change-password");
-  const { host } = new URL(provider.issuer);
-  const text = readText(readMain((await browser.open("/login")).html));
-  expect(text).toContain(`You log in with ${host}. Change your password there.`);
-});
-
 test("forms with a password log nobody in and register nobody", async () => {
   const { email, password } = administratorCredentials;
   const forms = [
@@ -72,14 +64,6 @@ test("forms with a password log nobody in and register nobody", async () => {
     expect(readMain(html)).toMatch(signInLink);
     expect(browser.cookies.join()).not.toContain("shoreline-session");
   }
-});
-
-test("who chooses a password by a link is told that it is asked for once", async () => {
-  const { html } = await site.browse().open("/choosepassword?token=none");
-  const { host } = new URL(provider.issuer);
-  expect(readText(readMain(html))).toContain(
-    `After that, sign in with ${host}. We'll ask for this password once.`,
-  );
 });
 
 test("the administrator gets in by the service, once their password has proved who they are", async () => {
