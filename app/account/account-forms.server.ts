@@ -5,11 +5,12 @@ import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { handleForm } from "../forms/error-response.server.ts";
 import { redirectWithFlash, setFlash } from "../forms/flash.server.ts";
-import { emailField, newPasswordField, typedPasswordField } from "../forms/form-schema.server.ts";
+import { emailField, newPasswordField } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
+import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { type Sender, senderOf } from "../platform/request-context.server.ts";
@@ -21,55 +22,50 @@ import { changePassword, shortestFor } from "./password.server.ts";
 import { reauthenticationField } from "./re-authenticate.server.ts";
 
 /** Handles the forms of 'Your account' that can be rejected, by their `intent`. */
-export function handleAccountForm(args: Route.ActionArgs, form: FormData) {
+export async function handleAccountForm(args: Route.ActionArgs, form: FormData) {
+  const person = args.context.get(signedInContext);
+  const sender = senderOf(args.request, args.context);
+  const currentPassword = await reauthenticationField(person);
   switch (form.get("intent")) {
-    case "address":
-      return handleEmailChange(args, form);
     case "subscribe":
       return handleSubscription(args, form);
-    case "prove-address":
-      return handleEmailProof(args, form);
-    case "delete":
-      return handleAccountDeletion(args, form);
-    default:
-      return handlePasswordChange(args, form);
+    case "prove-address": {
+      const schema = z.object({ intent: z.literal("prove-address") });
+      return handleForm(args, form, schema, async () =>
+        answer(await requestEmailProof(person, sender), "proof"),
+      );
+    }
+    case "address": {
+      const email = emailField("the new email address");
+      const schema = z.object({ intent: z.literal("address"), email, currentPassword });
+      return handleForm(args, form, schema, async (value) =>
+        answer(await requestEmailChange(person, value, sender), "address"),
+      );
+    }
+    case "delete": {
+      const confirmed = z.literal("on", "Please check this box to confirm.");
+      const schema = z.object({ intent: z.literal("delete"), currentPassword, confirmed });
+      return handleForm(args, form, schema, async (value) =>
+        answer(await deleteOwnAccount(person, value.currentPassword, sender), "deleted", "/login"),
+      );
+    }
+    default: {
+      const password = newPasswordField(shortestFor(person.role));
+      const schema = z.object({ intent: z.literal("password"), currentPassword, password });
+      return handleForm(args, form, schema, async (value) =>
+        answer(await changePassword(person, value, sender), "password"),
+      );
+    }
   }
 }
 
-async function handlePasswordChange(args: Route.ActionArgs, form: FormData) {
-  const { request, context } = args;
-  const intent = z.literal("password");
-  const password = newPasswordField(shortestFor(context.get(signedInContext).role));
-  const schema = z.object({ intent, currentPassword: typedPasswordField, password });
-  return handleForm(args, form, schema, async (value) => {
-    const sender = senderOf(request, context);
-    const result = await changePassword(context.get(signedInContext), value, sender);
-    return result.ok
-      ? redirectTo("/account", [...result.setCookies, setFlash("password")])
-      : result;
-  });
-}
-
-async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
-  const { request, context } = args;
-  const intent = z.literal("address");
-  const email = emailField("the new email address");
-  const person = context.get(signedInContext);
-  const schema = z.object({ intent, email, currentPassword: await reauthenticationField(person) });
-  return handleForm(args, form, schema, async (value) => {
-    const result = await requestEmailChange(person, value, senderOf(request, context));
-    return result.ok ? redirectTo("/account", [setFlash("address")]) : result;
-  });
-}
-
-async function handleEmailProof(args: Route.ActionArgs, form: FormData) {
-  const { request, context } = args;
-  const schema = z.object({ intent: z.literal("prove-address") });
-  return handleForm(args, form, schema, async () => {
-    const sender = senderOf(request, context);
-    const result = await requestEmailProof(context.get(signedInContext), sender);
-    return result.ok ? redirectTo("/account", [setFlash("proof")]) : result;
-  });
+/** Leads on with a flash message, if what was asked for is done. */
+function answer(
+  result: { ok: true; setCookies?: SetCookies } | Rejection,
+  flash: string,
+  to = "/account",
+): Response | Rejection {
+  return result.ok ? redirectTo(to, [...(result.setCookies ?? []), setFlash(flash)]) : result;
 }
 
 /**
@@ -86,25 +82,7 @@ export async function handleSubscription(args: Route.ActionArgs, form: FormData)
     const result = await subscribe(person, senderOf(request, context));
     if (!result.ok) return result;
     const flash = result.isOn ? "subscribed" : "subscribing";
-    return intent === "subscribe"
-      ? redirectWithFlash("/", flash, "")
-      : redirectTo("/account", [setFlash(flash)]);
-  });
-}
-
-async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
-  const { request, context } = args;
-  const intent = z.literal("delete");
-  const confirmed = z.literal("on", "Please check this box to confirm.");
-  const person = context.get(signedInContext);
-  const schema = z.object({
-    intent,
-    currentPassword: await reauthenticationField(person),
-    confirmed,
-  });
-  return handleForm(args, form, schema, async ({ currentPassword }) => {
-    const result = await deleteOwnAccount(person, currentPassword, senderOf(request, context));
-    return result.ok ? redirectTo("/login", [...result.setCookies, setFlash("deleted")]) : result;
+    return intent === "subscribe" ? redirectWithFlash("/", flash, "") : answer(result, flash);
   });
 }
 

@@ -64,7 +64,7 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
  *
  * @throws when the database doesn't answer.
  */
-export async function findSession(token: string) {
+async function findSession(token: string) {
   const found = await database()
     .selectFrom("identitySessions as session")
     .innerJoin("identityUsers as account", "account.id", "session.userId")

@@ -35,7 +35,7 @@ export function lastNameOf(name: string): string {
 }
 
 /** A word without what stands around it, unless it is nothing else: "Alder" of "Alder,". */
-export function trimWord(word: string): string {
+function trimWord(word: string): string {
   return word.replaceAll(edges, "") || word;
 }
 
