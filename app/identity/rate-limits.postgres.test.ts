@@ -6,7 +6,7 @@ beforeAll(makeTables);
 
 test("people of one network who log in at the same moment don't lock each other out", async () => {
   const logIn = async (email: string) => {
-    const ofNetwork = limitsOfNetwork("2001:db8:1:1::1", "address-minute", "address-hour");
+    const ofNetwork = limitsOfNetwork("2001:db8:1:1::1", "messages", "address-hour");
     const attempts = [limitOf("account", email), ...ofNetwork, limitOf("site")];
     for (let time = 0; time < 4; time += 1) {
       expect(await consume(...attempts)).toMatchObject({ ok: true });
