@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { keepFile } from "../app/content/cache-folder.server.ts";
 import { convertDocument } from "../app/content/convert-document.server.ts";
-import { findMade, nameOfDocument } from "../app/content/made.server.ts";
+import { findMade, thingOfDocument } from "../app/content/made.server.ts";
 import type { AboutDocument } from "../app/content/made-files.ts";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import { sampleFolder, samples } from "../tests/samples.ts";
@@ -151,7 +151,7 @@ async function convertPdf(path: string, cache: string) {
   let pages: DocumentPages["pages"] = [];
   const converted = await watch(async () => {
     await convertDocument({ sha256, label: path }, cache).done;
-    const made = findMade<AboutDocument>(cache, nameOfDocument(sha256));
+    const made = findMade<AboutDocument>(cache, thingOfDocument({ sha256, label: "" }));
     if (!made || made.about.mistake) throw new Error(made?.about.mistake ?? "isn't there");
     if (made.about.pages === null) throw new Error("takes too much");
     pages = JSON.parse(readFileSync(join(cache, "work", made.key, "pages.json"), "utf8")).pages;

@@ -1,16 +1,14 @@
-import { cpSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, linkSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { keepFile } from "../app/content/cache-folder.server.ts";
-import { nameOfDocument, noteMade } from "../app/content/made.server.ts";
+import { keyOf, thingOfDocument } from "../app/content/made.server.ts";
 import { plantCorpus } from "../app/search/corpus.fixture.ts";
 import type { SearchPlace } from "../app/search/search-place.ts";
-import { converterVersion, keepPages } from "../compiler/make-document.ts";
+import { keepPages } from "../compiler/make-document.ts";
 import type { ConvertedPdf } from "../compiler/pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "../compiler/pdf/drawn-page.ts";
 import { makePdf } from "../compiler/pdf/pdf.fixture.ts";
-import { Progress } from "../compiler/progress.ts";
-import { type Draft, WorkFolders } from "../compiler/work-folders.ts";
 import { sampleFolder } from "../tests/samples.ts";
 
 export const documentCount = 1000;
@@ -37,7 +35,6 @@ export async function makeUpAssociation(folder: string, cache: string): Promise<
   mkdirSync(join(folder, "minutes"), { recursive: true });
   const drafts = join(cache, "drafts", "made-up");
   mkdirSync(drafts, { recursive: true });
-  const work = new WorkFolders(cache, drafts, new Progress());
   await drawPictures(drafts);
   const { places } = plantCorpus(documentCount * pagesEach);
   const entries: string[] = [];
@@ -51,8 +48,7 @@ export async function makeUpAssociation(folder: string, cache: string): Promise<
     const pdf = makePdf({ pages: pages.map(setPage) });
     writeFileSync(join(folder, `minutes/${name}.pdf`), pdf);
     const sha256 = keepFile(cache, pdf);
-    const { key } = await keepConverted(work, drafts, sha256, pages);
-    noteMade(cache, nameOfDocument(sha256), key);
+    keepConverted(cache, drafts, sha256, pages);
     entries.push(describeEntry(name));
   }
   writeFileSync(join(folder, "minutes/minutes.yaml"), entries.join(""));
@@ -84,15 +80,17 @@ async function drawPictures(drafts: string): Promise<void> {
   }
 }
 
-function keepConverted(work: WorkFolders, drafts: string, sha256: string, pages: SearchPlace[][]) {
-  const source = { label: sha256, sha256 };
-  return work.make(source, [converterVersion], async (draft) =>
-    keepPages(convertMadeUp(pages, draft, drafts), draft),
-  );
+function keepConverted(cache: string, drafts: string, sha256: string, pages: SearchPlace[][]) {
+  const key = keyOf(thingOfDocument({ sha256, label: sha256 }));
+  const path = join(cache, "work", key);
+  mkdirSync(path, { recursive: true });
+  const about = keepPages(convertMadeUp(pages, path, drafts), path, `/media/${key}`);
+  const contents = { names: readdirSync(path), about };
+  writeFileSync(join(path, "about.json"), JSON.stringify(contents));
 }
 
 /** What the converter would have made, its pictures included. */
-function convertMadeUp(pages: SearchPlace[][], { path }: Draft, drafts: string): ConvertedPdf {
+function convertMadeUp(pages: SearchPlace[][], path: string, drafts: string): ConvertedPdf {
   const width = pictureWidths.large;
   const drawn = pages.map((_, index): DrawnPage => {
     const number = index + 1;

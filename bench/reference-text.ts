@@ -31,7 +31,7 @@ const mostTurned = 0.2;
 
 /** The text of a PDF that is set askew or upright, as a watermark is, beside other text. */
 export async function readTurned(bytes: Buffer): Promise<string> {
-  const pdf = await openPdf(bytes, { maxImageSize: 0 });
+  const pdf = await openPdf(bytes, 0);
   try {
     const texts: string[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -2,37 +2,46 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Thing } from "../app/content/compile-job.ts";
 import { sharePictureSize } from "../app/content/content.ts";
-import { codeVersion } from "./code-version.ts";
 import { drawSvg } from "./svg.ts";
-import type { Work, WorkFolders } from "./work-folders.ts";
 
 const deep = "#0b3a44";
 const paper = "#fbf9f4";
 
-const version = codeVersion([import.meta.filename], ["sharp"]);
-
 const ownIcon = join(import.meta.dirname, "../app/layout/marks/icon.svg");
 
-/** Makes what a home screen needs, the web manifest and the icon in its sizes, and the picture for links. */
-export function madeIcons(
-  { name, shortName, isDrawing, ...source }: Extract<Thing, { thing: "icons" }>,
+/**
+ * Makes what a home screen needs, the web manifest and the icon in its sizes, and the picture for links.
+ *
+ * @returns the files' names.
+ */
+export async function makeIcons(
+  { sha256, ...look }: Extract<Thing, { thing: "icons" }>,
   cache: string,
-  work: WorkFolders,
-): Promise<Work<string[]>> {
-  const icon = readFileSync(
-    source.sha256 === "own" ? ownIcon : join(cache, "files", source.sha256),
-  );
-  // The program's own icon is of its version.
-  const bytes = source.sha256 === "own" ? [icon.toString()] : [];
-  return work.make(
-    source,
-    [version, name, shortName, `${isDrawing}`, ...bytes],
-    async ({ path }) => {
-      const files = await makeFiles(icon, { name, shortName, isDrawing });
-      for (const [file, content] of files) writeFileSync(join(path, file), content);
-      return files.map(([file]) => file);
-    },
-  );
+  path: string,
+): Promise<string[]> {
+  const icon = readFileSync(sha256 === "own" ? ownIcon : join(cache, "files", sha256));
+  const files = await makeFiles(icon, look);
+  for (const [file, content] of files) writeFileSync(join(path, file), content);
+  return files.map(([file]) => file);
+}
+
+/**
+ * Makes the picture that other sites and messengers show with a link to a page, of a picture that is made
+ * already.
+ */
+export async function makeSharePicture(
+  { sha256: folder, name, position }: Extract<Thing, { thing: "share picture" }>,
+  cache: string,
+  path: string,
+): Promise<null> {
+  const { width, height } = sharePictureSize;
+  const picture = await drawSvg(readFileSync(join(cache, "work", folder, name)), width);
+  await picture
+    .resize(width, height, { fit: "cover", position })
+    .flatten({ background: paper })
+    .jpeg({ quality: 78, mozjpeg: true })
+    .toFile(join(path, "share.jpg"));
+  return null;
 }
 
 async function makeFiles(

@@ -2,10 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileKindOf } from "../app/content/file-type.ts";
 import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/content/photo-advice.ts";
-import { codeVersion } from "./code-version.ts";
-import { PhotoFault, partMissing } from "./photo-fault.ts";
-import { paintDrawing, SvgFault, sizeOfDrawing } from "./svg.ts";
-import { usingHeic } from "./unpack-heic.ts";
+import { FileMistake } from "./file-mistake.ts";
+import { paintDrawing, sizeOfDrawing } from "./svg.ts";
+import { PhotoFault, partMissing, usingHeic } from "./unpack-heic.ts";
 
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
@@ -13,24 +12,12 @@ const photoWidths = [640, 1280];
 /** More would not fit the compiler's memory. Phones take up to 50 million, or 108 in a special mode. */
 const mostDots = 100_000_000;
 
-const others = [
-  ...["svg.ts", "unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
-  ...["photo-fault.ts", "../app/content/photo-advice.ts"],
-];
-const code = [import.meta.filename, ...others.map((name) => join(import.meta.dirname, name))];
-
-/** Changes with the code that converts pictures. */
-export const pictureCode = codeVersion(code, ["sharp", "libheif-js"]);
-
 /** The metadata of a picture's folder: its sizes, smallest first. */
 export interface AboutPicture {
   width: number;
   height: number;
   sizes: { name: string; width: number }[];
 }
-
-/** What is wrong with a picture, as the rest of a sentence. */
-export class PictureMistake extends Error {}
 
 /** Keeps a drawing of the samples, which is served as it is. */
 export async function keepDrawing(bytes: Buffer, path: string): Promise<AboutPicture> {
@@ -53,8 +40,8 @@ export async function convertPhoto(
       ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"], widths))
       : await shrinkPhoto(bytes, path, photoFormats, widths);
   } catch (error) {
-    if (error instanceof SvgFault) throw new PictureMistake(error.message);
-    throw new PictureMistake(`cannot be shown ${explainPhoto(bytes, error)}`);
+    if (error instanceof FileMistake) throw error;
+    throw new FileMistake(`cannot be shown ${explainPhoto(bytes, error)}`);
   }
 }
 

@@ -1,10 +1,10 @@
 /**
  * A thread that unpacks one HEIC photo and ends: its memory goes with it, and what a library does to one
- * photo is done to no other. It gets the file's bytes, and answers with `Unpacked`.
+ * photo is done to no other. Its task are the file's bytes, and its answer is `Unpacked`.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import createModule, { type MainModule } from "libheif-js/libheif-wasm/libheif.js";
 import { beginTiff } from "./tiff.ts";
 
@@ -33,16 +33,14 @@ class Unreadable extends Error {
   }
 }
 
-parentPort?.once("message", (bytes: Uint8Array) => {
-  try {
-    const heif = createModule({ wasmBinary: readFileSync(wasm) });
-    const tiff = unpack(open(bytes, heif));
-    parentPort?.postMessage({ tiff }, [tiff.buffer]);
-  } catch (error) {
-    const problem = error instanceof Unreadable ? error.problem : "notReadable";
-    parentPort?.postMessage({ problem });
-  }
-});
+try {
+  const heif = createModule({ wasmBinary: readFileSync(wasm) });
+  const tiff = unpack(open(workerData, heif));
+  parentPort?.postMessage({ answer: { tiff } }, [tiff.buffer]);
+} catch (error) {
+  const problem = error instanceof Unreadable ? error.problem : "notReadable";
+  parentPort?.postMessage({ answer: { problem } });
+}
 
 /** A file's main photo. Nothing is freed but what was unpacked: the thread ends. */
 interface Photo {

@@ -5,32 +5,27 @@ import { explainCacheError, keepFile } from "../app/content/cache-folder.server.
 import type {
   CompileOrder,
   CompileReport,
-  DocumentJob,
-  FileJob,
+  PagesDone,
   ReadyFile,
 } from "../app/content/compile-job.ts";
-import { ContentError } from "../app/content/content-error.ts";
 import { fileKindOf } from "../app/content/file-type.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
-import { convertPhoto, PictureMistake } from "./convert-picture.ts";
-import { makeDocument, makeUnconverted } from "./make-document.ts";
+import { convertPhoto } from "./convert-picture.ts";
+import { FileMistake } from "./file-mistake.ts";
 import { makeThing } from "./make-thing.ts";
-import { PdfMistake } from "./pdf/pdf-mistake.ts";
-import { PdfWorkers } from "./pdf/pdf-workers.ts";
-import { Progress } from "./progress.ts";
+import { checkPdf } from "./pdf/convert-pdf.ts";
 import { readScans } from "./scans/read-scans.ts";
-import { WorkFolders } from "./work-folders.ts";
 
 /**
- * The compiler's child process: reads a job as a line of JSON, and writes only its progress and result, as
- * lines of JSON (app/content/compile-job.ts).
+ * The converter's child process: reads an order as a line of JSON, and writes only its progress and result, as
+ * lines of JSON (app/content/compile-job.ts). It works on one file at a time.
  */
 
 /** In milliseconds: memory grows by a page's pictures meanwhile. */
 const checkEvery = 50;
 
-/** The files in progress, and the processor time of all threads when each was started, in seconds. */
-const underWay = new Map<string, number>();
+/** The processor time of all threads when the current file was begun, in seconds. */
+let begunAt = 0;
 
 /** Right away, before anything else can happen. */
 function report(line: CompileReport): void {
@@ -44,6 +39,11 @@ function end(line: CompileReport): never {
   throw new Error("Still here");
 }
 
+function begin(file: string): void {
+  begunAt = processorTime();
+  report({ at: "begin", file });
+}
+
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
@@ -52,47 +52,28 @@ function processorTime(): number {
 /** Measured in processor time, so that other load doesn't decide whether a file passes. */
 function watch({ memory, processor }: CompileOrder): void {
   setInterval(() => {
-    const now = processorTime();
-    const costly = [...underWay].find(([, begun]) => now - begun > processor);
-    if (costly) end({ at: "costly", file: costly[0] });
-    if (process.memoryUsage.rss() <= memory * 1_000_000) return;
-    end({ at: "full", files: [...underWay.keys()] });
+    if (processorTime() - begunAt > processor) end({ at: "costly" });
+    if (process.memoryUsage.rss() > memory * 1_000_000) end({ at: "full" });
   }, checkEvery).unref();
-}
-
-async function convert(
-  { cache, drafts, isTooMuch, isAgain, ...source }: DocumentJob & { drafts: string },
-  progress: Progress,
-): Promise<string> {
-  const work = new WorkFolders(cache, drafts, progress);
-  await using pdfWorkers = new PdfWorkers();
-  const made = isTooMuch
-    ? makeUnconverted(source, work)
-    : makeDocument(source, join(cache, "files", source.sha256), { work, pdfWorkers, isAgain });
-  return (await made).key;
 }
 
 async function run(order: CompileOrder): Promise<CompileReport> {
   watch(order);
-  const progress = new Progress((event) => {
-    if (event.at === "begin") underWay.set(event.file, processorTime());
-    if (event.at === "end") underWay.delete(event.file);
-    report(event);
-  });
+  const { cache, drafts } = order;
   try {
-    if (order.what === "scans") {
-      await readScans(order, progress);
-      return { at: "read" };
+    if (order.what === "scans") await readScans(cache, order.pages, begin);
+    else if (order.what === "file") return { at: "done", ready: await prepareFile(order) };
+    else {
+      const onPages = (pages: PagesDone) => report({ at: "advance", pages });
+      for (const one of order.things) {
+        begin(one.thing.label);
+        await makeThing(one, { cache, drafts, onPages });
+      }
     }
-    if (order.what === "document") return { at: "converted", key: await convert(order, progress) };
-    if (order.what === "file") return { at: "ready", ready: await prepareFile(order, progress) };
-    const { cache, drafts } = order;
-    const work = new WorkFolders(cache, drafts, progress);
-    const keys = await Array.fromAsync(order.things, (thing) => makeThing(thing, cache, work));
-    return { at: "made", keys };
+    return { at: "done" };
   } catch (error) {
-    if (error instanceof ContentError) return { at: "mistakes", mistakes: error.mistakes };
-    const explained = explainCacheError(order.cache, error);
+    if (error instanceof FileMistake) return { at: "mistake", message: error.message };
+    const explained = explainCacheError(cache, error);
     if (isPlain(explained)) return { at: "stopped", message: explained.message };
     throw error;
   }
@@ -117,33 +98,25 @@ const widths = [480, 1600];
  * Prepares a file: checks that a PDF opens without a password, and makes two pictures of a photo, upright and
  * without metadata.
  *
- * @param job with a temporary folder in the cache.
- * @throws ContentError with what is wrong with it.
+ * @throws FileMistake with what is wrong with it.
  */
-function prepareFile(job: FileJob & { drafts: string }, progress: Progress): Promise<ReadyFile> {
-  const path = join(job.cache, "files", job.sha256);
-  return progress.during(job.name, async () => {
-    try {
-      const bytes = readFileSync(path);
-      if (fileKindOf(bytes) !== "pdf") return await preparePhoto(job, bytes);
-      await using workers = new PdfWorkers();
-      await workers.run({ what: "size", file: path });
-      return { type: "pdf" };
-    } catch (error) {
-      if (!(error instanceof PdfMistake || error instanceof PictureMistake)) throw error;
-      throw new ContentError([`${job.name} ${error.message}.`]);
-    }
-  });
-}
-
-async function preparePhoto(
-  { cache, drafts }: { cache: string; drafts: string },
-  bytes: Buffer,
-): Promise<ReadyFile> {
+async function prepareFile({
+  cache,
+  drafts,
+  name,
+  sha256,
+}: Extract<CompileOrder, { what: "file" }>): Promise<ReadyFile> {
+  begin(name);
+  const path = join(cache, "files", sha256);
+  const bytes = readFileSync(path);
+  if (fileKindOf(bytes) === "pdf") {
+    await checkPdf(path);
+    return { type: "pdf" };
+  }
   const folder = mkdtempSync(join(drafts, "photo-"));
   const { width, height, sizes } = await convertPhoto(bytes, folder, widths);
-  const [small = "", hash = small] = sizes.map(({ name }) =>
-    keepFile(cache, readFileSync(join(folder, name))),
+  const [small = "", hash = small] = sizes.map((size) =>
+    keepFile(cache, readFileSync(join(folder, size.name))),
   );
   return { type: "picture", hash, small, width, height };
 }

@@ -14,7 +14,7 @@ function pagesOf(pages: TextBlock[][], outline: OutlineEntry[] = []): DocumentPa
     ...{ number: index + 1, width: 2, height: 2, names, isBlank: false },
   }));
   const pdf = { pages, outline, drawn, layers: [], changed: null };
-  const about = keepPages(pdf, { path, address: (name) => name, advance: () => {} });
+  const about = keepPages(pdf, path, "/media/key");
   // What is left to the picture isn't a scan, which would be read by machine.
   expect(about.scanned).toEqual([]);
   return JSON.parse(readFileSync(join(path, "pages.json"), "utf8"));

@@ -1,79 +1,29 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PagesDone } from "../app/content/compile-job.ts";
 import type { AboutDocument } from "../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry } from "../app/documents/document-pages.ts";
-import { codeVersion } from "./code-version.ts";
 import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
-import { PdfMistake } from "./pdf/pdf-mistake.ts";
-import type { PdfWorkers } from "./pdf/pdf-workers.ts";
-import type { Draft, Source, Work, WorkFolders } from "./work-folders.ts";
-
-const code = join(import.meta.dirname, "pdf");
-
-/** The version of the code that converts PDFs. */
-export const converterVersion = codeVersion(
-  [
-    import.meta.filename,
-    ...readdirSync(code)
-      .filter((name) => !/test|fixture/.test(name))
-      .sort()
-      .map((name) => join(code, name)),
-  ],
-  ["pdfjs-dist", "@napi-rs/canvas", "sharp"],
-);
 
 /**
- * Makes the folder with a PDF's text (pages.json) and its pages' pictures. If the PDF can't be shown, the
- * reason is saved, so that it isn't tried again.
+ * Fills a folder with a PDF's text (pages.json) and its pages' pictures.
  *
- * @param from the PDF's path.
+ * @param file the PDF's path.
+ * @throws FileMistake if the PDF can't be shown.
  */
-export function makeDocument(
-  source: Source,
-  from: string,
-  { work, pdfWorkers: workers, isAgain = false }: MakingDocuments,
-): Promise<Work<AboutDocument>> {
-  const convert = async (draft: Draft): Promise<AboutDocument> => {
-    const { path, advance } = draft;
-    try {
-      return keepPages(await convertPdf(from, path, { workers, advance }), draft);
-    } catch (error) {
-      if (!(error instanceof PdfMistake)) throw error;
-      for (const name of readdirSync(path)) rmSync(join(path, name));
-      return { ...unconverted, mistake: error.message };
-    }
-  };
-  const isGood = ({ pages, mistake }: AboutDocument) => !isAgain || pages !== null || !!mistake;
-  return work.make(source, [converterVersion], convert, isGood);
-}
-
-interface MakingDocuments {
-  work: WorkFolders;
-  pdfWorkers: PdfWorkers;
-  /** Whether to convert a PDF that was offered without its text before. */
-  isAgain?: boolean | undefined;
-}
-
-const unconverted: AboutDocument = {
-  pages: null,
-  changed: null,
-  scanned: [],
-  layered: [],
-  cover: "",
-};
-
-/** Makes the folder of a PDF that takes too much work: its page offers the PDF without its text. */
-export function makeUnconverted(source: Source, work: WorkFolders): Promise<Work<AboutDocument>> {
-  return work.make(source, [converterVersion], async ({ path }) => {
-    const empty: DocumentPages = { outline: [], pages: [] };
-    writeFileSync(join(path, "pages.json"), JSON.stringify(empty));
-    return unconverted;
-  });
+export async function makeDocument(
+  file: string,
+  path: string,
+  media: string,
+  onPages?: (pages: PagesDone) => void,
+): Promise<AboutDocument> {
+  return keepPages(await convertPdf(file, path, onPages), path, media);
 }
 
 /** Writes pages.json next to the pictures, and returns the metadata. */
-export function keepPages(pdf: ConvertedPdf, { path, address }: Draft): AboutDocument {
+export function keepPages(pdf: ConvertedPdf, path: string, media: string): AboutDocument {
+  const address = (name: string) => `${media}/${name}`;
   writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
   const scanned = pdf.drawn.filter((drawn) => isScan(pdf, drawn));
   const layered = pdf.drawn.filter(({ number }) => hasLayer(pdf, number));

@@ -1,61 +1,110 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Thing } from "../app/content/compile-job.ts";
-import { madeIcons } from "./app-icons.ts";
 import {
-  type AboutPicture,
-  convertPhoto,
-  keepDrawing,
-  PictureMistake,
-  pictureCode,
-} from "./convert-picture.ts";
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { MakeableThing, PagesDone, Thing } from "../app/content/compile-job.ts";
+import { unconverted } from "../app/content/made-files.ts";
+import { makeIcons, makeSharePicture } from "./app-icons.ts";
+import { convertPhoto, keepDrawing } from "./convert-picture.ts";
+import { FileMistake } from "./file-mistake.ts";
 import { makeCalendar } from "./make-calendar.ts";
+import { makeDocument } from "./make-document.ts";
 import { makeReadText } from "./scans/add-read-text.ts";
-import { makeSharePicture } from "./share-pictures.ts";
-import type { WorkFolders } from "./work-folders.ts";
+
+/** The folders in which things are made. */
+export interface Workshop {
+  /** The cache folder, which has the files. */
+  cache: string;
+  /** A folder in it for unfinished work. */
+  drafts: string;
+  /** Called with a PDF's progress. */
+  onPages?: (pages: PagesDone) => void;
+}
 
 /**
- * Makes what the site shows of a file, unless that is there already.
- *
- * @param cache the cache folder, which has the file.
- * @returns the name of its folder in work/. A mistake in the file is a part of what is known about it.
+ * Makes what the site shows of a file, as a folder in work/ with about.json. A mistake in the file is a part of what
+ * is known about it.
  */
-export async function makeThing(thing: Thing, cache: string, work: WorkFolders): Promise<string> {
-  switch (thing.thing) {
-    case "photo":
-    case "drawing":
-      return (await makePicture(thing, cache, work)).key;
-    case "icons":
-      return (await madeIcons(thing, cache, work)).key;
-    case "share picture":
-      return (await makeSharePicture(thing, work)).key;
-    case "calendar":
-      return (await makeCalendar(thing, cache, work)).key;
-    default:
-      return (await makeReadText(thing, cache, work)).key;
+export async function makeThing({ thing, key }: MakeableThing, shop: Workshop): Promise<void> {
+  mkdirSync(shop.drafts, { recursive: true });
+  mkdirSync(join(shop.cache, "work"), { recursive: true });
+  const path = mkdtempSync(join(shop.drafts, "work-"));
+  try {
+    const about = await fill(thing, path, `/media/${key}`, shop).catch((error: unknown) => {
+      if (!(error instanceof FileMistake)) throw error;
+      for (const name of readdirSync(path)) rmSync(join(path, name));
+      return { ...(thing.thing === "document" && unconverted), mistake: error.message };
+    });
+    const contents = JSON.stringify({ names: readdirSync(path), about });
+    writeFileSync(join(path, "about.json"), contents);
+    publishFolder(path, join(shop.cache, "work", key), contents);
+  } finally {
+    rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** A drawing of the samples is served as it is; others and photos become WebP in two widths, without metadata. */
-function makePicture(
-  { thing, ...source }: Extract<Thing, { thing: "photo" | "drawing" }>,
-  cache: string,
-  work: WorkFolders,
-) {
-  const convert = thing === "photo" ? convertPhoto : keepDrawing;
-  return work.make<AboutPicture | { mistake: string }>(
-    source,
-    [pictureCode, convert.name],
-    async ({ path }) => {
-      try {
-        return await convert(readFileSync(join(cache, "files", source.sha256)), path);
-      } catch (error) {
-        if (!(error instanceof PictureMistake)) throw error;
-        for (const name of readdirSync(path)) rmSync(join(path, name));
-        // A folder is whole with at least one file.
-        writeFileSync(join(path, "mistake.txt"), error.message);
-        return { mistake: error.message };
-      }
-    },
-  );
+/**
+ * Fills the folder of a thing.
+ *
+ * @param media the address at which the site will serve the folder's files.
+ * @returns what is known about the thing, as JSON.
+ */
+function fill(thing: Thing, path: string, media: string, { cache, onPages }: Workshop) {
+  const file = join(cache, "files", thing.sha256);
+  switch (thing.thing) {
+    case "document":
+      return makeDocument(file, path, media, onPages);
+    case "photo":
+      return convertPhoto(readFileSync(file), path);
+    case "drawing":
+      return keepDrawing(readFileSync(file), path);
+    case "icons":
+      return makeIcons(thing, cache, path);
+    case "share picture":
+      return makeSharePicture(thing, cache, path);
+    case "calendar":
+      return makeCalendar(thing, file, path);
+    default:
+      return makeReadText(thing, cache, path);
+  }
+}
+
+/**
+ * Renames a finished folder into place. If another process has made the same meanwhile, that stays.
+ *
+ * @param contents the text of its about.json.
+ */
+function publishFolder(draft: string, target: string, contents: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(draft, target);
+      return;
+    } catch (error) {
+      if (isWhole(target, contents)) return;
+      if (attempt === 3) throw error;
+      // A part of it was deleted. Moved away first, because a folder is deleted file by file.
+      if (!existsSync(target)) continue;
+      renameSync(target, `${draft}-old-${attempt}`);
+      rmSync(`${draft}-old-${attempt}`, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Whether a folder has these contents; a power cut leaves empty files. */
+function isWhole(folder: string, contents: string): boolean {
+  try {
+    const { names }: { names: string[] } = JSON.parse(contents);
+    const isSame = readFileSync(join(folder, "about.json"), "utf8") === contents;
+    return isSame && names.every((name) => statSync(join(folder, name)).size > 0);
+  } catch {
+    return false;
+  }
 }

@@ -7,17 +7,13 @@ import { type Edition, withEdition } from "../app/content/edition.server.ts";
 import type { Entry } from "../app/content/entry.ts";
 import { type OpenFolder, openFolder } from "../app/content/folder/open-folder.server.ts";
 import { readEntries } from "../app/content/folder/read-entries.server.ts";
-import { nameOfDocument, nameOfThing, noteMade } from "../app/content/made.server.ts";
+import { forgetMade, keyOf, thingOfDocument } from "../app/content/made.server.ts";
 import { makeContent } from "../app/content/make-content.server.ts";
 import { FolderMistakes, readFolder } from "../app/content/read-folder.server.ts";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import { readDocumentPages } from "../app/documents/documents.server.ts";
 import { testCache } from "../tests/test-cache.ts";
-import { makeDocument } from "./make-document.ts";
 import { makeThing } from "./make-thing.ts";
-import { PdfWorkers } from "./pdf/pdf-workers.ts";
-import { Progress } from "./progress.ts";
-import { WorkFolders } from "./work-folders.ts";
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `
@@ -94,20 +90,13 @@ export async function openWhole(path: string, cache = testCache): Promise<OpenFo
 async function makeWhole(entries: readonly Entry[], cache: string): Promise<void> {
   mkdirSync(join(cache, "drafts"), { recursive: true });
   const drafts = mkdtempSync(join(cache, "drafts", "test-"));
-  const work = new WorkFolders(cache, drafts, new Progress());
-  await using pdfWorkers = new PdfWorkers();
   try {
     for (let isMore = true; isMore; ) {
       const { missing, later, unread } = makeContent(entries, cache);
-      for (const thing of [...missing, ...later]) {
-        noteMade(cache, nameOfThing(thing), await makeThing(thing, cache, work));
-      }
-      for (const source of unread) {
-        const from = join(cache, "files", source.sha256);
-        const { key } = await makeDocument(source, from, { work, pdfWorkers });
-        noteMade(cache, nameOfDocument(source.sha256), key);
-      }
-      isMore = missing.length + later.length + unread.length > 0;
+      const things = [...missing, ...later, ...unread.map(thingOfDocument)];
+      for (const thing of things) await makeThing({ thing, key: keyOf(thing) }, { cache, drafts });
+      forgetMade();
+      isMore = things.length > 0;
     }
   } finally {
     rmSync(drafts, { recursive: true, force: true });

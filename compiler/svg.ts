@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Sharp } from "sharp";
+import { FileMistake } from "./file-mistake.ts";
 
 /** More dots than any screen has. */
 const mostUnits = 20_000;
@@ -7,14 +8,11 @@ const mostUnits = 20_000;
 /** Wide enough for sharp screens. */
 const widths = [1000, 2000];
 
-/** What is wrong with a drawing, as the rest of a sentence. */
-export class SvgFault extends Error {}
-
 /**
  * The size of a drawing in its own units. That of the viewBox comes first, because places on the chart are given in
  * its units.
  *
- * @throws SvgFault if it has none, or is too large.
+ * @throws FileMistake if it has none, or is too large.
  */
 export function sizeOfDrawing(bytes: Buffer): { width: number; height: number } {
   const [tag = ""] = /<(?:[\w-]+:)?svg\s[^>]*>/.exec(bytes.toString("utf8")) ?? [];
@@ -25,10 +23,10 @@ export function sizeOfDrawing(bytes: Buffer): { width: number; height: number } 
     inside.length === 2 ? inside.map(toUnits) : given;
   const largest = [width, height, ...given].reduce((one, other) => (other > one ? other : one), 0);
   if (largest > mostUnits) {
-    throw new SvgFault(`is ${largest} units large; expected at most ${mostUnits} each way`);
+    throw new FileMistake(`is ${largest} units large; expected at most ${mostUnits} each way`);
   }
   if (width > 0 && height > 0) return { width, height };
-  throw new SvgFault("has no size; expected a viewBox, or a width and a height");
+  throw new FileMistake("has no size; expected a viewBox, or a width and a height");
 }
 
 /** "1200" or "1200px" as a number; NaN for anything else, since 100% says no size. */
@@ -40,7 +38,7 @@ function toUnits(length: string | undefined): number {
  * Turns a drawing into WebP in some widths: nothing of it runs in a browser, or is drawn there for long.
  *
  * @param path the folder to write to.
- * @throws SvgFault if it can't be drawn.
+ * @throws FileMistake if it can't be drawn.
  */
 export async function paintDrawing(bytes: Buffer, path: string) {
   const size = sizeOfDrawing(bytes);
@@ -51,10 +49,10 @@ export async function paintDrawing(bytes: Buffer, path: string) {
         svg.resize({ width }).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
       )
       .catch(() => undefined);
-    if (!drawn) throw new SvgFault(`can't be drawn; ${simpler}`);
+    if (!drawn) throw new FileMistake(`can't be drawn; ${simpler}`);
     const { data, info } = drawn;
     if (data.every((value, index) => index % 4 < 3 || value === 0)) {
-      throw new SvgFault(`shows nothing when it is drawn; ${simpler}`);
+      throw new FileMistake(`shows nothing when it is drawn; ${simpler}`);
     }
     const { default: sharp } = await import("sharp");
     const webp = sharp(data, { raw: info }).webp({ nearLossless: true, quality: 60 });

@@ -1,8 +1,18 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { saveAsJpeg } from "../app/content/photo-advice.ts";
 import type { Unpacked } from "./heic-worker.ts";
-import { PhotoFault, partMissing } from "./photo-fault.ts";
+import { runThread } from "./run-thread.ts";
+
+/** Why a photo can't be shown, as the rest of a sentence, and what to do. */
+export class PhotoFault extends Error {
+  readonly advice: string;
+
+  constructor(reason: string, advice: string) {
+    super(reason);
+    this.advice = advice;
+  }
+}
+
+export const partMissing: [string, string] = ["part of it is missing", "copy it again"];
 
 /**
  * Decodes an iPhone's photo (HEIC), which neither browsers nor our other libraries read.
@@ -24,27 +34,13 @@ export async function usingHeic<Result>(
 }
 
 async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
-    stdout: true,
-    stderr: true,
-  });
-  // The library's messages are not for the user.
-  worker.stdout.resume();
-  worker.stderr.resume();
-  const answered = once(worker, "message") as Promise<[Unpacked]>;
-  const ended = once(worker, "exit").then((): [Unpacked] => [notReadable]);
-  try {
-    worker.postMessage(bytes);
-    // A damaged photo may crash the library's thread.
-    const [unpacked] = await Promise.race([answered, ended]).catch(() => [notReadable]);
-    if ("problem" in unpacked) throw new PhotoFault(...problems[unpacked.problem]);
-    return unpacked.tiff;
-  } finally {
-    await worker.terminate();
-  }
+  const script = new URL("./heic-worker.ts", import.meta.url);
+  // A damaged photo may crash the library's thread.
+  const crashed = (): Unpacked => ({ problem: "notReadable" });
+  const unpacked = await runThread<Unpacked>(script, bytes).catch(crashed);
+  if ("problem" in unpacked) throw new PhotoFault(...problems[unpacked.problem]);
+  return unpacked.tiff;
 }
-
-const notReadable = { problem: "notReadable" } as const;
 
 const problems: Record<"cutShort" | "tooLarge" | "notReadable", [string, string]> = {
   cutShort: partMissing,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findFile } from "../content/fetch-files.server.ts";
 import { quote, type SourceFile } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
-import { makeReady } from "../content/make-ready.server.ts";
+import { makeReady } from "../content/run-compiler.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { type Approved, can, type May } from "../identity/person.server.ts";

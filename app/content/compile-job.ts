@@ -10,53 +10,16 @@ export interface PagesDone {
  */
 export type Reading = PagesDone | "waiting" | "too much" | "stopped" | null;
 
-/** The compiler's progress: a file was started, a part of it done, or it was finished. */
-export interface ProgressEvent {
-  at: "begin" | "advance" | "end";
-  /** Its name in messages: "content/documents/bylaws.pdf". */
-  file: string;
-  /** For a PDF: how many of its pages are done. */
-  pages?: PagesDone;
-}
-
-/** A file to prepare: a PDF to check, or a photo to resize. */
-export interface FileJob {
-  /** The cache has its bytes as files/ and this. */
-  sha256: string;
-  /** By which messages call it. */
-  name: string;
-  /** The cache folder. */
-  cache: string;
-}
-
-/**
- * The result. A PDF is unchanged. A photo has two pictures in the cache, as files/<SHA-256>,
- * upright and without metadata (place, time, owner).
- */
-export type ReadyFile =
-  | { type: "pdf" }
-  | { type: "picture"; hash: string; small: string; width: number; height: number };
-
 /** A PDF to convert. */
 export interface DocumentSource {
   /** The cache has its bytes as files/ and this. */
   sha256: string;
-  /** By which messages call it, as "content/documents/bylaws.pdf". */
+  /** By which messages call it, as "bylaws.pdf". */
   label: string;
 }
 
-/** A PDF to convert into the cache. */
-export interface DocumentJob extends DocumentSource {
-  /** It takes more work than a file may: its page offers the PDF without its text. */
-  isTooMuch?: boolean;
-  /** Its reading was stopped before, and is started again. */
-  isAgain?: boolean;
-  /** The cache folder. */
-  cache: string;
-}
-
 /**
- * Something small that the site shows of a file, or of several. Only a drawing of the samples stays one; others are
+ * Something that the site shows of a file, or of several. Only a drawing of the samples stays one; others are
  * photos.
  */
 export type Thing = {
@@ -65,7 +28,7 @@ export type Thing = {
   /** Of the file that it is made of, or the name of its folder in work/. */
   sha256: string;
 } & (
-  | { thing: "photo" | "drawing" }
+  | { thing: "document" | "photo" | "drawing" }
   /** The icons of the app and the manifest; "own" as SHA-256 for the program's own icon. */
   | { thing: "icons"; name: string; shortName: string; isDrawing: boolean }
   /** The preview of a page, from a picture in the folder: its middle or upper part. */
@@ -76,18 +39,10 @@ export type Thing = {
   | { thing: "read text"; work: string; pages: readonly string[] }
 );
 
-/** Things to make, one after the other. */
-export interface ThingsJob {
-  things: readonly Thing[];
-  /** The cache folder. */
-  cache: string;
-}
-
-/** Pages of scans to be read by machine. */
-export interface ScanJob {
-  pages: ScanPage[];
-  /** The cache folder. */
-  cache: string;
+/** A thing to make, and the name of its folder in work/. */
+export interface MakeableThing {
+  thing: Thing;
+  key: string;
 }
 
 /** A page without text. */
@@ -97,13 +52,31 @@ export interface ScanPage {
   /** Its largest picture, as a place in the cache. */
   picture: string;
   number: number;
-  /** By which messages call it, as "content/documents/bylaws.pdf page 3". */
+  /** By which messages call it, as "bylaws.pdf page 3". */
   label: string;
   /** It can't be read, which is recorded. */
   isHopeless?: boolean;
 }
 
-/** The first line that the compiler's process reads, as JSON; the end of the input ends the process. */
+/**
+ * A file made ready. A PDF is unchanged. A photo has two pictures in the cache, as files/<SHA-256>, upright and
+ * without metadata (place, time, owner).
+ */
+export type ReadyFile =
+  | { type: "pdf" }
+  | { type: "picture"; hash: string; small: string; width: number; height: number };
+
+/** A task for the converter. */
+export type Task = {
+  /** The cache folder. */
+  cache: string;
+} & (
+  | /** To check a PDF, or to resize a photo. */ { what: "file"; sha256: string; name: string }
+  | /** One after the other. */ { what: "things"; things: readonly MakeableThing[] }
+  | /** To read pages of scans by machine. */ { what: "scans"; pages: readonly ScanPage[] }
+);
+
+/** The first line that the converter's process reads, as JSON; the end of the input ends the process. */
 export type CompileOrder = Task & {
   /** A temporary folder in the cache; the caller deletes it afterward. */
   drafts: string;
@@ -113,28 +86,15 @@ export type CompileOrder = Task & {
   processor: number;
 };
 
-/** A job for the compiler. */
-export type Task =
-  | ({ what: "file" } & FileJob)
-  | ({ what: "document" } & DocumentJob)
-  | ({ what: "things" } & ThingsJob)
-  | ({ what: "scans" } & ScanJob);
-
-/** The lines that the compiler writes, as JSON; the last one is the result. */
+/** The lines that the converter writes, as JSON; all but the first two are the last one. */
 export type CompileReport =
-  | ProgressEvent
-  | { at: "ready"; ready: ReadyFile }
-  /** The PDF is converted; its folder in work/. */
-  | { at: "converted"; key: string }
-  /** The things' folders in work/, in the order of the job. */
-  | { at: "made"; keys: string[] }
-  /** All pages of scans are read. */
-  | { at: "read" }
-  | { at: "mistakes"; mistakes: readonly string[] }
-  /** The cache can't be read or written right now. */
-  | { at: "stopped"; message: string }
-  /** Out of memory; the files are those that were being worked on. */
-  | { at: "full"; files: string[] }
-  /** A file took more processor time than its limit. */
-  | { at: "costly"; file: string }
+  | /** It begins with a file, by the name that messages use. */ { at: "begin"; file: string }
+  | { at: "advance"; pages: PagesDone }
+  | { at: "done"; ready?: ReadyFile }
+  | /** What is wrong with the file, as the rest of a sentence. */ {
+      at: "mistake";
+      message: string;
+    }
+  | /** The cache can't be read or written right now. */ { at: "stopped"; message: string }
+  | /** Out of memory, or of processor time. */ { at: "full" | "costly" }
   | { at: "failed"; reason: string };

@@ -1,20 +1,12 @@
-import { existsSync, rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
-import { scanFolder, writeWhole } from "./cache-folder.server.ts";
 import { remakeSoon } from "./cache-repair.server.ts";
 import type { DocumentSource, PagesDone, Reading } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
-import type { Outcome } from "./follow-compiler.server.ts";
-import { findMade, nameOfDocument, noteMade } from "./made.server.ts";
+import { convertThings, findMade, keepUnconverted, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
-import {
-  type CompileLimits,
-  CompileStopped,
-  expectLine,
-  runAwaited,
-  usual,
-} from "./run-compiler.server.ts";
+import { type CompileLimits, CompileStopped, usual } from "./run-compiler.server.ts";
 
 /** A PDF that is being converted, or waits to be. */
 interface Conversion {
@@ -141,29 +133,26 @@ interface Converting {
 }
 
 async function convert({ document, cache, limits, pages, stop }: Converting): Promise<void> {
-  const { sha256, label } = document;
-  const note = stopNote(cache, sha256);
-  const isAgain = isReadingStopped(cache, sha256);
+  const made = findDocument(cache, document.sha256);
+  if (made?.isCurrent && !made.about.isStopped) return;
   const onStart = (child: CompilerProcess) => {
     stop.addEventListener("abort", () => child.kill("SIGKILL"));
   };
   const onPages = (now: PagesDone) => Object.assign(pages, now);
-  const task = { what: "document", ...document, cache } as const;
-  const outcome: Outcome = stop.aborted
-    ? { at: "costly", file: label }
-    : await runAwaited({ ...task, isAgain }, limits, { onStart, onPages });
-  if (stop.reason === dropped) return;
-  const isOfFile = "file" in outcome || ("files" in outcome && outcome.files.includes(label));
-  if (stop.aborted || isOfFile) {
-    log.warn({ event: "PDF not converted", file: label, why: outcome.at }, "a PDF takes too much");
-    if (stop.aborted) writeWhole(note, "");
-    else rmSync(note, { force: true });
-    const alone = await runAwaited({ ...task, isTooMuch: true }, limits);
-    noteMade(cache, nameOfDocument(sha256), expectLine(alone, "converted", limits).key);
-    return;
-  }
-  noteMade(cache, nameOfDocument(sha256), expectLine(outcome, "converted", limits).key);
-  if (isAgain) rmSync(note, { force: true });
+  const things = [thingOfDocument(document)];
+  const outcome = stop.aborted
+    ? undefined
+    : await convertThings(things, cache, limits, { onStart, onPages }).catch((error: unknown) => {
+        if (!stop.aborted) throw error;
+      });
+  if (stop.reason === dropped || (!stop.aborted && !outcome?.tooMuch)) return;
+  const why = outcome?.tooMuch?.why ?? "stopped";
+  log.warn({ event: "PDF not converted", file: document.label, why }, "a PDF takes too much");
+  keepUnconverted(cache, document, stop.aborted);
+}
+
+function findDocument(cache: string, sha256: string) {
+  return findMade<AboutDocument>(cache, thingOfDocument({ sha256, label: "" }));
 }
 
 /**
@@ -200,25 +189,16 @@ export function convertAhead(document: DocumentSource, cache: string, most = pat
     known.done.then(again, again);
     return;
   }
-  convertLater(document, cache, isReadingStopped(cache, sha256) ? remakeSoon : undefined);
+  const isAgain = findDocument(cache, sha256)?.about.isStopped;
+  convertLater(document, cache, isAgain ? remakeSoon : undefined);
   const conversion = findConversion(cache, sha256);
   if (known || !conversion) return;
   conversion.dropping = setTimeout(() => conversion.stop.abort(dropped), most).unref();
 }
 
-/** The file that marks a PDF's reading as stopped. */
-function stopNote(cache: string, sha256: string): string {
-  return join(scanFolder(cache, sha256), "stopped");
-}
-
-/** Whether somebody stopped the reading of a PDF. */
-export function isReadingStopped(cache: string, sha256: string): boolean {
-  return existsSync(stopNote(cache, sha256));
-}
-
 /** Why a converted PDF's page offers it without its text; null if it has text, or isn't converted. */
 function findAlone(cache: string, sha256: string): Reading {
-  const made = findMade<AboutDocument>(cache, nameOfDocument(sha256));
+  const made = findDocument(cache, sha256);
   if (!made || made.about.pages !== null || made.about.mistake) return null;
-  return isReadingStopped(cache, sha256) ? "stopped" : "too much";
+  return made.about.isStopped ? "stopped" : "too much";
 }

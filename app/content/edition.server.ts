@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { environment } from "../platform/environment.server.ts";
 import { formatTime } from "../platform/format-date.ts";
+import { projectRoot } from "../platform/project-root.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
 import { listDocumentPaths } from "./document-paths.server.ts";
 import type { MadeContent } from "./made-content.ts";
 import { sayEverywhere } from "./navigation.ts";
-import { siteVersion } from "./site-version.server.ts";
 
 /** An edition, ready to be shown. */
 export interface Edition
@@ -147,4 +149,20 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
 
 function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+}
+
+let version: string | undefined;
+
+/** The built code's version. In development (`npm run dev`), nothing is built, and there is a fixed name. */
+function siteVersion(): string {
+  version ??= readVersion();
+  return version;
+}
+
+function readVersion(): string {
+  try {
+    return readFileSync(join(projectRoot(), "build/fingerprint"), "utf8");
+  } catch {
+    return "development";
+  }
 }

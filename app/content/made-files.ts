@@ -18,7 +18,18 @@ export interface AboutDocument {
   cover: string;
   /** Why the PDF can't be shown; then the rest is meaningless. */
   mistake?: string;
+  /** Whether somebody stopped its reading. */
+  isStopped?: boolean;
 }
+
+/** What is known of a PDF that isn't converted. */
+export const unconverted: AboutDocument = {
+  pages: null,
+  changed: null,
+  scanned: [],
+  layered: [],
+  cover: "",
+};
 
 /** What is known of a scan's text, whose pages.json in the folder has the words that were read so far. */
 export interface AboutReadText {

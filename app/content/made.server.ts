@@ -1,32 +1,29 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.ts";
-import type { Thing } from "./compile-job.ts";
+import type { DocumentSource, Thing } from "./compile-job.ts";
 import type { SourceFile } from "./fields.ts";
-import { expectLine, explainTooMuch, runAwaited, usual } from "./run-compiler.server.ts";
-import { siteVersion } from "./site-version.server.ts";
+import { unconverted } from "./made-files.ts";
+import { type CompileLimits, type Outcome, runAwaited, usual } from "./run-compiler.server.ts";
 
 /** What was made of a file: a folder in DATA_DIR/cache/work, and what is known about it. */
 export interface Made<About> {
   key: string;
   about: About;
-  /** Whether this version of the program made it, or would make the same. */
+  /** Whether this version of the converter made it. */
   isCurrent: boolean;
 }
 
-/** What this process knows to be there, by the path of its note; looking at each folder would take long. */
+/** What this process knows to be there, by its place; looking at each folder would take long. */
 const known = new Map<string, Made<unknown>>();
 /** Of each kind of work. One file that takes long doesn't hold up what others publish. */
 const turns = { awaited: pLimit(2), later: pLimit(1) };
 /** The largest photo takes some seconds. */
 const usualOfThing = { ...usual, processor: 30 };
-
-/** Names by what they stand for: a site has thousands, which hardly change from one edition to the next. */
-const names = new Map<string, string>();
 
 /** The SHA-256 of the samples' drawings. */
 let ownDrawings: Set<string> | undefined;
@@ -50,63 +47,92 @@ export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thi
   return { thing: isOwnDrawing(sha256) ? "drawing" : "photo", label, sha256 };
 }
 
-/** The name under which it is noted what a thing became. */
-export function nameOfThing({ label: _, ...thing }: Thing): string {
-  return nameOf(thing);
-}
+/** What the converter's version depends on: its code, and the libraries that it uses. */
+const converter = {
+  code: ["compiler", "app/ics", "app/documents/mend-outline.ts", "app/layout/marks/icon.svg"],
+  libraries: ["@napi-rs/canvas", "ical.js", "libheif-js", "pdfjs-dist", "sharp"],
+};
+let version: string | undefined;
 
-/** The name under which it is noted what a PDF became. */
-export function nameOfDocument(sha256: string): string {
-  return nameOf({ thing: "document", sha256 });
-}
-
-function nameOf(thing: object): string {
-  const words = JSON.stringify(thing);
-  const name = names.get(words) ?? shortHash(words);
-  names.set(words, name);
-  return name;
-}
-
-function noteOf(cache: string, name: string): string {
-  return join(cache, "made", name);
-}
-
-/** What was made under a name; undefined if nothing was, or a part of it is gone. */
-export function findMade<About>(cache: string, name: string): Made<About> | undefined {
-  const note = noteOf(cache, name);
-  let made = known.get(note);
-  if (!made) {
-    made = readMade(cache, note);
-    if (made) known.set(note, made);
+/** Changes with the converter: what another version made is made again. */
+function converterVersion(): string {
+  if (version) return version;
+  const root = projectRoot();
+  const code = converter.code.flatMap((name) => listCode(join(root, name)));
+  const libraries = converter.libraries.map((name) => `node_modules/${name}/package.json`);
+  const all = createHash("sha256");
+  for (const path of [...code, ...libraries.map((name) => join(root, name))]) {
+    all.update(readFileSync(path));
   }
-  return made as Made<About> | undefined;
+  version = all.digest("hex").slice(0, 16);
+  return version;
 }
 
-function readMade(cache: string, note: string): Made<unknown> | undefined {
+function listCode(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const files = readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
+  return files
+    .filter((name) => name.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(name))
+    .map((name) => join(path, name));
+}
+
+/** The name of a thing's folder in work/, whatever made it. */
+function nameOf({ label: _, ...thing }: { label?: string }): string {
+  return shortHash(JSON.stringify(thing));
+}
+
+/** The name of a thing's folder in work/, as this version of the converter makes it. */
+export function keyOf(thing: Thing): string {
+  return `${nameOf(thing)}-${converterVersion()}`;
+}
+
+/** A PDF as a thing. */
+export function thingOfDocument({ sha256, label }: DocumentSource): Thing {
+  return { thing: "document", label, sha256 };
+}
+
+/** What was made of a thing, also by another version; undefined if nothing was, or a part of it is gone. */
+export function findMade<About>(cache: string, thing: Thing): Made<About> | undefined {
+  return findNamed(cache, nameOf(thing)) as Made<About> | undefined;
+}
+
+function findNamed(cache: string, name: string): Made<unknown> | undefined {
+  const place = join(cache, name);
+  const found = known.get(place) ?? readMade(cache, `${name}-${converterVersion()}`);
+  const made = found ?? readMade(cache, olderKeys(cache).get(name));
+  if (made) known.set(place, made);
+  return made;
+}
+
+/** The folders in work/ of each cache that other versions made, by their names without the version. */
+const older = new Map<string, Map<string, string>>();
+
+function olderKeys(cache: string): Map<string, string> {
+  const work = join(cache, "work");
+  const keys =
+    older.get(cache) ??
+    new Map(
+      (existsSync(work) ? readdirSync(work) : []).map((key) => [
+        key.slice(0, key.indexOf("-")),
+        key,
+      ]),
+    );
+  older.set(cache, keys);
+  return keys;
+}
+
+function readMade(cache: string, key: string | undefined): Made<unknown> | undefined {
+  if (!key) return undefined;
+  const folder = join(cache, "work", key);
   try {
-    const { key, version } = JSON.parse(readFileSync(note, "utf8"));
-    const folder = join(cache, "work", key);
     const { names, about } = JSON.parse(readFileSync(join(folder, "about.json"), "utf8"));
     // A power cut leaves empty files.
     const isWhole = names.every((name: string) => statSync(join(folder, name)).size > 0);
-    return isWhole && touch(folder)
-      ? { key, about, isCurrent: version === siteVersion() }
-      : undefined;
+    const isCurrent = key.endsWith(converterVersion());
+    return isWhole && touch(folder) ? { key, about, isCurrent } : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Notes what something became, and which version of the program made it. */
-export function noteMade(
-  cache: string,
-  name: string,
-  key: string,
-  version: string = siteVersion(),
-): void {
-  const note = noteOf(cache, name);
-  writeWhole(note, JSON.stringify({ key, version }));
-  known.delete(note);
 }
 
 /** Deletes what was made of a file, a PDF or a picture, and the words that were read in it. */
@@ -117,9 +143,8 @@ export function forgetFile(cache: string, sha256: string): void {
 
 function forgetThing(cache: string, thing: object): void {
   const name = nameOf(thing);
-  const key = findMade(cache, name)?.key;
-  known.delete(noteOf(cache, name));
-  rmSync(noteOf(cache, name), { force: true });
+  const key = findNamed(cache, name)?.key;
+  known.delete(join(cache, name));
   if (!key) return;
   const folder = join(cache, "work", key);
   // Also the previews that other sites show.
@@ -133,7 +158,7 @@ function forgetThing(cache: string, thing: object): void {
 /** Has everything be looked at again, since a part of the cache is gone. */
 export function forgetMade(): void {
   known.clear();
-  names.clear();
+  older.clear();
 }
 
 /** Makes a thing, unless it is there, and returns what it became; undefined if that is gone already. */
@@ -142,7 +167,7 @@ export async function makeThing<About>(
   cache: string,
 ): Promise<Made<About> | undefined> {
   await makeThings([thing], cache);
-  return findMade<About>(cache, nameOfThing(thing));
+  return findMade<About>(cache, thing);
 }
 
 /**
@@ -158,24 +183,42 @@ export async function makeThings(
   cache: string,
   { limits = usualOfThing, isLater = false } = {},
 ): Promise<void> {
-  let rest = things.filter((thing) => !findMade(cache, nameOfThing(thing))?.isCurrent);
+  let rest = things.filter((thing) => !findMade(cache, thing)?.isCurrent);
   while (rest.length > 0) {
-    const task = { what: "things", things: rest, cache } as const;
-    const outcome = await runAwaited(task, limits, {
-      turns: isLater ? turns.later : turns.awaited,
-    });
-    const { files, why } = explainTooMuch(outcome, limits) ?? {};
-    const blamed = rest.find(({ label }) => files?.includes(label));
-    if (!blamed) {
-      const { keys } = expectLine(outcome, "made", limits);
-      for (const [at, thing] of rest.entries()) noteMade(cache, nameOfThing(thing), keys[at] ?? "");
-      return;
-    }
-    log.warn({ event: "file not converted", file: blamed.label, why }, "a file takes too much");
+    const follower = { turns: isLater ? turns.later : turns.awaited };
+    const { tooMuch } = await convertThings(rest, cache, limits, follower);
+    if (!tooMuch) return;
+    const { file, why } = tooMuch;
+    const blamed = rest.find(({ label }) => label === file);
+    if (!blamed) throw new Error(`${file} ${why}`);
+    log.warn({ event: "file not converted", file, why }, "a file takes too much");
     const fault = { key: "", about: { mistake: why }, isCurrent: true };
-    known.set(noteOf(cache, nameOfThing(blamed)), fault);
+    known.set(join(cache, nameOf(blamed)), fault);
     rest = rest.filter((thing) => thing !== blamed);
   }
+}
+
+/** Makes things in a child process, whether they are there or not. */
+export async function convertThings(
+  things: readonly Thing[],
+  cache: string,
+  limits: CompileLimits,
+  follower: Parameters<typeof runAwaited>[2],
+): Promise<Outcome> {
+  const makeable = things.map((thing) => ({ thing, key: keyOf(thing) }));
+  const outcome = await runAwaited({ what: "things", things: makeable, cache }, limits, follower);
+  for (const thing of things) known.delete(join(cache, nameOf(thing)));
+  return outcome;
+}
+
+/** Offers a PDF without its text, since its reading takes too much, or was stopped. */
+export function keepUnconverted(cache: string, document: DocumentSource, isStopped: boolean): void {
+  const thing = thingOfDocument(document);
+  const folder = join(cache, "work", keyOf(thing));
+  const about = { ...unconverted, ...(isStopped && { isStopped }) };
+  writeWhole(join(folder, "pages.json"), JSON.stringify({ outline: [], pages: [] }));
+  writeWhole(join(folder, "about.json"), JSON.stringify({ names: ["pages.json"], about }));
+  known.delete(join(cache, nameOf(thing)));
 }
 
 /**

@@ -10,7 +10,7 @@ import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { readEntries } from "./folder/read-entries.server.ts";
 import { writeEntries } from "./folder/write-folder.server.ts";
-import { nameOfDocument, nameOfThing, noteMade } from "./made.server.ts";
+import { forgetMade, keyOf, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
 import { makeContent } from "./make-content.server.ts";
 import { readFolder } from "./read-folder.server.ts";
@@ -44,19 +44,19 @@ function file(name: string, text = name): string {
 
 const hashOf = (value: string) => value.slice(0, 64);
 
-/** Notes that something was made. */
-function made(name: string, about: unknown, text = "made"): string {
-  const key = name.split("").toReversed().join("");
+/** Puts into the cache what a thing became. */
+function made(thing: Thing, about: unknown, text = "made"): string {
+  const key = keyOf(thing);
   mkdirSync(join(cache, "work", key), { recursive: true });
   writeFileSync(join(cache, "work", key, "calendar.ics"), text);
   const contents = { names: ["calendar.ics"], about };
   writeFileSync(join(cache, "work", key, "about.json"), JSON.stringify(contents));
-  noteMade(cache, name, key);
+  forgetMade();
   return key;
 }
 
 function madeThings(things: readonly Thing[], about: (thing: Thing) => unknown): void {
-  for (const thing of things) made(nameOfThing(thing), about(thing));
+  for (const thing of things) made(thing, about(thing));
 }
 
 const drawn = (number: number) => {
@@ -66,7 +66,8 @@ const drawn = (number: number) => {
 
 function madeDocument(value: string, about: Partial<AboutDocument> = {}): string {
   const usual = { pages: 3, changed: null, scanned: [], layered: [], cover: "" };
-  return made(nameOfDocument(hashOf(value)), { ...usual, ...about });
+  const thing = thingOfDocument({ sha256: hashOf(value), label: "" });
+  return made(thing, { ...usual, ...about });
 }
 
 const bylaws = (values: Values) =>
@@ -161,9 +162,12 @@ const record = (values: Values) =>
 const question = (slug: string, answer: string) =>
   entry("faq", slug, { question: "Dogs?", answer }, 1);
 const chart = file("chart.svg");
-made(nameOfThing({ thing: "photo", label: "", sha256: hashOf(chart) }), {
-  ...{ width: 800, height: 600, sizes: [{ name: "2000.webp", width: 2000 }] },
-});
+made(
+  { thing: "photo", label: "", sha256: hashOf(chart) },
+  {
+    ...{ width: 800, height: 600, sizes: [{ name: "2000.webp", width: 2000 }] },
+  },
+);
 const court = (values: Values) =>
   entry("amenities", "court", { name: "Court", summary: "S.", text: "T.", ...values });
 const withChart = entry("home", "home", { ...home, chart, chartAlt: "The lake." });

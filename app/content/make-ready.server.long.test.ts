@@ -30,10 +30,9 @@ import {
   stopReading,
 } from "./convert-document.server.ts";
 import { openFolder } from "./folder/open-folder.server.ts";
-import { findMade, makeThings, nameOfDocument, nameOfThing } from "./made.server.ts";
+import { findMade, makeThings, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument, AboutPicture } from "./made-files.ts";
-import { makeReady } from "./make-ready.server.ts";
-import { readPages } from "./run-compiler.server.ts";
+import { makeReady, readPages } from "./run-compiler.server.ts";
 
 /** A cache of its own, in which nothing was made. */
 function makeCache(): string {
@@ -70,7 +69,7 @@ function expectNothingHalf(cache: string): void {
 }
 
 function pagesOf(cache: string, sha256: string): number | null | undefined {
-  return findMade<AboutDocument>(cache, nameOfDocument(sha256))?.about.pages;
+  return findMade<AboutDocument>(cache, thingOfDocument({ sha256, label: "" }))?.about.pages;
 }
 
 test("files are worked on in a process of its own, and each mistake is told", async () => {
@@ -188,7 +187,7 @@ test("each photo that takes too much is named, and leaves nothing incomplete", a
     sha256: keepFile(cache, makeHeic({ width: 1024, height: 1024 + 32 * index })),
   }));
   await makeThings(things, cache, { limits: { ...limits, processor: 0 } });
-  const made = things.map((thing) => findMade<AboutPicture>(cache, nameOfThing(thing))?.about);
+  const made = things.map((thing) => findMade<AboutPicture>(cache, thing)?.about);
   for (const about of made) {
     expect(about?.mistake).toMatch(/^takes more than 0 seconds to convert\. Make it simpler/);
   }

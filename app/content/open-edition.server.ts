@@ -16,7 +16,6 @@ import { EditionMoved, publish } from "./publish.server.ts";
 import {
   cacheFolder,
   makeEdition,
-  noteEarlierDocuments,
   type Report,
   type Shown,
   show,
@@ -33,7 +32,6 @@ import { type EditionMark, newestEntries } from "./store.server.ts";
  */
 export async function openEdition(report: Report): Promise<void> {
   if (environment().CONTENT_DIR) report(contentFolderIsGone);
-  noteEarlierDocuments();
   try {
     await takeNewest(report);
   } catch (fault) {

@@ -1,15 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { LimitFunction } from "p-limit";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import pLimit, { type LimitFunction } from "p-limit";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError } from "./cache-folder.server.ts";
-import type { CompileOrder, CompileReport, PagesDone, ScanJob, Task } from "./compile-job.ts";
+import type {
+  CompileOrder,
+  CompileReport,
+  PagesDone,
+  ReadyFile,
+  ScanPage,
+  Task,
+} from "./compile-job.ts";
 import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
 import { ContentError } from "./content-error.ts";
-import { follow, type Outcome } from "./follow-compiler.server.ts";
 
-/** A compile's limits. */
+/** The limits of a task. */
 export interface CompileLimits {
   /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0012). */
   memory: number;
@@ -25,13 +33,19 @@ export interface CompileLimits {
  */
 export const usual: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
 
-/** The compile was stopped because this process is ending. */
+/** The converter was stopped because this process is ending. */
 export class CompileStopped extends Error {
   override readonly name = "CompileStopped";
 }
 
 /** A file takes more work than the limits allow. */
 export class TooMuch extends PlainError {}
+
+/** What came of a task, unless it failed: the file that took too much, and why, as the rest of a sentence. */
+export interface Outcome {
+  ready?: ReadyFile | undefined;
+  tooMuch?: { file: string; why: string };
+}
 
 /** Work that people wait for. */
 const awaited = new Set<Promise<unknown>>();
@@ -41,10 +55,33 @@ let reader: CompilerProcess | undefined;
 const brokenOff = new WeakSet<CompilerProcess>();
 let isStopped = false;
 
-/** Stops all compiling for good, because this process is ending. */
+/** Stops all converting for good, because this process is ending. */
 export function stopCompiling(): void {
   isStopped = true;
   for (const child of children) child.kill("SIGKILL");
+}
+
+/** Files that somebody has just chosen, so that a long PDF doesn't delay the answer. */
+const chosen = pLimit(2);
+
+/**
+ * Prepares a file: checks that a PDF opens, or makes two pictures of a photo.
+ *
+ * @param job the file by its SHA-256, the name by which messages call it, and the cache folder.
+ * @throws ContentError with what is wrong with it; TooMuch if it takes too long or too much memory;
+ *   CompileStopped after `stopCompiling`.
+ */
+export async function makeReady(
+  job: { sha256: string; name: string; cache: string },
+  limits = usual,
+): Promise<ReadyFile> {
+  const { ready, tooMuch } = await runAwaited({ what: "file", ...job }, limits, { turns: chosen });
+  if (tooMuch) {
+    const { file, why } = tooMuch;
+    throw new TooMuch(`${file} ${why}. Then try again. The site has not changed.`);
+  }
+  if (!ready) throw new Error("The converter did something else");
+  return ready;
 }
 
 /** The result of reading pages; `broken-off` if somebody is waiting for other work. */
@@ -59,24 +96,40 @@ export type ReadOutcome =
  *
  * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
-export async function readPages(job: ScanJob, limits = usual): Promise<ReadOutcome> {
+export async function readPages(
+  job: { pages: readonly ScanPage[]; cache: string },
+  limits = usual,
+): Promise<ReadOutcome> {
   while (awaited.size > 0) await Promise.allSettled(awaited);
   let own: CompilerProcess | undefined;
   const onStart = (child: CompilerProcess) => {
     own = reader = child;
   };
-  const outcome = await runChild({ what: "scans", ...job }, limits, { onStart }).finally(() => {
+  try {
+    const { tooMuch } = await runChild({ what: "scans", ...job }, limits, { onStart });
+    if (own && brokenOff.has(own)) return { at: "broken-off" };
+    return tooMuch ? { at: "fault", label: tooMuch.file } : { at: "read" };
+  } catch (error) {
+    if (own && brokenOff.has(own)) return { at: "broken-off" };
+    throw error;
+  } finally {
     reader = undefined;
-  });
-  if (outcome.at === "read") return { at: "read" };
-  if (own && brokenOff.has(own)) return { at: "broken-off" };
-  const [label] = outcome.at === "slow" ? [outcome.file] : "files" in outcome ? outcome.files : [];
-  if (label && job.pages.some((page) => page.label === label)) return { at: "fault", label };
-  doneOf(outcome, limits);
-  throw new Error(`The compiler did something else: ${outcome.at}`);
+  }
 }
 
-/** Does a task for somebody who waits; the reader of scans makes way. */
+interface Follower {
+  /** Called with the process, so that it can be killed. */
+  onStart?: (child: CompilerProcess) => void;
+  /** Called with a PDF's progress. */
+  onPages?: (pages: PagesDone) => void;
+}
+
+/**
+ * Does a task for somebody who waits; the reader of scans makes way.
+ *
+ * @throws ContentError with what is wrong with a file that is prepared; CacheError if the cache can't be read or
+ *   written; CompileStopped after `stopCompiling`.
+ */
 export function runAwaited(
   task: Task,
   limits: CompileLimits,
@@ -92,18 +145,7 @@ export function runAwaited(
   return work;
 }
 
-interface Follower {
-  /** Called with the process, so that it can be killed. */
-  onStart?: (child: CompilerProcess) => void;
-  /** Called with a PDF's progress. */
-  onPages?: (pages: PagesDone) => void;
-}
-
-async function runChild(
-  task: Task,
-  limits: CompileLimits,
-  { onStart, onPages }: Follower,
-): Promise<Outcome> {
+async function runChild(task: Task, limits: CompileLimits, follower: Follower): Promise<Outcome> {
   if (isStopped) throw new CompileStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
@@ -111,13 +153,13 @@ async function runChild(
     const child = startCompiler(task.cache);
     children.add(child);
     child.once("close", () => children.delete(child));
-    onStart?.(child);
+    follower.onStart?.(child);
     const { memory, processor } = limits;
     const order: CompileOrder = { ...task, drafts, memory, processor };
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
-    const outcome = await follow(child, limits.seconds, onPages);
+    const outcome = await follow(child, limits, follower.onPages);
     if (isStopped) throw new CompileStopped();
     return outcome;
   } finally {
@@ -125,81 +167,64 @@ async function runChild(
   }
 }
 
-/** The last line of a successful compiler. */
-type Done = Extract<CompileReport, { at: "ready" | "converted" | "made" }>;
+/** How a process ends when it runs out of memory, by itself or killed by the system. */
+const outOfMemory = ["SIGABRT", "SIGKILL"];
 
-/**
- * The result of a task that must succeed.
- *
- * @throws ContentError with every mistake; TooMuch if a file takes too much; CacheError if the cache can't be
- *   used.
- */
-export function expectLine<At extends Done["at"]>(
-  outcome: Outcome,
-  at: At,
+/** Follows the converter until it ends, and kills it if it makes no progress. */
+async function follow(
+  child: CompilerProcess,
   limits: CompileLimits,
-): Extract<Done, { at: At }> {
-  const done = doneOf(outcome, limits);
-  if (done.at !== at) throw new Error(`The compiler did something else: ${done.at}`);
-  return done as Extract<Done, { at: At }>;
+  onPages: Follower["onPages"],
+): Promise<Outcome> {
+  let file: string | undefined;
+  let last: CompileReport | { at: "slow" } | undefined;
+  const watch = setTimeout(() => {
+    last ??= { at: "slow" };
+    child.kill("SIGKILL");
+  }, limits.seconds * 1000);
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const report = readReport(line);
+    watch.refresh();
+    if (report?.at === "begin") file = report.file;
+    else if (report?.at === "advance") onPages?.(report.pages);
+    else last ??= report;
+  });
+  const said = text(child.stderr);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<string>();
+  child.once("error", reject);
+  child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
+  const how = await ended.finally(() => clearTimeout(watch));
+  const at = last?.at ?? (outOfMemory.includes(how) ? "full" : "crashed");
+  if (last?.at === "done") return { ready: last.ready };
+  if (last?.at === "mistake") throw new ContentError([`${file} ${last.message}.`]);
+  if (last?.at === "stopped") throw new CacheError(last.message);
+  if (last?.at !== "failed" && file !== undefined) {
+    return { tooMuch: { file, why: explainTooMuch(at, limits) } };
+  }
+  const reason = last?.at === "failed" ? last.reason : `${how} ${(await said).slice(-4000)}`;
+  throw new Error(`The converter ended: ${reason}`);
 }
 
-/**
- * Why a file can't be worked on, as the rest of a sentence; undefined if the outcome is another one.
- *
- * @returns the files that were worked on; there may be none.
- */
-export function explainTooMuch(
-  outcome: Outcome,
-  { memory, processor, seconds }: CompileLimits,
-): { files: string[]; why: string } | undefined {
-  switch (outcome.at) {
-    case "slow":
-      return {
-        files: [outcome.file],
-        why: `takes more than ${seconds} seconds to convert. ${advice}`,
-      };
-    case "costly":
-      return {
-        files: [outcome.file],
-        why: `takes more than ${processor} seconds to convert. ${advice}`,
-      };
-    case "full":
-      return {
-        files: outcome.files,
-        why: `needs more than ${memory} MB of memory to convert. ${advice}`,
-      };
-    case "crashed":
-      return outcome.files.length > 0
-        ? { files: outcome.files, why: `can't be converted. ${advice}` }
-        : undefined;
-    default:
-      return undefined;
+/** Undefined for a line printed by a library. */
+function readReport(line: string): CompileReport | undefined {
+  try {
+    const report: CompileReport = JSON.parse(line);
+    return report.at && report;
+  } catch {
+    return undefined;
   }
+}
+
+/** Why a file can't be worked on, as the rest of a sentence. */
+function explainTooMuch(at: string, { memory, processor, seconds }: CompileLimits): string {
+  const what: Record<string, string> = {
+    slow: `takes more than ${seconds} seconds to convert`,
+    costly: `takes more than ${processor} seconds to convert`,
+    full: `needs more than ${memory} MB of memory to convert`,
+  };
+  return `${what[at] ?? "can't be converted"}. ${advice}`;
 }
 
 /** For a hostile file, or one that is far larger than it needs to be. */
 const advice =
   "Make it simpler: save a PDF again by printing it from a browser (Print, Save as PDF), or save a picture in a smaller size";
-
-function doneOf(outcome: Outcome, limits: CompileLimits): Done {
-  const tooMuch = explainTooMuch(outcome, limits);
-  if (tooMuch) {
-    const which = tooMuch.files.length > 0 ? tooMuch.files.join(" or ") : "The content";
-    throw new TooMuch(`${which} ${tooMuch.why}. Then try again. The site has not changed.`);
-  }
-  switch (outcome.at) {
-    case "ready":
-    case "converted":
-    case "made":
-      return outcome;
-    case "mistakes":
-      throw new ContentError(outcome.mistakes);
-    case "stopped":
-      throw new CacheError(outcome.message);
-    case "crashed":
-      throw new Error(`The compiler ended: ${outcome.reason}`);
-    default:
-      throw new Error(`The compiler failed: ${JSON.stringify(outcome)}`);
-  }
-}

@@ -4,7 +4,6 @@ import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { remakeLater, remakeSoon } from "./cache-repair.server.ts";
-import { listDocuments } from "./content.ts";
 import {
   areAllConverted,
   convertDocument,
@@ -13,7 +12,7 @@ import {
 } from "./convert-document.server.ts";
 import { type Edition, showEdition, toEdition, wholeEdition } from "./edition.server.ts";
 import type { Entry } from "./entry.ts";
-import { makeThings, nameOfDocument, noteMade } from "./made.server.ts";
+import { makeThings } from "./made.server.ts";
 import type { EntryMessage, MadeContent } from "./made-content.ts";
 import { makeContent } from "./make-content.server.ts";
 
@@ -177,26 +176,6 @@ function readLastFile(): string | undefined {
     return readFileSync(lastFile(), "utf8");
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Notes what the versions before entries have made of PDFs, so that their text is shown while they are converted
- * again.
- */
-export function noteEarlierDocuments(): void {
-  const cache = cacheFolder();
-  try {
-    const { key } = JSON.parse(readLastFile() ?? "");
-    const edition = readFileSync(join(cache, "editions", key, "edition.json"), "utf8");
-    const { content, files } = JSON.parse(edition) as Pick<Edition, "content" | "files">;
-    for (const { file } of listDocuments(content)) {
-      const [, sha256] = files[file?.href ?? ""]?.split("/") ?? [];
-      if (file?.work && sha256)
-        noteMade(cache, nameOfDocument(sha256), file.work, "before entries");
-    }
-  } catch {
-    // There is none, or the cache was deleted.
   }
 }
 

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
 import type { DocumentFile, Picture, ScanState, SharePicture } from "./content.ts";
-import { isReadingStopped } from "./convert-document.server.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile, type Values } from "./fields.ts";
@@ -11,17 +10,13 @@ import {
   isOwnDrawing,
   listReadPages,
   type Made,
-  nameOfDocument,
-  nameOfThing,
+  thingOfDocument,
   thingOfPicture,
 } from "./made.server.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
 import type { AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
 import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
-
-/** Sizes of files in bytes, by their paths, which have the hash of their bytes. */
-const sizes = new Map<string, number>();
 
 /** What an entry says of a document. */
 interface GivenDocument {
@@ -120,12 +115,13 @@ export class ShownFiles implements MadeFiles {
   document({ id, values, words }: GivenDocument, place: Place): DocumentFile | null {
     const file = parseFile(values["file"]);
     if (!file) return null;
-    const made = findMade<AboutDocument>(this.cache, nameOfDocument(file.hash));
+    const source = { sha256: file.hash, label: `${id}.pdf` };
+    const made = findMade<AboutDocument>(this.cache, thingOfDocument(source));
     const isUnread = !made?.isCurrent;
-    if (isUnread) this.unread.push({ sha256: file.hash, label: `${id}.pdf` });
+    if (isUnread) this.unread.push(source);
     const href = `/documents/${id}.pdf`;
     this.files[href] = `files/${file.hash}`;
-    const about = this.#readable(made, file, place);
+    const about = this.#readable(made, place);
     if (about && made) this.media.add(made.key);
     if (about?.cover && made) this.#covers.set(href, `/media/${made.key}/${about.cover}`);
     // The entry's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
@@ -141,17 +137,11 @@ export class ShownFiles implements MadeFiles {
     };
   }
 
-  #readable(
-    made: Made<AboutDocument> | undefined,
-    { hash }: SourceFile,
-    place: Place,
-  ): AboutDocument | undefined {
+  #readable(made: Made<AboutDocument> | undefined, place: Place): AboutDocument | undefined {
     if (!made) return undefined;
-    const { mistake, pages } = made.about;
+    const { mistake, pages, isStopped } = made.about;
     if (mistake) this.mistake(place, mistake);
-    else if (pages === null) {
-      this.note(place, isReadingStopped(this.cache, hash) ? stopped : notConverted);
-    }
+    else if (pages === null) this.note(place, isStopped ? stopped : notConverted);
     return mistake ? undefined : made.about;
   }
 
@@ -215,14 +205,12 @@ export class ShownFiles implements MadeFiles {
 
   #sizeOf({ hash }: SourceFile): number {
     const path = join(this.cache, "files", hash);
-    const bytes = sizes.get(path) ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (bytes > 0) sizes.set(path, bytes);
-    return bytes;
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** What was made of a thing. What isn't there is noted, also if another version made it. */
   #find<About>(thing: Thing, list: Thing[]): Made<About> | undefined {
-    const made = findMade<About>(this.cache, nameOfThing(thing));
+    const made = findMade<About>(this.cache, thing);
     if (!made) list.push(thing);
     else if (!made.isCurrent) this.later.push(thing);
     return made;

@@ -4,7 +4,7 @@ import { shortHash } from "../content/cache-folder.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { findMade, nameOfDocument } from "../content/made.server.ts";
+import { findMade, thingOfDocument } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
@@ -62,7 +62,8 @@ const advice =
 /** The text of a PDF as far as it is read. */
 async function readPdf(value: string | undefined): Promise<string> {
   const file = parseFile(value);
-  const made = file && findMade(cacheFolder(), nameOfDocument(file.hash));
+  const made =
+    file && findMade(cacheFolder(), thingOfDocument({ sha256: file.hash, label: file.name }));
   if (!made?.key) return "";
   try {
     const place = join(cacheFolder(), "work", made.key, "pages.json");

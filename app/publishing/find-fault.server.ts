@@ -3,8 +3,7 @@ import { ContentError } from "../content/content-error.ts";
 import { quote, type SourceFile } from "../content/fields.ts";
 import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
-import { makeReady } from "../content/make-ready.server.ts";
-import { TooMuch, usual } from "../content/run-compiler.server.ts";
+import { makeReady, TooMuch, usual } from "../content/run-compiler.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { explainFileFault } from "./explain-fault.server.ts";
 

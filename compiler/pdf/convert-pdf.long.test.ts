@@ -4,10 +4,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { convertPdf } from "./convert-pdf.ts";
-import { halve } from "./halve.ts";
 import { packGray } from "./pack-gray.ts";
+import { halve } from "./page-pictures.ts";
 import { makePdf } from "./pdf.fixture.ts";
-import { PdfWorkers } from "./pdf-workers.ts";
 
 const covenants = join(import.meta.dirname, "../../samples/heron-lake/documents/covenants.pdf");
 
@@ -17,13 +16,11 @@ async function convert(bytes: Buffer) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "source");
   writeFileSync(file, bytes);
-  await using workers = new PdfWorkers();
-  let parts = 0;
-  const advance = () => {
-    parts += 1;
-  };
-  const pdf = await convertPdf(file, folder, { workers, advance });
-  return { ...pdf, parts, folder, read: (name: string) => readFileSync(join(folder, name)) };
+  let told = 0;
+  const pdf = await convertPdf(file, folder, () => {
+    told += 1;
+  });
+  return { ...pdf, told, folder, read: (name: string) => readFileSync(join(folder, name)) };
 }
 
 const lines = [{ text: "Quorum", y: 700, size: 20 }];
@@ -95,14 +92,13 @@ test("half a picture has the mean of four dots in place of each", () => {
   });
 });
 
-test("a long document is drawn in parts, and its pages stay in order", async () => {
+test("the pages of a long document stay in order, and each is told of", async () => {
   const pages = Array.from({ length: 21 }, (_, index) => [
     { text: `Page ${index + 1} ${"word ".repeat(index)}`, y: 700 - index * 10 },
   ]);
   const long = await convert(makePdf({ pages }));
   expect(long.drawn.map(({ number }) => number)).toEqual(pages.map((_, index) => index + 1));
-  // The beginning and the text are one part each.
-  expect(long.parts).toBe(8);
+  expect(long.told).toBe(22);
   const short = await convert(makePdf({ pages: pages.slice(20) }));
   expect(long.read("21-1400.png")).toEqual(short.read("1-1400.png"));
 });

@@ -1,7 +1,7 @@
 import type { PagesDone } from "../../app/content/compile-job.ts";
+import { FileMistake } from "../file-mistake.ts";
+import { runThread, threadHeap } from "../run-thread.ts";
 import type { DrawnPage } from "./drawn-page.ts";
-import { PdfMistake } from "./pdf-mistake.ts";
-import type { PdfWorkers } from "./pdf-workers.ts";
 import type { PdfText } from "./read-text.ts";
 
 /** A PDF's text, and what was drawn of each of its pages. */
@@ -9,62 +9,36 @@ export interface ConvertedPdf extends PdfText {
   drawn: DrawnPage[];
 }
 
-/** The longest documents of an association have a few hundred. */
-const mostPages = 2000;
-
-/** The number of pages drawn per task, so that several threads share a document. */
-const pagesAtOnce = 4;
+/** What comes of a PDF; no result if it was only opened. */
+export type PdfAnswer = { result: ConvertedPdf | null } | { mistake: string };
 
 /**
- * Drawing a page decodes each of its pictures completely. With scans and photos, two pages at once would take
- * too much memory.
- */
-const mostDotsBesideOthers = 1_500_000;
-
-/** A longer document's text takes that memory by itself. */
-const mostPagesBesideOthers = 120;
-
-/**
- * Reads a PDF's text and draws its pages into a folder.
+ * Reads a PDF's text and draws its pages into a folder, in a thread of its own.
  *
- * @param advance called when a part is done.
- * @throws PdfMistake if it can't be read.
+ * @param onPages called when a page is done.
+ * @throws FileMistake if it can't be read.
  */
 export async function convertPdf(
   file: string,
   folder: string,
-  { workers, advance }: { workers: PdfWorkers; advance: (pages: PagesDone) => void },
+  onPages?: (pages: PagesDone) => void,
 ): Promise<ConvertedPdf> {
-  const { pages, dots } = await workers.run({ what: "size", file });
-  if (pages > mostPages) {
-    throw new PdfMistake(`has ${pages} pages; expected at most ${mostPages}`);
-  }
-  const isAlone = dots > mostDotsBesideOthers || pages > mostPagesBesideOthers;
-  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
-  const reading = workers.run({ what: "text", file }, isAlone);
-  const drawing = numbers
-    .filter((number) => number % pagesAtOnce === 1)
-    .map((first) => {
-      const part = numbers.slice(first - 1, first - 1 + pagesAtOnce);
-      return workers.run({ what: "draw", file, numbers: part, folder }, isAlone);
-    });
-  let done = 0;
-  const advanceBy = (more: number) => {
-    done += more;
-    advance({ done, of: pages });
-  };
-  advanceBy(0);
-  reading.then(
-    () => advanceBy(0),
-    () => {},
-  );
-  for (const part of drawing) {
-    part.then(
-      ({ length }) => advanceBy(length),
-      () => {},
-    );
-  }
-  // All tasks end before the folder is removed.
-  await Promise.allSettled([reading, ...drawing]);
-  return { ...(await reading), drawn: (await Promise.all(drawing)).flat() };
+  return (await ask(file, folder, onPages)) as ConvertedPdf;
+}
+
+/** @throws FileMistake if a PDF can't be opened. */
+export async function checkPdf(file: string): Promise<void> {
+  await ask(file, null);
+}
+
+async function ask(file: string, folder: string | null, onPages?: (pages: PagesDone) => void) {
+  const script = new URL("./worker.ts", import.meta.url);
+  const answer = await runThread<PdfAnswer>(script, { file, folder }, onPages).catch((error) => {
+    if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
+    const advice = "open it in a browser, choose Print, and save it as a new PDF";
+    const expected = `expected a PDF that opens quickly: ${advice}`;
+    throw new FileMistake(`needs more than ${threadHeap} MB of memory; ${expected}`);
+  });
+  if ("mistake" in answer) throw new FileMistake(answer.mistake);
+  return answer.result;
 }

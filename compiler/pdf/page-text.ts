@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock, TextRun } from "../../app/documents/document-pages.ts";
-import { markLineEnds } from "./line-ends.ts";
+import { endLine, markLineEnds } from "./line-ends.ts";
 
 export type Heading = Extract<TextBlock, { kind: "heading" }>;
 
@@ -176,4 +176,44 @@ function divide(runs: TextRun[], before: TextRun): void {
   if (!before.href) before.text += " ";
   else if (last && !last.href) last.text = ` ${last.text}`;
   else runs.splice(-1, 0, { text: " " });
+}
+
+/** The text of lines one below the other, with its links. */
+export function runsOfLines(
+  lines: readonly { text: string; pieces: readonly TextPiece[] }[],
+): TextRun[] {
+  const runs = lines.flatMap(({ pieces }, index) => {
+    const next = lines[index + 1];
+    const ofLine = tidyRuns(runsOfPieces(pieces));
+    const last = ofLine.at(-1);
+    if (last && next) last.text = endLine(last.text, next.text);
+    return ofLine;
+  });
+  return tidyRuns(runs);
+}
+
+/** The text of pieces, split where links begin and end. */
+export function runsOfPieces(pieces: readonly TextPiece[]): TextRun[] {
+  const parts: TextPiece[][] = [];
+  for (const piece of pieces) {
+    const part = parts.at(-1);
+    const isSame = part?.[0]?.href === piece.href || piece.text.trim() === "";
+    if (part && isSame) part.push(piece);
+    else parts.push([piece]);
+  }
+  return parts.map((part) => {
+    const text = joinPieces(part);
+    const href = part[0]?.href;
+    return href ? { text, href } : { text };
+  });
+}
+
+/** Removes this many letters from the start of runs. */
+export function dropLetters(runs: readonly TextRun[], count: number): TextRun[] {
+  let left = count;
+  return runs.flatMap((run) => {
+    const dropped = Math.min(left, run.text.length);
+    left -= dropped;
+    return dropped === run.text.length ? [] : [{ ...run, text: run.text.slice(dropped) }];
+  });
 }

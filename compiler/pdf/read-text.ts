@@ -1,11 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 import { halveDoubled } from "./doubled-letters.ts";
-import { eachPage } from "./each-page.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
-import { tryPage } from "./open-pdf.ts";
+import { eachPage, tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
 import { linkPieces } from "./page-links.ts";
 import { type PageText, readPieces } from "./page-text.ts";
@@ -29,7 +28,7 @@ const leastBeside = 3;
 /**
  * Reads all text of a PDF.
  *
- * @throws PdfMistake if it can't be read.
+ * @throws FileMistake if it can't be read.
  */
 export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   const pages: PDFPageProxy[] = [];

@@ -1,5 +1,4 @@
 import sharp, { type OutputInfo } from "sharp";
-import { type PictureInBytes, picturesIn, sideNamed } from "./largest-picture.ts";
 
 /** In dots: what draws a page takes five times as many bytes and more for a larger one. */
 export const mostDots = 8_000_000;
@@ -10,6 +9,9 @@ const smaller = [
   { dots: 4_500_000, quality: 75 },
   { dots: 3_000_000, quality: 70 },
 ];
+
+/** How far from its name a picture's description may reach, in bytes. */
+const reach = 800;
 
 /** What can't be told from the picture itself, and wouldn't be true of another. */
 const isPeculiar = /\/Indexed\b|\/ColorTransform\b|\/Mask\s*\[/;
@@ -65,4 +67,39 @@ async function shrink(jpeg: Buffer, { width, height }: PictureInBytes) {
 /** A description of the same length that tells another side. */
 function tell(description: string, name: string, side: number): string {
   return description.replace(sideNamed(name), (told) => `/${name} ${side}`.padEnd(told.length));
+}
+
+/** A picture in a PDF, as described by its dictionary. */
+interface PictureInBytes {
+  /** In pixels; 0 if it isn't given here. */
+  width: number;
+  height: number;
+  /** What describes it, where that begins, and where its bytes begin or the description is cut off. */
+  description: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * The pictures in a PDF, without decoding any: each is an object of its own, with an uncompressed dictionary
+ * (ISO 32000-1, 7.5.7 and 8.9.5).
+ */
+function* picturesIn(bytes: Buffer): Generator<PictureInBytes> {
+  for (let at = bytes.indexOf("/Image"); at >= 0; at = bytes.indexOf("/Image", at + 1)) {
+    // The description is short and lies around the word.
+    const start = Math.max(0, at - reach);
+    const before = bytes.toString("latin1", start, at);
+    const opening = before.lastIndexOf("obj") + 3;
+    const [after = ""] = bytes.toString("latin1", at, at + reach).split("stream", 1);
+    const description = before.slice(opening) + after;
+    const [width = 0, height = 0] = ["Width", "Height"].map((name) =>
+      Number(sideNamed(name).exec(description)?.[1] ?? 0),
+    );
+    yield { width, height, description, from: start + opening, to: at + after.length };
+  }
+}
+
+/** Finds a side that is told in the description itself. */
+function sideNamed(name: string): RegExp {
+  return new RegExp(`/${name}\\s+(\\d{1,6})\\b(?!\\s+\\d+\\s+R)`);
 }

@@ -5,13 +5,17 @@ import {
   type TextBlock,
   type TextRun,
 } from "../../app/documents/document-pages.ts";
-import { eachPage } from "./each-page.ts";
-import { runsOfPieces } from "./line-runs.ts";
 import { placeLoose } from "./loose-pieces.ts";
 import { readNumbered } from "./numbered-headings.ts";
+import { eachPage } from "./open-pdf.ts";
 import { linkTarget } from "./outline.ts";
-import type { Heading, PageText } from "./page-text.ts";
-import { type TextPiece, tidyRuns } from "./page-text.ts";
+import {
+  type Heading,
+  type PageText,
+  runsOfPieces,
+  type TextPiece,
+  tidyRuns,
+} from "./page-text.ts";
 import { cellsOf, joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
 import { type PiecesByTag, readTable } from "./tables.ts";
 

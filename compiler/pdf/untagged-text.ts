@@ -8,10 +8,15 @@ import {
   type Measure,
   measureLines,
 } from "./headings.ts";
-import { dropLetters, runsOfLines } from "./line-runs.ts";
 import type { LinedUpTable } from "./lined-up-tables.ts";
 import { readNumbered } from "./numbered-headings.ts";
-import type { Heading, PageText, TextPiece } from "./page-text.ts";
+import {
+  dropLetters,
+  type Heading,
+  type PageText,
+  runsOfLines,
+  type TextPiece,
+} from "./page-text.ts";
 import { readLines, type TextLine, withTitleFirst } from "./text-lines.ts";
 
 /** "•", "(a)", "3.", "iv)": what comes before an item of a list. */

@@ -4,64 +4,49 @@ import type { Thing } from "../../app/content/compile-job.ts";
 import type { AboutDocument, AboutReadText } from "../../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendOutline } from "../../app/documents/mend-outline.ts";
-import { codeVersion } from "../code-version.ts";
 import { describePicture } from "../make-document.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
-import type { Work, WorkFolders } from "../work-folders.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
 import { makeScanTexts } from "./scan-text.ts";
 
 /** To replace a PDF's text layer, our text must have at least this share of its words. */
 const leastOfLayer = 0.8;
 
-const version = codeVersion(
-  [
-    import.meta.filename,
-    ...["scan-text.ts", "sure-words.ts", "../../app/documents/mend-outline.ts"].map((name) =>
-      join(import.meta.dirname, name),
-    ),
-  ],
-  [],
-);
-
 /**
- * Adds to a document's text the words read on its scanned pages so far.
- *
- * @returns the folder with the whole text (pages.json); the pictures stay where they are.
+ * Adds to a document's text the words read on its scanned pages so far: the whole text is in pages.json, and the
+ * pictures stay where they are.
  */
 export async function makeReadText(
-  { work: key, label, sha256 }: Extract<Thing, { thing: "read text" }>,
+  { work: key, sha256 }: Extract<Thing, { thing: "read text" }>,
   cache: string,
-  work: WorkFolders,
-): Promise<Work<AboutReadText>> {
-  const made = work.about<AboutDocument>(key);
+  path: string,
+): Promise<AboutReadText> {
+  const folder = join(cache, "work", key);
+  const made = readJson<{ about: AboutDocument }>(join(folder, "about.json")).about;
+  const document = readJson<DocumentPages>(join(folder, "pages.json"));
   const scanned = [...made.scanned, ...made.layered];
-  const sizes = listKeptPages(cache, sha256);
-  const kept = scanned.filter(({ number }) => sizes.has(number));
-  const waiting = scanned.map(({ number }) => number).filter((number) => !sizes.has(number));
-  // With sizes, since an unreadable page may be read again after the cache was deleted.
-  const known = kept.map(({ number }) => [number, sizes.get(number)]);
-  const source = { label, sha256: key };
-  return work.make(source, [version, JSON.stringify(known)], async ({ path }) => {
-    const document: DocumentPages = JSON.parse(
-      readFileSync(join(work.path(key), "pages.json"), "utf8"),
-    );
-    const lines = kept.map(({ number }) => readKeptPage(cache, sha256, number));
-    const texts = await makeScanTexts(lines);
-    for (const [index, { number }] of kept.entries()) {
-      const page = document.pages.find((one) => one.number === number);
-      if (page) addText(page, texts[index] ?? []);
-    }
-    for (const drawn of scanned) {
-      const page = document.pages.find(({ number }) => number === drawn.number);
-      if (page && page.blocks.length > 0) page.picture = beside(drawn, `/media/${key}`);
-    }
-    document.outline = mendOutline(document.outline, document.pages);
-    writeFileSync(join(path, "pages.json"), JSON.stringify(document));
-    const unread = document.pages.filter(({ scan }) => scan === "unread");
-    return { waiting, unread: unread.map(({ number }) => number) };
-  });
+  const read = listKeptPages(cache, sha256);
+  const kept = scanned.filter(({ number }) => read.has(number));
+  const waiting = scanned.map(({ number }) => number).filter((number) => !read.has(number));
+  const lines = kept.map(({ number }) => readKeptPage(cache, sha256, number));
+  const texts = await makeScanTexts(lines);
+  for (const [index, { number }] of kept.entries()) {
+    const page = document.pages.find((one) => one.number === number);
+    if (page) addText(page, texts[index] ?? []);
+  }
+  for (const drawn of scanned) {
+    const page = document.pages.find(({ number }) => number === drawn.number);
+    if (page && page.blocks.length > 0) page.picture = beside(drawn, `/media/${key}`);
+  }
+  document.outline = mendOutline(document.outline, document.pages);
+  writeFileSync(join(path, "pages.json"), JSON.stringify(document));
+  const unread = document.pages.filter(({ scan }) => scan === "unread");
+  return { waiting, unread: unread.map(({ number }) => number) };
+}
+
+function readJson<Contents>(file: string): Contents {
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 function addText(page: DocumentPage, blocks: TextBlock[]): void {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { scanFolder, touch, writeWhole } from "../../app/content/cache-folder.server.ts";
-import { codeVersion } from "../code-version.ts";
 import { engineFiles, findEngineFile } from "./engine-files.ts";
 import type { ReadLine } from "./reading.ts";
 
@@ -10,12 +9,13 @@ let version: string | undefined;
 
 /** The OCR engine's version: another program or model reads each page again. */
 function readerVersion(): string {
-  const code = ["draw-for-reading.ts", "recognizer.ts", "turn-picture.ts", "worker.ts"];
-  const files = code.map((name) => join(import.meta.dirname, name));
-  version ??= createHash("sha256")
-    .update(codeVersion([...files, ...engineFiles.map(findEngineFile)], []))
-    .digest("hex")
-    .slice(0, 16);
+  if (version) return version;
+  const code = ["reading.ts", "recognizer.ts", "worker.ts"].map((name) =>
+    join(import.meta.dirname, name),
+  );
+  const hash = createHash("sha256");
+  for (const file of [...code, ...engineFiles.map(findEngineFile)]) hash.update(readFileSync(file));
+  version = hash.digest("hex").slice(0, 16);
   return version;
 }
 
@@ -46,16 +46,16 @@ export function keepPage(
   }
 }
 
-/** The saved pages, each with its size in bytes; touches the PDF's folder. */
-export function listKeptPages(cache: string, sha256: string): Map<number, number> {
+/** The numbers of the saved pages; touches the PDF's folder. */
+export function listKeptPages(cache: string, sha256: string): Set<number> {
   const folder = scanFolder(cache, sha256);
-  const kept = new Map<number, number>();
+  const kept = new Set<number>();
   // Unless nothing was read of it.
   if (!touch(folder)) return kept;
   for (const name of readdirSync(folder)) {
     const size = name.endsWith(ending()) ? statSync(join(folder, name)).size : 0;
     // A power cut leaves empty files.
-    if (size > 0) kept.set(Number.parseInt(name, 10), size);
+    if (size > 0) kept.add(Number.parseInt(name, 10));
   }
   return kept;
 }

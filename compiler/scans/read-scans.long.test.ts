@@ -10,7 +10,6 @@ import type { DocumentPage } from "../../app/documents/document-pages.ts";
 import { readDocumentPages } from "../../app/documents/documents.server.ts";
 import { prepareIndex, searchPages } from "../../app/search/search.server.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
-import { Progress } from "../progress.ts";
 import { makeFolder, openWhole } from "../sample-folder.fixture.ts";
 import { keepPage } from "./kept-pages.ts";
 import { readScans } from "./read-scans.ts";
@@ -72,15 +71,13 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   expect(JSON.stringify(brought?.blocks)).toContain("Doqs slay cn a 1ea5h");
 
   const begun: string[] = [];
-  const progress = new Progress(({ at, file }) => {
-    if (at === "begin") begun.push(file);
-  });
+  const begin = (label: string) => void begun.push(label);
   // The third page once ended the reader: it is noted, and not tried again.
   const pages = waiting.map((page) => (page.number === 3 ? { ...page, isHopeless: true } : page));
   const old = join(scanFolder(cache, waiting[0]?.sha256 ?? ""), "1-of-an-earlier-version.json");
   writeWhole(old, "[]");
-  await readScans({ cache, pages }, progress);
-  await readScans({ cache, pages: waiting }, progress);
+  await readScans(cache, pages, begin);
+  await readScans(cache, waiting, begin);
   expect(existsSync(old)).toBe(false);
   expect(begun).toEqual(["plat.pdf page 1", "rules.pdf page 1"]);
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { GrayPicture, ReadLine } from "./reading.ts";
-import { Recognizer } from "./recognizer.ts";
+import { Recognizer, turnPicture } from "./recognizer.ts";
 import { drawLines } from "./scan.fixture.ts";
-import { turnPicture } from "./turn-picture.ts";
 
 const texts = [
   "No fence may be built without approval.",

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { makePdf } from "../pdf/pdf.fixture.ts";
-import { drawForReading } from "./draw-for-reading.ts";
 import type { GrayPicture } from "./reading.ts";
+import { drawForReading } from "./reading.ts";
 
 /** Lines of text as a picture of a page, without a font of this machine. */
 export async function drawLines(texts: readonly string[]): Promise<GrayPicture> {

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { openPdf, tryPage } from "../pdf/open-pdf.ts";
-import { drawForReading, pointsPerInch } from "./draw-for-reading.ts";
-import type { GrayPicture, ReadLine } from "./reading.ts";
+import { drawForReading, type GrayPicture, pointsPerInch, type ReadLine } from "./reading.ts";
 import { Recognizer } from "./recognizer.ts";
 
 /** What the thread is asked, once: to read a page of a PDF. */
@@ -19,9 +18,7 @@ const largestPicture = 11_500_000;
 /** A drawing with fewer words may lack its largest picture. */
 const fewestWords = 10;
 
-parentPort?.once("message", async (task: ScanTask) => {
-  parentPort?.postMessage(await readPage(task));
-});
+parentPort?.postMessage({ answer: await readPage(workerData) });
 
 /** What is read on a page, in points from the left and the bottom. */
 async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]> {
@@ -40,7 +37,7 @@ async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]
 
 /** The PDF is closed before its page is read, so that both don't take memory at once. */
 async function draw(file: string, number: number): Promise<GrayPicture> {
-  const pdf = await openPdf(readFileSync(file), { maxImageSize: largestPicture });
+  const pdf = await openPdf(readFileSync(file), largestPicture);
   try {
     return await tryPage(number, () => drawForReading(pdf, number));
   } finally {
