@@ -76,8 +76,8 @@ function listPublicFiles({ files, media }: Edition): [address: string, place: st
  * @throws ContentError that lists every mistake.
  */
 export async function openWhole(path: string, cache = testCache): Promise<OpenFolder> {
-  const { files } = await readFolder(path, cache).catch((error: unknown) => {
-    if (error instanceof FolderMistakes) return error;
+  const files = await readFolder(path, cache).catch((error: unknown) => {
+    if (error instanceof FolderMistakes) return error.files;
     throw error;
   });
   const open = async (hash: string) => readFileSync(join(cache, "files", hash));

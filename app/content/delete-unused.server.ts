@@ -12,7 +12,7 @@ const draftsKept = hour;
 export function deleteUnused(cache: string, now = Date.now()): void {
   const days = (count: number) => now - count * 86_400_000;
   const drafts = join(cache, "drafts");
-  // "editions" is of earlier versions.
+  // "made", "folders" and "editions" are of earlier versions.
   for (const name of ["code", "files", "work", "made", "scans", "folders", "pages", "editions"]) {
     deleteOlder(join(cache, name), days(daysKept), drafts);
   }

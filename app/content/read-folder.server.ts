@@ -1,21 +1,14 @@
-import { readFileSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import type { Dirent } from "node:fs";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, join, resolve, sep } from "node:path";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { keepFile, shortHash, touchFile, writeWhole } from "./cache-folder.server.ts";
+import { keepFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
-import { type EditionFiles, findPathFaults } from "./edition-files.ts";
-import { type FolderEntry, isSame, isSystemError, listFolder } from "./list-folder.server.ts";
+import type { EditionFiles } from "./edition-files.ts";
 
-/** In bytes. The server and the compiler hold a file in memory. */
+/** In bytes. The server and the converter hold a file in memory. */
 const maxBytes = 20_000_000;
-
-interface ReadFolder {
-  files: EditionFiles;
-  /** How many files were read because they are new or changed. */
-  read: number;
-}
 
 /** Something in a folder can't be part of an edition. */
 export class FolderMistakes extends ContentError {
@@ -33,125 +26,156 @@ export class FolderMistakes extends ContentError {
  *
  * @param folder the content folder.
  * @param cache the cache folder.
- * @param now in milliseconds.
  * @throws FolderMistakes if it can't be an edition, ContentError if it doesn't exist, PlainError if it changes
  *   meanwhile.
  */
-export async function readFolder(
-  folder: string,
-  cache: string,
-  now = Date.now(),
-): Promise<ReadFolder> {
-  const { entries, mistakes } = await listFolder(folder);
+export async function readFolder(folder: string, cache: string): Promise<EditionFiles> {
+  const before = await listFolder(folder);
+  const { entries, mistakes } = before;
   const name = basename(resolve(folder));
-  const faults = findPathFaults(entries.map(({ path }) => path));
-  for (const { path, fault } of faults) {
-    // A control character is escaped between quotes.
-    const spelled = JSON.stringify(path).slice(1, -1);
-    mistakes.push(`${name}/${spelled}: ${fault}; expected another name`);
-  }
-  const index = readFolderIndex(cache, folder);
   const files = new Map<string, string>();
-  let read = 0;
-  for (const entry of entries) {
-    const known = index.find(entry);
-    if (known && touchFile(cache, known, entry.size)) {
-      files.set(entry.path, known);
+  for (const { path, size } of entries) {
+    if (size > maxBytes) {
+      const message = `has ${Math.ceil(size / 1_000_000)} MB; expected at most 20 MB`;
+      mistakes.push(`${name}/${path}: ${message}`);
       continue;
     }
-    read += 1;
-    const bytes = await readUnchanged(folder, entry);
-    if (typeof bytes === "string") mistakes.push(`${name}/${entry.path}: ${bytes}`);
-    else files.set(entry.path, keepFile(cache, bytes));
+    try {
+      files.set(path, keepFile(cache, await readFile(join(folder, path))));
+    } catch (error) {
+      // What is gone since it was listed is found by the second look.
+      if (!isSystemError(error) || error.path !== join(folder, path)) throw error;
+      if (error.code !== "ENOENT")
+        mistakes.push(`${name}/${path}: can't be read: ${reasonOf(error)}`);
+    }
   }
-  const after = (await listFolder(folder)).entries;
-  const isStill =
-    after.length === entries.length && after.every((one, at) => isSame(one, entries[at]));
-  if (!isStill) throw changing(folder);
-  writeFolderIndex(cache, folder, { entries, files, now });
+  const after = await listFolder(folder);
+  if (JSON.stringify(after.entries) !== JSON.stringify(entries)) {
+    throw new PlainError(
+      `The folder ${resolve(folder)} is being changed right now. Try again when that is done.`,
+    );
+  }
   if (mistakes.length > 0) throw new FolderMistakes(mistakes, files);
-  return { files, read };
+  return files;
+}
+
+/** Files that systems and editors create by themselves; they are ignored. */
+const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
+
+/** Names that only a file may have. An empty folder with such a name would be missing from a list of files. */
+const fileName = /\.(ya?ml|md|pdf|ics|svg|jpe?g|png|webp|avif)$/i;
+
+const mostFiles = 5000;
+/** The maximum depth, which also ends a link to a parent folder. */
+const deepest = 8;
+
+/** A file of a folder, and its state to detect changes. */
+export interface FolderEntry {
+  /** In the folder, with slashes. */
+  path: string;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  ino: number;
+}
+
+/** What a folder holds. */
+export interface FolderListing {
+  /** The files, by path. */
+  entries: FolderEntry[];
+  /** What can't be part of an edition, one sentence each. */
+  mistakes: string[];
 }
 
 /**
- * The bytes of a file, or what is wrong with it.
+ * Lists the files of a folder and those within it. Links are followed within the folder only.
  *
- * @throws PlainError if it has changed since it was listed.
+ * @throws ContentError if the folder doesn't exist, or has more than an edition can have.
  */
-async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer | string> {
-  if (entry.size > maxBytes) {
-    return `has ${Math.ceil(entry.size / 1_000_000)} MB; expected at most 20 MB`;
-  }
-  try {
-    await using file = await open(join(folder, entry.path));
-    const bytes = await file.readFile();
-    const { size, mtimeMs, ctimeMs, ino } = await file.stat();
-    if (bytes.length === size && isSame({ path: entry.path, size, mtimeMs, ctimeMs, ino }, entry)) {
-      return bytes;
-    }
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    if (error.code !== "ENOENT") {
-      return `can't be read: ${reasonOf(error)}`;
-    }
-  }
-  throw changing(folder);
-}
-
-function changing(folder: string): PlainError {
-  return new PlainError(
-    `The folder ${resolve(folder)} is being changed right now. Try again when that is done.`,
-  );
-}
-
-/**
- * In milliseconds. A file changed twice within one tick of the file system's clock looks unchanged, so only
- * files older than this are trusted.
- */
-const settled = 2000;
-
-/** The last known state of a folder's files, and their SHA-256. */
-type Known = Record<string, { entry: FolderEntry; sha256: string }>;
-
-/** The index of a folder, so that unchanged files aren't read again. */
-function readFolderIndex(cache: string, folder: string) {
-  const known = new Map(Object.entries(load(cache, folder)));
-  return {
-    /** The SHA-256 of a file; undefined if it is new, changed, or too fresh to know. */
-    find(entry: FolderEntry): string | undefined {
-      const found = known.get(entry.path);
-      return found && isSame(found.entry, entry) ? found.sha256 : undefined;
-    },
+export async function listFolder(folder: string): Promise<FolderListing> {
+  const reject = (what: string): never => {
+    throw new ContentError([`${resolve(folder)}: ${what}; expected the folder that has site.yaml`]);
   };
+  const root = await realpath(folder).catch(() => reject("is not there"));
+  const facts = await stat(root).catch(() => undefined);
+  if (facts && !facts.isDirectory()) reject("is a file");
+  const listing = new Listing(root, basename(resolve(folder)));
+  await listing.add("", 1);
+  const entries = listing.entries.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { entries, mistakes: listing.mistakes };
 }
 
-function load(cache: string, folder: string): Known {
-  try {
-    return JSON.parse(readFileSync(indexFile(cache, folder), "utf8"));
-  } catch {
-    // It only saves time.
-    return {};
+class Listing {
+  readonly entries: FolderEntry[] = [];
+  readonly mistakes: string[] = [];
+  readonly #root: string;
+  readonly #name: string;
+
+  constructor(root: string, name: string) {
+    this.#root = root;
+    this.#name = name;
+  }
+
+  async add(folder: string, depth: number): Promise<void> {
+    for (const entry of await this.#read(folder)) {
+      if (leftBySystems.test(entry.name)) continue;
+      const path = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isSymbolicLink() && !(await this.#leadsInside(path))) continue;
+      await this.#addPath(path, depth);
+      if (this.entries.length > mostFiles) {
+        throw new ContentError([`${this.#name}: has more than ${mostFiles} files; expected fewer`]);
+      }
+    }
+  }
+
+  async #read(folder: string): Promise<Dirent[]> {
+    try {
+      return await readdir(join(this.#root, folder), { withFileTypes: true });
+    } catch (error) {
+      // Gone since it was listed: the second look finds that out, if it isn't the whole folder.
+      if (folder && isMissing(error)) return [];
+      if (!isSystemError(error)) throw error;
+      this.#mistake(folder, `can't be read: ${reasonOf(error)}`);
+      return [];
+    }
+  }
+
+  async #addPath(path: string, depth: number): Promise<void> {
+    const facts = await stat(join(this.#root, path)).catch(() => null);
+    // Gone since it was listed: the second look finds that out.
+    if (!facts) return;
+    if (facts.isFile()) {
+      const { size, mtimeMs, ctimeMs, ino } = facts;
+      this.entries.push({ path, size, mtimeMs, ctimeMs, ino });
+    } else if (!facts.isDirectory()) {
+      this.#mistake(path, "is not a file or a folder; expected one of them");
+    } else if (fileName.test(path)) {
+      this.#mistake(path, "is a folder; expected a file of this name");
+    } else if (depth >= deepest) {
+      this.#mistake(path, "is inside too many folders; expected at most eight");
+    } else {
+      await this.add(path, depth + 1);
+    }
+  }
+
+  async #leadsInside(path: string): Promise<boolean> {
+    const target = await realpath(join(this.#root, path)).catch(() => null);
+    if (target?.startsWith(this.#root + sep)) return true;
+    const where = target === null ? "nowhere" : "out of the folder";
+    this.#mistake(path, `is a link that leads ${where}; expected the file itself`);
+    return false;
+  }
+
+  #mistake(path: string, message: string): void {
+    this.mistakes.push(`${this.#name}/${path}: ${message}`);
   }
 }
 
-/**
- * Saves the state of a folder's files.
- *
- * @param now when the folder was looked at, in milliseconds.
- */
-function writeFolderIndex(
-  cache: string,
-  folder: string,
-  { entries, files, now }: { entries: FolderEntry[]; files: EditionFiles; now: number },
-): void {
-  const old = entries.filter(({ mtimeMs, ctimeMs }) => Math.max(mtimeMs, ctimeMs) < now - settled);
-  const known = old.flatMap((entry) => {
-    const sha256 = files.get(entry.path);
-    return sha256 ? [[entry.path, { entry, sha256 }] as const] : [];
-  });
-  writeWhole(indexFile(cache, folder), JSON.stringify(Object.fromEntries(known)));
+function isMissing(error: unknown): boolean {
+  return isSystemError(error) && error.code === "ENOENT";
 }
 
-function indexFile(cache: string, folder: string): string {
-  return join(cache, "folders", `${shortHash(resolve(folder))}.json`);
+/** Whether the system denies access, for instance to another account's file. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }

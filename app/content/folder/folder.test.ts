@@ -64,7 +64,7 @@ function readTexts(files: Record<string, string>) {
 }
 
 test.each(["heron-lake", "quarry-row"])("the sample %s comes back as it was", async (sample) => {
-  const { files } = await readFolder(join(projectRoot(), "samples", sample), testCache);
+  const files = await readFolder(join(projectRoot(), "samples", sample), testCache);
   const open = async (hash: string) => readFileSync(join(testCache, "files", hash));
   const { entries, mistakes, warnings } = await readEntries(files, open, "content");
   expect([...mistakes, ...warnings]).toEqual([]);

@@ -30,10 +30,10 @@ export async function openFolder(
 ): Promise<OpenFolder> {
   const name = basename(resolve(folder));
   const mistakes: string[] = [];
-  const { files } = await readFolder(folder, cache).catch((error: unknown) => {
+  const files = await readFolder(folder, cache).catch((error: unknown) => {
     if (!(error instanceof FolderMistakes)) throw error;
     mistakes.push(...error.mistakes);
-    return error;
+    return error.files;
   });
   const read = await readEntries(files, (hash) => readFile(join(cache, "files", hash)), name);
   mistakes.push(...read.mistakes);
