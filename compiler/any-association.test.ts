@@ -6,7 +6,6 @@ import {
   drawing,
   leastSite,
   makeFolder,
-  mistakesOf,
   onePage,
 } from "./sample-folder.fixture.ts";
 
@@ -110,99 +109,4 @@ test("with nothing but site.yaml, no group is empty and nothing leads to what is
     ...["/calendar", "/contact", "/login", "/privacy", "/register", "/residents", "/search"],
     "/sitemap",
   ]);
-});
-
-const cases: [string, Record<string, string | Buffer>, string][] = [
-  [
-    "an amenity whose name is no address",
-    { "amenities/dog run/index.md": amenity("Dog run") },
-    "content/amenities/dog run/: can't have this name; expected a name of letters a to z, digits and hyphens",
-  ],
-  [
-    "a file beside the amenities",
-    { "amenities/pool.md": "" },
-    "content/amenities/pool.md: is not known; expected a folder for each amenity",
-  ],
-  [
-    "an order that is no number",
-    { "amenities/gym/index.md": amenity("A").replace("---\nText", "order: first\n---\nText") },
-    'content/amenities/gym/index.md › order: is "first"; expected a number such as 3',
-  ],
-  [
-    "a document without a section",
-    { "documents/documents.yaml": "rules: {title: A, summary: B}" },
-    "content/documents/documents.yaml › rules › section: is missing; expected governing or architectural",
-  ],
-  [
-    "a section that there isn't",
-    { "documents/documents.yaml": "rules: {section: rules, title: A, summary: B}" },
-    'content/documents/documents.yaml › rules › section: is "rules"; expected governing or architectural',
-  ],
-  [
-    "a document in its own section once more",
-    { "documents/documents.yaml": "a: {section: governing, alsoIn: governing, title: A}" },
-    "content/documents/documents.yaml › a › alsoIn: is its own section; expected the other one",
-  ],
-  [
-    "a document whose name is no address",
-    { "documents/documents.yaml": "house rules: {section: governing, title: A}" },
-    "content/documents/documents.yaml › house rules: can't have this name; expected a name of letters",
-  ],
-  [
-    "two documents that differ in capitals only",
-    {
-      "documents/documents.yaml":
-        "rules: {section: governing, title: A}\nRules: {section: architectural, title: B}",
-    },
-    "content/documents/documents.yaml › Rules: differs from rules only in capital letters",
-  ],
-  [
-    "a document without a summary",
-    {
-      "documents/documents.yaml":
-        "rules: {section: governing, title: A, embed: https://a.example/}",
-    },
-    "content/documents/documents.yaml › rules › summary: is missing; expected one or two sentences",
-  ],
-  [
-    "a section of the document of all minutes",
-    {
-      "documents/documents.yaml":
-        "meetingminutes: {section: governing, title: A, summary: B, embed: https://a.example/}",
-    },
-    "content/documents/documents.yaml › meetingminutes › section: has no effect",
-  ],
-  [
-    "a document of the name of minutes",
-    {
-      "minutes/minutes.yaml":
-        "2026-09-board: {kind: minutes, date: 2026-09-08, title: A, summary: B, embed: https://a.example/}",
-      "documents/documents.yaml": "2026-09-board: {section: governing, title: A}",
-    },
-    "content/documents/documents.yaml › 2026-09-board: is also the name of an entry of minutes.yaml",
-  ],
-  [
-    "a page whose name is no address",
-    { "pages/Häuser.md": page("A") },
-    "content/pages/Häuser.md: can't have this name; expected a name of letters a to z, digits and hyphens",
-  ],
-  [
-    "a page that is no Markdown",
-    { "pages/pets.docx": "PK" },
-    "content/pages/pets.docx: is not known; expected files such as pet-policy.md",
-  ],
-  [
-    "a page in a group that there isn't",
-    { "pages/pets.md": page("A", "pets") },
-    'content/pages/pets.md › menu: is "pets"; expected hoa or resources',
-  ],
-  [
-    "an introduction of a page that has none",
-    { "site.yaml": `${leastSite}introductions: {pool: A}\n` },
-    "content/site.yaml › introductions › pool: is not a known field; expected the fields amenities, arc",
-  ],
-];
-
-test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
-  expect(await mistakesOf(files)).toContainEqual(expect.stringContaining(expected));
 });

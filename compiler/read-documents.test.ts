@@ -5,45 +5,6 @@ import { compileSample, makeFolder, mistakesOf, onePage } from "./sample-folder.
 
 const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";
 
-const cases: [string, Record<string, string | Buffer>, string][] = [
-  [
-    "a document that is no PDF",
-    {
-      "documents/bylaws.pdf": "<html>",
-      "documents/documents.yaml": "bylaws: {title: A, summary: B}",
-    },
-    "content/documents/bylaws.pdf: isn't a PDF, although its name says so",
-  ],
-  [
-    "a document without an entry",
-    { "documents/bylaws.pdf": onePage },
-    "content/documents/documents.yaml › bylaws: is missing; expected the title and summary of bylaws.pdf",
-  ],
-  [
-    "a document given twice",
-    {
-      "documents/bylaws.pdf": onePage,
-      "documents/documents.yaml": "bylaws: {title: A, summary: B, embed: https://c.example/}",
-    },
-    "content/documents/documents.yaml › bylaws › embed: is there as well as the file bylaws.pdf",
-  ],
-];
-
-test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
-  const mistakes = await mistakesOf(files);
-  expect(mistakes).toContainEqual(expect.stringContaining(expected));
-});
-
-test("a document of which nothing says a date is taken without one", async () => {
-  using sources = makeFolder({
-    "documents/bylaws.pdf": onePage,
-    "documents/documents.yaml": "bylaws: {title: A, summary: B}",
-  });
-  const { content, warnings } = await compileSample(sources.path);
-  expect(content.documents[0]?.file).toMatchObject({ pages: 1, updated: null });
-  expect(warnings.filter((warning) => warning.includes("date"))).toEqual([]);
-});
-
 test("the day on which a PDF was uploaded counts only where nothing else says a date", async () => {
   using sources = makeFolder({
     "documents/bylaws.pdf": onePage,

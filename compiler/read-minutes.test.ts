@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makePdf } from "./pdf/pdf.fixture.ts";
-import { compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+import { compileSample, makeFolder } from "./sample-folder.fixture.ts";
 
 const pdf = makePdf({ pages: [[{ text: "Present: all.", y: 700 }]], changed: "20260915" });
 const entry = (name: string, date: string) =>
@@ -28,46 +28,6 @@ test("reads minutes, the newest first, each with its pages", async () => {
   expect(inside).toMatchObject({ kind: "minutes", file: { href, updated: "2026-09-15" } });
   expect(files.has(href)).toBe(true);
   expect(Object.keys(documentPages).sort()).toEqual(["2025-11-board", "2026-09-board"]);
-});
-
-const cases: [string, Record<string, string | Buffer>, string][] = [
-  [
-    "a PDF of which nothing is said",
-    { "minutes/2026-09-board.pdf": pdf },
-    "content/minutes/minutes.yaml › 2026-09-board: is missing; expected the title and summary of 2026-09-board.pdf",
-  ],
-  [
-    "a name that is no address",
-    { "minutes/minutes.yaml": entry("September Board", "2026-09-08") },
-    "content/minutes/minutes.yaml › September Board: ",
-  ],
-  [
-    "a kind that there isn't",
-    { "minutes/minutes.yaml": entry("2026-09-a", "2026-09-08").replace("kind: m", "kind: M") },
-    'content/minutes/minutes.yaml › 2026-09-a › kind: is "Minutes"; expected minutes or financials',
-  ],
-  [
-    "a date that there isn't",
-    { "minutes/minutes.yaml": entry("2026-09-a", "2026-09-31") },
-    'content/minutes/minutes.yaml › 2026-09-a › date: is "2026-09-31"; expected a date',
-  ],
-  [
-    "a file that is no PDF",
-    { "minutes/2026-09-board.docx": "PK" },
-    "content/minutes/2026-09-board.docx: is not known; expected minutes.yaml, the PDFs",
-  ],
-  [
-    "a broken PDF",
-    {
-      "minutes/2026-09-board.pdf": pdf.subarray(0, 300),
-      "minutes/minutes.yaml": entry("2026-09-board", "2026-09-08"),
-    },
-    "content/minutes/2026-09-board.pdf: is incomplete",
-  ],
-];
-
-test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
-  expect(await mistakesOf(files)).toContainEqual(expect.stringContaining(expected));
 });
 
 test("minutes without a PDF are to be added", async () => {

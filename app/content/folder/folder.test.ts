@@ -239,48 +239,6 @@ test("site.yaml begins with the association's name", async () => {
 
 const amenity = (fields: string) => `---\nname: Pool\nsummary: Open.\n${fields}\n---\nRules.\n`;
 
-const refused: [string, Record<string, string>, string][] = [
-  [
-    "a season that only ends",
-    { "amenities/pool/index.md": amenity("season: {closes: 2026-09-01}") },
-    "content/amenities/pool/index.md › season › opens: is missing; expected a date such as 2026-11-16",
-  ],
-  [
-    "a place on the chart without lines",
-    { "amenities/pool/index.md": amenity("chart: {x: 1, y: 2, label: left}") },
-    "content/amenities/pool/index.md › chart › lines: is missing; expected a list of one to three lines",
-  ],
-  [
-    "a list view of no calendar",
-    { "site.yaml": `${leastSite}calendar: {agenda: https://a.example/}\n` },
-    "content/site.yaml › calendar › embed: is missing; expected an address that begins with https:// (from an <iframe>, only what is in quotes after src=)",
-  ],
-  [
-    "an audience that there isn't",
-    { "faq.yaml": "- {question: A, answer: B, audience: me}\n" },
-    'content/faq.yaml › entry 1 › audience: is "me"; expected everyone or residents',
-  ],
-  [
-    "a file in place of a folder",
-    { documents: "" },
-    "content/documents: is a file; expected a folder",
-  ],
-  [
-    "a file in place of one that nothing is in",
-    { board: "" },
-    "content/board: is a file; expected a folder",
-  ],
-  [
-    "a folder in place of a file",
-    { "faq.yaml/notes.txt": "" },
-    "content/faq.yaml: is a folder; expected a file of this name",
-  ],
-];
-
-test.each(refused)("%s is refused, and said once", async (_, files, mistake) => {
-  expect((await readTexts({ "site.yaml": leastSite, ...files })).mistakes).toEqual([mistake]);
-});
-
 test("a mistake costs none of the other rows, and mistakes are in the order of files", async () => {
   const { entries, mistakes } = await readTexts({
     "site.yaml": leastSite.replace("board@", "board "),
