@@ -12,10 +12,10 @@ import {
 import { join } from "node:path";
 import type { MakeableThing, PagesDone, Thing } from "../app/content/compile-job.ts";
 import { unconverted } from "../app/content/made-files.ts";
+import type { CheckedCalendar } from "../app/ics/check-calendar.server.ts";
 import { makeIcons, makeSharePicture } from "./app-icons.ts";
 import { convertPhoto, keepDrawing } from "./convert-picture.ts";
 import { FileMistake } from "./file-mistake.ts";
-import { makeCalendar } from "./make-calendar.ts";
 import { makeDocument } from "./make-document.ts";
 import { makeReadText } from "./scans/add-read-text.ts";
 
@@ -75,6 +75,20 @@ function fill(thing: Thing, path: string, media: string, { cache, onPages }: Wor
     default:
       return makeReadText(thing, cache, path);
   }
+}
+
+/** Reads the events of a calendar file, into events.json in the folder. */
+async function makeCalendar(
+  { timeZone }: Extract<Thing, { thing: "calendar" }>,
+  file: string,
+  path: string,
+): Promise<Omit<CheckedCalendar, "events">> {
+  const { checkCalendar } = await import("../app/ics/check-calendar.server.ts");
+  // Leaves out a byte order mark.
+  const text = new TextDecoder().decode(readFileSync(file)).replaceAll("\r\n", "\n");
+  const { events, ...about } = checkCalendar(text, timeZone);
+  writeFileSync(join(path, "events.json"), JSON.stringify(events));
+  return about;
 }
 
 /**

@@ -31,29 +31,22 @@ export class Attempts {
     this.#now = now;
   }
 
-  /** Whether the last task of a kind failed. */
-  hasFailed(kind: string): boolean {
-    return this.#failed.has(kind);
-  }
-
   /**
    * Runs a task unless the same one has just failed. There is no pause while the database is away; a mistake in
    * the content pauses until the content changes.
    *
    * @param kind the kind of work.
    * @param what the task's input: another input is tried at once.
-   * @returns whether it succeeded.
    */
-  async make(kind: string, what: string, act: () => Promise<unknown>): Promise<boolean> {
+  async make(kind: string, what: string, act: () => Promise<unknown>): Promise<void> {
     const failed = this.#failed.get(kind);
     const started = this.#now();
-    if (failed?.what === what && started < failed.until) return false;
+    if (failed?.what === what && started < failed.until) return;
     try {
       await act();
       this.#failed.delete(kind);
-      return true;
     } catch (fault) {
-      if (fault instanceof DatabaseUnavailable || fault instanceof CompileStopped) return false;
+      if (fault instanceof DatabaseUnavailable || fault instanceof CompileStopped) return;
       const error = explainCacheError(cacheFolder(), fault);
       const took = this.#now() - started;
       const shortest = isAboutContent(error) ? SHORTEST_REST.plain : SHORTEST_REST.fault;
@@ -61,7 +54,6 @@ export class Attempts {
       this.#failed.set(kind, { what, until: this.#now() + rest });
       if (isAboutContent(error)) this.#report(explain(error));
       else log.error({ err: error }, "the published content could not be loaded");
-      return false;
     }
   }
 }

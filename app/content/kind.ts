@@ -1,6 +1,5 @@
 import type { Entry } from "./entry.ts";
 import type { Field, Problem, Values } from "./fields.ts";
-import { compareOrder } from "./list-order.ts";
 
 /**
  * How entries of a kind stand in a folder. Fields are called there as in forms, unless `paths` says otherwise; a
@@ -84,13 +83,16 @@ export interface Kind {
   folder: FolderForm;
 }
 
-/** Compares by position, and then by the first of these fields that says something. */
+const { compare } = new Intl.Collator("en");
+
+/** Compares by position, those without one last, and then by the first of these fields that says something. */
 export function byPosition(...fields: readonly string[]): Kind["compare"] {
-  const listed = ({ position, values, slug }: Entry) => ({
-    order: position ?? undefined,
-    name: fields.map((field) => values[field]).find(Boolean) ?? slug,
-  });
-  return (one, other) => compareOrder(listed(one), listed(other));
+  const nameOf = ({ values, slug }: Entry) =>
+    fields.map((field) => values[field]).find(Boolean) ?? slug;
+  return (one, other) => {
+    const [first, second] = [one.position ?? Infinity, other.position ?? Infinity];
+    return first === second ? compare(nameOf(one), nameOf(other)) : first < second ? -1 : 1;
+  };
 }
 
 /** The title of an entry in lists. */

@@ -6,7 +6,7 @@ import {
   sectionUrls,
 } from "./content.ts";
 import type { Entry } from "./entry.ts";
-import { isLink } from "./links.ts";
+import { isLink } from "./fields.ts";
 import type { Place } from "./made-content.ts";
 import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";

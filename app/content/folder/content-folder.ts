@@ -2,9 +2,8 @@ import { posix } from "node:path";
 import type { z } from "zod";
 import type { EditionFiles } from "../edition-files.ts";
 import { fileKindOf } from "../file-type.ts";
-import type { Findings } from "./findings.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { validate } from "./yaml-mistakes.ts";
+import { type Findings, validate } from "./yaml-mistakes.ts";
 
 /** In bytes; a whole FAQ has a hundredth of it. */
 const longestText = 2_000_000;

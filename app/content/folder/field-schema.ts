@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../../platform/local-time.ts";
-import type { Field } from "../fields.ts";
+import { type Field, isLink } from "../fields.ts";
 import type { Paths } from "../kind.ts";
-import { isLink } from "../links.ts";
 
 /*
  * The shape of YAML files and front matter, as the fields of the kinds say it. Each message is the phrase that

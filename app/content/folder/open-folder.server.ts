@@ -6,8 +6,8 @@ import type { Entry } from "../entry.ts";
 import { FolderMistakes, readFolder } from "../read-folder.server.ts";
 import { cacheFolder, makeEdition } from "../shown-edition.server.ts";
 import { describeMessage } from "./describe-message.ts";
-import { sortByFile } from "./findings.ts";
 import { readEntries } from "./read-entries.server.ts";
+import { sortByFile } from "./yaml-mistakes.ts";
 
 /** A folder that was read and checked. */
 export interface OpenFolder {

@@ -5,13 +5,13 @@ import type { Kind } from "../kind.ts";
 import { events, timeZoneOf } from "../kinds/events.ts";
 import { kinds } from "../kinds.ts";
 import { ContentFolder, expectOneOf } from "./content-folder.ts";
-import { Findings, sortByFile } from "./findings.ts";
 import { baseName, isPicture } from "./picture-names.ts";
 import { readLines, readList } from "./read-lists.ts";
 import { readAllWords, readMap } from "./read-maps.ts";
 import { readFolders, readMarkdownFiles } from "./read-pages.ts";
 import { readPart } from "./read-site.ts";
 import { entryOf } from "./row-values.ts";
+import { Findings, sortByFile } from "./yaml-mistakes.ts";
 
 /** What a folder says, and what is wrong with it. */
 export interface FolderEntries {

@@ -13,12 +13,15 @@ import {
   entryOf,
   fileValue,
   isFile,
+  keepSlugs,
+  longestSlug,
   orderShape,
   type Row,
+  slug,
+  slugExpected,
   textOf,
   valuesOf,
 } from "./row-values.ts";
-import { keepSlugs, longestSlug, slug, slugExpected } from "./slugs.ts";
 import { isWordsFile, readWords } from "./words-files.ts";
 
 type Directory = "documents" | "minutes";

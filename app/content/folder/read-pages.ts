@@ -6,8 +6,14 @@ import { nameOnChart } from "../kinds/chart-place.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
 import { fieldSchema, fieldsSchema, shapeOf } from "./field-schema.ts";
 import { checkPictureFiles, findPicture } from "./picture-names.ts";
-import { audienceShape, entryOf, fileValue, orderShape, valuesOf } from "./row-values.ts";
-import { keepSlugs } from "./slugs.ts";
+import {
+  audienceShape,
+  entryOf,
+  fileValue,
+  keepSlugs,
+  orderShape,
+  valuesOf,
+} from "./row-values.ts";
 
 /** Reads a folder of Markdown files. */
 export function readMarkdownFiles(
