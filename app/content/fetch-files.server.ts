@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import pLimit from "p-limit";
+import { hash as digest } from "node:crypto";
+import { join } from "node:path";
 import { database } from "../database/database.server.ts";
 import { commandHere } from "../platform/command-line.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { touchFile } from "./cache-folder.server.ts";
+import { touchFile, writeWhole } from "./cache-folder.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
-
-/** How many files are fetched at once. */
-const AT_ONCE = 4;
 
 /**
  * Copies missing files of an edition from the database to the cache, as files/<SHA-256>.
@@ -17,18 +12,9 @@ const AT_ONCE = 4;
  * @throws PlainError if a file in the database is damaged.
  */
 export async function fetchFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
-  const folder = join(cacheFolder, "files");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const missing = new Map([...files].map(([path, hash]) => [hash, path]));
-  for (const hash of missing.keys()) if (touchFile(cacheFolder, hash)) missing.delete(hash);
-  const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
-  try {
-    const fetched = [...missing].map(([hash, path]) =>
-      limit(() => fetchFile(hash, join(folder, hash), path)),
-    );
-    await Promise.all(fetched);
-  } finally {
-    limit.clearQueue();
+  for (const [path, hash] of files) {
+    if (touchFile(cacheFolder, hash)) continue;
+    await fetchFile(hash, join(cacheFolder, "files", hash), path);
   }
 }
 
@@ -40,18 +26,19 @@ export async function fetchFiles(files: EditionFiles, cacheFolder: string): Prom
  * @throws PlainError if it is missing or damaged in the database.
  */
 export async function fetchFile(hash: string, to: string, name = hash): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
-  const part = `${to}.${randomBytes(6).toString("hex")}.part`;
-  try {
-    if ((await writePieces(hash, part)) !== hash) {
-      throw new PlainError(
-        `The database doesn't have ${name} as it was published (SHA-256 ${hash}). Restore a backup: ${commandHere("restore", "--replace", "FILE")}`,
-      );
-    }
-    await rename(part, to);
-  } finally {
-    await rm(part, { force: true });
+  const pieces = await database()
+    .selectFrom("contentPieces")
+    .select("bytes")
+    .where("hash", "=", hash)
+    .orderBy("place")
+    .execute();
+  const bytes = Buffer.concat(pieces.map((piece) => piece.bytes));
+  if (pieces.length === 0 || digest("sha256", bytes) !== hash) {
+    throw new PlainError(
+      `The database doesn't have ${name} as it was published (SHA-256 ${hash}). Restore a backup: ${commandHere("restore", "--replace", "FILE")}`,
+    );
   }
+  writeWhole(to, bytes);
 }
 
 /**
@@ -69,27 +56,4 @@ export async function findFile(hash: string, cacheFolder: string): Promise<strin
     if (error instanceof PlainError) return null;
     throw error;
   }
-}
-
-/** Writes a file's pieces from the database; returns their SHA-256. */
-async function writePieces(hash: string, path: string): Promise<string> {
-  await using file = await open(path, "wx", 0o600);
-  const found = createHash("sha256");
-  for (let place = 0, size = Number.POSITIVE_INFINITY, written = 0; written < size; place += 1) {
-    const piece = await database()
-      .selectFrom("contentPieces")
-      .innerJoin("contentFiles", "contentFiles.hash", "contentPieces.hash")
-      .select(["bytes", "size"])
-      .where("contentPieces.hash", "=", hash)
-      .where("place", "=", place)
-      .executeTakeFirst();
-    if (!piece) return "incomplete";
-    size = piece.size;
-    written += piece.bytes.length;
-    found.update(piece.bytes);
-    await file.writeFile(piece.bytes);
-  }
-  // Without this, a power cut could leave an empty file under its name.
-  await file.sync();
-  return found.digest("hex");
 }
