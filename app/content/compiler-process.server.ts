@@ -21,9 +21,9 @@ const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
 
 /**
  * Starts the compiler. It may read its code and the cache, and write to the cache, and nothing else: no
- * network, no other process. It runs at low priority.
+ * network, no other process. It runs at low priority, and at the lowest where it reads scans, for which nobody waits.
  */
-export function startCompiler(cache: string): CompilerProcess {
+export function startCompiler(cache: string, isForScans = false): CompilerProcess {
   const root = projectRoot();
   const args = [...restrictions(root, cache), join(root, "compiler/main.ts")];
   const child = spawn(process.execPath, args, {
@@ -31,7 +31,8 @@ export function startCompiler(cache: string): CompilerProcess {
     env: environmentOf(cache),
     stdio: ["pipe", "pipe", "pipe"],
   });
-  lowerPriority(child.pid);
+  const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
+  lowerPriority(child.pid, isForScans ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
   return child;
 }
 
@@ -68,9 +69,9 @@ function environmentOf(cache: string): NodeJS.ProcessEnv {
 }
 
 /** Set right away, because threads inherit the priority. */
-function lowerPriority(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined, priority: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch {
     // Not every system allows it, and the compiler may have ended.
   }

@@ -8,7 +8,7 @@ import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.
 import type { DocumentSource, Thing } from "./compile-job.ts";
 import type { SourceFile } from "./fields.ts";
 import { unconverted } from "./made-files.ts";
-import { type CompileLimits, type Outcome, runAwaited, usual } from "./run-compiler.server.ts";
+import { type CompileLimits, type Outcome, runTask, usual } from "./run-compiler.server.ts";
 
 /** What was made of a file: a folder in DATA_DIR/cache/work, and what is known about it. */
 export interface Made<About> {
@@ -185,8 +185,8 @@ export async function makeThings(
 ): Promise<void> {
   let rest = things.filter((thing) => !findMade(cache, thing)?.isCurrent);
   while (rest.length > 0) {
-    const follower = { turns: isLater ? turns.later : turns.awaited };
-    const { tooMuch } = await convertThings(rest, cache, limits, follower);
+    const inTurn = isLater ? turns.later : turns.awaited;
+    const { tooMuch } = await inTurn(() => convertThings(rest, cache, limits));
     if (!tooMuch) return;
     const { file, why } = tooMuch;
     const blamed = rest.find(({ label }) => label === file);
@@ -203,10 +203,10 @@ export async function convertThings(
   things: readonly Thing[],
   cache: string,
   limits: CompileLimits,
-  follower: Parameters<typeof runAwaited>[2],
+  follower?: Parameters<typeof runTask>[2],
 ): Promise<Outcome> {
   const makeable = things.map((thing) => ({ thing, key: keyOf(thing) }));
-  const outcome = await runAwaited({ what: "things", things: makeable, cache }, limits, follower);
+  const outcome = await runTask({ what: "things", things: makeable, cache }, limits, follower);
   for (const thing of things) known.delete(join(cache, nameOf(thing)));
   return outcome;
 }

@@ -3,6 +3,7 @@ import { Attempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
 import type { ScanPage } from "./compile-job.ts";
+import { areAllConverted } from "./convert-document.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { readPages } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
@@ -41,16 +42,16 @@ export function createReader(read = readPages): () => Promise<boolean> {
   return async () => {
     const shown = shownEdition()?.edition;
     const waiting = shown ? shortestFirst(shown.waiting) : [];
-    if (!shown || waiting.length === 0) {
+    // PDFs come first, and so both take less memory.
+    if (!shown || waiting.length === 0 || !areAllConverted()) {
       size = BATCH.first;
       return false;
     }
-    const isRead = await readAll(waiting.slice(0, size), read).catch((error: unknown) => {
+    await readAll(waiting.slice(0, size), read).catch((error: unknown) => {
       // A page's file or picture may be gone; they are made again before the next attempt.
       if (error instanceof CacheError) noteLost(cacheFolder());
       throw error;
     });
-    if (!isRead) return false;
     await remakeShown();
     if (shownEdition()?.edition.key === shown.key) {
       throw new Error("Reading scanned pages made no difference to what is shown.");
@@ -69,15 +70,13 @@ function shortestFirst(pages: readonly ScanPage[]): ScanPage[] {
 /**
  * Reads pages. A page that crashes the reader is tried once more in a fresh one; if that crashes, too, the page
  * is given up.
- *
- * @returns false if it was interrupted because somebody waits for other work.
  */
-async function readAll(pages: ScanPage[], read: typeof readPages): Promise<boolean> {
+async function readAll(pages: ScanPage[], read: typeof readPages): Promise<void> {
   let rest = pages;
   for (;;) {
-    const outcome = await read({ pages: rest, cache: cacheFolder() });
-    if (outcome.at !== "fault") return outcome.at === "read";
-    const place = rest.findIndex(({ label }) => label === outcome.label);
+    const fault = await read({ pages: rest, cache: cacheFolder() });
+    if (fault === null) return;
+    const place = rest.findIndex(({ label }) => label === fault);
     rest = rest.slice(place);
     if (place === 0)
       rest = rest.map((page, at) => (at === 0 ? { ...page, isHopeless: true } : page));

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import pLimit, { type LimitFunction } from "p-limit";
+import pLimit from "p-limit";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import type {
@@ -47,12 +47,7 @@ export interface Outcome {
   tooMuch?: { file: string; why: string };
 }
 
-/** Work that people wait for. */
-const awaited = new Set<Promise<unknown>>();
 const children = new Set<CompilerProcess>();
-let reader: CompilerProcess | undefined;
-/** Readers that were stopped because somebody waits for other work. */
-const brokenOff = new WeakSet<CompilerProcess>();
 let isStopped = false;
 
 /** Stops all converting for good, because this process is ending. */
@@ -75,7 +70,7 @@ export async function makeReady(
   job: { sha256: string; name: string; cache: string },
   limits = usual,
 ): Promise<ReadyFile> {
-  const { ready, tooMuch } = await runAwaited({ what: "file", ...job }, limits, { turns: chosen });
+  const { ready, tooMuch } = await chosen(() => runTask({ what: "file", ...job }, limits));
   if (tooMuch) {
     const { file, why } = tooMuch;
     throw new TooMuch(`${file} ${why}. Then try again. The site has not changed.`);
@@ -84,37 +79,18 @@ export async function makeReady(
   return ready;
 }
 
-/** The result of reading pages; `broken-off` if somebody is waiting for other work. */
-export type ReadOutcome =
-  | { at: "read" }
-  | { at: "broken-off" }
-  /** A page takes too long or too much memory, or crashes the process. */
-  | { at: "fault"; label: string };
-
 /**
- * Reads pages of scans in a child process, while nobody waits for other work. Each page is saved at once.
+ * Reads pages of scans in a child process, at the lowest priority. Each page is saved at once.
  *
+ * @returns the label of a page that takes too long or too much memory, or crashes the process; null if all are read.
  * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
 export async function readPages(
   job: { pages: readonly ScanPage[]; cache: string },
   limits = usual,
-): Promise<ReadOutcome> {
-  while (awaited.size > 0) await Promise.allSettled(awaited);
-  let own: CompilerProcess | undefined;
-  const onStart = (child: CompilerProcess) => {
-    own = reader = child;
-  };
-  try {
-    const { tooMuch } = await runChild({ what: "scans", ...job }, limits, { onStart });
-    if (own && brokenOff.has(own)) return { at: "broken-off" };
-    return tooMuch ? { at: "fault", label: tooMuch.file } : { at: "read" };
-  } catch (error) {
-    if (own && brokenOff.has(own)) return { at: "broken-off" };
-    throw error;
-  } finally {
-    reader = undefined;
-  }
+): Promise<string | null> {
+  const { tooMuch } = await runTask({ what: "scans", ...job }, limits);
+  return tooMuch?.file ?? null;
 }
 
 interface Follower {
@@ -125,32 +101,21 @@ interface Follower {
 }
 
 /**
- * Does a task for somebody who waits; the reader of scans makes way.
+ * Does a task in a child process.
  *
  * @throws ContentError with what is wrong with a file that is prepared; CacheError if the cache can't be read or
  *   written; CompileStopped after `stopCompiling`.
  */
-export function runAwaited(
+export async function runTask(
   task: Task,
   limits: CompileLimits,
-  { turns, ...follower }: Follower & { turns?: LimitFunction } = {},
+  follower: Follower = {},
 ): Promise<Outcome> {
-  if (reader) brokenOff.add(reader);
-  reader?.kill("SIGKILL");
-  const run = () => runChild(task, limits, follower);
-  const work = turns ? turns(run) : run();
-  awaited.add(work);
-  const forget = () => void awaited.delete(work);
-  work.then(forget, forget);
-  return work;
-}
-
-async function runChild(task: Task, limits: CompileLimits, follower: Follower): Promise<Outcome> {
   if (isStopped) throw new CompileStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
   try {
-    const child = startCompiler(task.cache);
+    const child = startCompiler(task.cache, task.what === "scans");
     children.add(child);
     child.once("close", () => children.delete(child));
     follower.onStart?.(child);
