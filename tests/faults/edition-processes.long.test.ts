@@ -1,4 +1,3 @@
-import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
@@ -142,26 +141,4 @@ test.runIf(onLinux)("a kill -9 of a push leaves a whole edition, whenever it com
     [before, old, next] = [whole, next, old];
   }
   expect(site.output()).not.toMatch(/"level":[56]0/);
-});
-
-test.runIf(onLinux)("many editions one after the other leave one search index open", async () => {
-  const place = await newOwnPlace();
-  const folder = makeContent();
-  await push(place, folder);
-  const site = await startAt(place);
-  const indexesOpen = () =>
-    readdirSync(`/proc/${site.pid}/fd`).filter((fd) => {
-      try {
-        return readlinkSync(`/proc/${site.pid}/fd/${fd}`).includes("cache/search/");
-      } catch {
-        return false;
-      }
-    });
-  for (const answer of ["No.", "Yes.", "No.", "Perhaps.", "Never."]) {
-    writeFiles(folder, { "faq.yaml": faq(answer) });
-    await push(place, folder);
-    await expectAnswer(site, answer);
-    expect((await visitorOf(site).open("/search?q=bees")).status).toBe(200);
-    expect(indexesOpen()).toHaveLength(1);
-  }
 });
