@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { isTimeZone } from "../platform/local-time.ts";
 import {
+  type Field,
+  type FieldType,
   fileFields,
   fileTypes,
+  isLink,
   mostPictures,
   type Problem,
   pictureFields,
@@ -12,42 +15,77 @@ import type { Kind } from "./kind.ts";
 
 const blank = "Please fill this in.";
 
+/** What a value of a type has to be, in words for a form and as the phrase that follows "expected" for a folder. */
+interface Rule {
+  isRight: (value: string, field: Field) => boolean;
+  please: string;
+  expected: (field: Field) => string;
+}
+
+export const rules: Partial<Record<FieldType, Rule>> = {
+  choice: {
+    isRight: (value, { choices }) => choices?.some((choice) => choice.value === value) ?? false,
+    please: "Please choose one of these.",
+    expected: ({ choices = [] }) => {
+      const names = choices.flatMap(({ value }) => value || []);
+      const last = names.pop();
+      return names.length > 0 ? `${names.join(", ")} or ${last}` : `${last}, or no such field`;
+    },
+  },
+  zone: {
+    isRight: isTimeZone,
+    please: "Please choose a time zone from the list, such as Eastern time (New York).",
+    expected: () => "the name of a time zone such as America/New_York",
+  },
+  number: {
+    isRight: (value) => /^\d{1,6}(\.\d{1,6})?$/.test(value),
+    please: "Please enter a number, such as 640, using digits only.",
+    expected: () => "a number in the chart's own units",
+  },
+  url: {
+    isRight: (value, { isEmbed }) => isLink(value, isEmbed),
+    please: "Please enter the whole address, such as https://example.org/form.",
+    expected: ({ isEmbed }) =>
+      isEmbed
+        ? "an address that begins with https:// (from an <iframe>, only what is in quotes after src=)"
+        : "an address that begins with https:// or http://",
+  },
+  email: {
+    isRight: (value) => z.email().safeParse(value).success,
+    please: "Please enter an email address such as name@example.org.",
+    expected: () => "an email address",
+  },
+  date: {
+    isRight: isDay,
+    please: "Please enter a date such as 2026-11-16.",
+    expected: () => "a date such as 2026-11-16",
+  },
+  time: {
+    isRight: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+    please: "Please enter a time such as 19:00.",
+    expected: () => "a time such as 19:00",
+  },
+};
+
 /** The required fields that a form lacks, and texts that are too long. */
 export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
-  const found = fields.flatMap(({ name, type, required, max, choices, isFar }): Problem[] => {
+  const found = fields.flatMap((field): Problem[] => {
+    const { name, type, required, max, isFar } = field;
     const value = values[name] ?? "";
     const complain = (message: string) => [{ field: name, message }];
     const refused = fileTypes.includes(type) && values[fileFields(name).refused];
     if (refused) return complain(refused);
     if (type === "pictures") return findPictureProblems(values);
-    if (required && value === "") {
-      return complain(["choice", "zone"].includes(type) ? "Please choose one." : blank);
+    if (value === "") {
+      const please = ["choice", "zone"].includes(type) ? "Please choose one." : blank;
+      return required ? complain(please) : [];
     }
     if (max !== undefined && value.length > max) return complain(explainLength(value, max));
-    if (type === "choice" && value && !choices?.some((choice) => choice.value === value)) {
-      return complain("Please choose one of these.");
-    }
-    if (type === "zone" && value && !isTimeZone(value)) {
-      return complain("Please choose a time zone from the list, such as Eastern time (New York).");
-    }
-    if (type === "number" && value && !/^\d{1,6}(\.\d{1,6})?$/.test(value)) {
-      return complain("Please enter a number, such as 640, using digits only.");
-    }
-    if (type === "url" && value && !URL.parse(value)?.host) {
-      return complain("Please enter the whole address, such as https://example.org/form.");
-    }
-    if (type === "email" && value && !z.email().safeParse(value).success) {
-      return complain("Please enter an email address such as name@example.org.");
-    }
-    if (type === "date" && value && !isDay(value)) {
-      return complain("Please enter a date such as 2026-11-16.");
-    }
+    const rule = rules[type];
+    if (rule && !rule.isRight(value, field)) return complain(rule.please);
     // Digits that changed places, as in 2062.
     if (type === "date" && !isFar && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
       return complain(`Please check the year: ${value.slice(0, 4)} is far in the future.`);
-    }
-    if (type === "time" && value && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) {
-      return complain("Please enter a time such as 19:00.");
     }
     return [];
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isTimeZone } from "../../platform/local-time.ts";
-import { type Field, isLink } from "../fields.ts";
+import type { Field } from "../fields.ts";
 import type { Paths } from "../kind.ts";
+import { rules } from "../problems.server.ts";
 
 /*
  * The shape of YAML files and front matter, as the fields of the kinds say it. Each message is the phrase that
@@ -13,61 +13,25 @@ export function fieldsSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, `the fields ${Object.keys(shape).join(", ")}`);
 }
 
-/** What is expected in a field. */
-function expectedOf({ type, max, choices = [], isEmbed }: Field): string {
-  switch (type) {
-    case "date":
-      return "a date such as 2026-11-16";
-    case "email":
-      return "an email address";
-    case "number":
-      return "a number in the chart's own units";
-    case "url":
-      return isEmbed
-        ? "an address that begins with https:// (from an <iframe>, only what is in quotes after src=)"
-        : "an address that begins with https:// or http://";
-    case "zone":
-      return "the name of a time zone such as America/New_York";
-    case "choice": {
-      const names = choices.flatMap(({ value }) => value || []);
-      const last = names.pop();
-      return names.length > 0 ? `${names.join(", ")} or ${last}` : `${last}, or no such field`;
-    }
-    case "picture":
-      return "the name of a picture without its ending, such as wide, of letters a to z, digits and hyphens";
-    default:
-      return `${type === "markdown" ? "Markdown text" : "text"} of 1 to ${max} characters`;
+function typeSchema(field: Field): z.ZodType {
+  const { type, max, choices = [] } = field;
+  // "form: true"
+  if (type === "choice" && choices.filter(({ value }) => value).length === 1) {
+    return z.literal(true, "true, or no such field");
   }
+  const rule = rules[type === "hidden" ? "date" : type];
+  const what = type === "markdown" ? "Markdown text" : "text";
+  const expected = rule?.expected(field) ?? `${what} of 1 to ${max} characters`;
+  if (type === "number") return z.number(expected).min(0, "0 or more");
+  if (type === "picture") return z.string(pictureName).regex(/^[\w][\w -]{0,80}$/, pictureName);
+  const text = z.string(expected).trim();
+  return rule
+    ? text.refine((value) => rule.isRight(value, field), expected)
+    : text.min(1, expected).max(max ?? 4000, expected);
 }
 
-function typeSchema(field: Field): z.ZodType {
-  const expected = expectedOf(field);
-  const text = z.string(expected).trim();
-  switch (field.type) {
-    case "date":
-    case "hidden":
-      return z.iso.date("a date such as 2026-11-16");
-    case "email":
-      return z.email(expected);
-    case "number":
-      return z.number(expected).min(0, "0 or more");
-    case "url":
-      return text.refine((value) => isLink(value, field.isEmbed), expected);
-    case "zone":
-      return text.refine(isTimeZone, expected);
-    case "choice": {
-      const names = (field.choices ?? []).flatMap(({ value }) => value || []);
-      // "form: true"
-      return names.length === 1
-        ? z.literal(true, "true, or no such field")
-        : z.enum(names as [string, ...string[]], expected);
-    }
-    case "picture":
-      return z.string(expected).regex(/^[\w][\w -]{0,80}$/, expected);
-    default:
-      return text.min(1, expected).max(field.max ?? 4000, expected);
-  }
-}
+const pictureName =
+  "the name of a picture without its ending, such as wide, of letters a to z, digits and hyphens";
 
 /** The schema of a field as a folder has it. */
 export function fieldSchema(field: Field): z.ZodType {

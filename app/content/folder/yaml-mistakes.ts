@@ -65,7 +65,7 @@ export function validate<Schema extends z.ZodType>(
   findings: Findings,
 ): Partial<z.infer<Schema>> | undefined {
   const result = schema.safeParse(value);
-  const issues = [...unsafeName(schema, value), ...(result.error?.issues ?? [])];
+  const issues = result.error?.issues ?? [];
   for (const issue of issues) noteIssue(issue, value, file, findings);
   return issues.length === 0 ? result.data : (parseRest(schema, value, issues) as undefined);
 }
@@ -86,17 +86,6 @@ function parseRest(schema: z.ZodType, value: unknown, issues: readonly z.core.$Z
   }
   const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)));
   return (schema instanceof z.ZodObject ? schema.partial() : schema).safeParse(rest).data;
-}
-
-/** Zod silently drops `__proto__` from a record. */
-function unsafeName(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
-  const name = "__proto__";
-  const isList = schema instanceof z.ZodRecord && typeof value === "object" && value !== null;
-  if (!isList || !Object.hasOwn(value, name)) return [];
-  const { error } = z.safeParse(schema.keyType, name);
-  if (!error) return [];
-  const { issues } = error;
-  return [{ code: "invalid_key", origin: "record", path: [name], message: "", issues }];
 }
 
 function noteIssue(issue: z.core.$ZodIssue, value: unknown, file: string, findings: Findings) {
