@@ -1,5 +1,4 @@
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -104,10 +103,8 @@ function publishFolder(draft: string, target: string, contents: string): void {
     } catch (error) {
       if (isWhole(target, contents)) return;
       if (attempt === 3) throw error;
-      // A part of it was deleted. Moved away first, because a folder is deleted file by file.
-      if (!existsSync(target)) continue;
-      renameSync(target, `${draft}-old-${attempt}`);
-      rmSync(`${draft}-old-${attempt}`, { recursive: true, force: true });
+      // A part of it is gone, or it says something else.
+      rmSync(target, { recursive: true, force: true });
     }
   }
 }

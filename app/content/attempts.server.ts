@@ -1,7 +1,6 @@
 import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
-import { ContentError } from "./content-error.ts";
 import { explain, isAboutContent } from "./open-edition.server.ts";
 import { CompileStopped } from "./run-compiler.server.ts";
 import { cacheFolder, type Report } from "./shown-edition.server.ts";
@@ -32,8 +31,7 @@ export class Attempts {
   }
 
   /**
-   * Runs a task unless the same one has just failed. There is no pause while the database is away; a mistake in
-   * the content pauses until the content changes.
+   * Runs a task unless the same one has just failed. There is no pause while the database is away.
    *
    * @param kind the kind of work.
    * @param what the task's input: another input is tried at once.
@@ -50,16 +48,10 @@ export class Attempts {
       const error = explainCacheError(cacheFolder(), fault);
       const took = this.#now() - started;
       const shortest = isAboutContent(error) ? SHORTEST_REST.plain : SHORTEST_REST.fault;
-      const rest = isMistake(error) ? Number.POSITIVE_INFINITY : Math.max(shortest, REST * took);
+      const rest = Math.max(shortest, REST * took);
       this.#failed.set(kind, { what, until: this.#now() + rest });
       if (isAboutContent(error)) this.#report(explain(error));
       else log.error({ err: error }, "the published content could not be loaded");
     }
   }
-}
-
-function isMistake(error: unknown): boolean {
-  return (
-    error instanceof ContentError || (error instanceof Error && error.cause instanceof ContentError)
-  );
 }

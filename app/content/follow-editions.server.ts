@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { schedule } from "../platform/scheduler.server.ts";
 import { Attempts } from "./attempts.server.ts";
@@ -62,46 +61,25 @@ export function onlyNew(report: Report): Report {
   };
 }
 
-/** What was unused for this many days is deleted, and made again if needed. */
+/** What was unused for so many days is deleted, and made again if needed. */
 const daysKept = 30;
-const hour = 1 / 24;
-/** The remains of a killed compile; a running one keeps adding to its drafts. */
-const draftsKept = hour;
+/** The remains of a killed converter; a running one keeps adding to its drafts. */
+const draftsKept = 1 / 24;
 
 /** Deletes unused files from the cache folder. */
 function deleteUnused(cache: string): void {
-  const days = (count: number) => Date.now() - count * 86_400_000;
-  const drafts = join(cache, "drafts");
   // "made", "folders" and "editions" are of earlier versions.
   for (const name of ["code", "files", "work", "made", "scans", "folders", "pages", "editions"]) {
-    deleteOlder(join(cache, name), days(daysKept), drafts);
+    deleteOlder(join(cache, name), daysKept);
   }
-  deleteOlder(drafts, days(draftsKept), drafts);
+  deleteOlder(join(cache, "drafts"), draftsKept);
 }
 
-/** @param oldest what was used since then is kept, in milliseconds. */
-function deleteOlder(folder: string, oldest: number, drafts: string): void {
-  const found = list(folder)
-    .map((name) => join(folder, name))
-    .map((path) => ({ path, used: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest }));
-  for (const { path, used } of found) {
-    if (used >= oldest) continue;
-    // Moved away first: a folder is deleted file by file, and must not look complete meanwhile.
-    const away = join(drafts, `old-${randomUUID()}`);
-    try {
-      renameSync(path, away);
-    } catch {
-      // Another process was faster.
-      continue;
-    }
-    rmSync(away, { recursive: true, force: true });
-  }
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+function deleteOlder(folder: string, days: number): void {
+  const oldest = Date.now() - days * 86_400_000;
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest;
+    if (used < oldest) rmSync(path, { recursive: true, force: true });
   }
 }
