@@ -9,8 +9,7 @@ import {
   onePage,
 } from "./sample-folder.fixture.ts";
 
-const amenity = (name: string, order?: number) =>
-  `---\nname: ${name}\nsummary: S.\n${order === undefined ? "" : `order: ${order}\n`}---\nText.\n`;
+const amenity = (name: string) => `---\nname: ${name}\nsummary: S.\n---\nText.\n`;
 const page = (title: string, menu = "hoa") =>
   `---\ntitle: ${title}\nsummary: S.\nmenu: ${menu}\n---\n## Leashes\n\nText.\n`;
 const siteWithoutLinks = leastSite.slice(0, leastSite.indexOf("links:"));
@@ -19,18 +18,6 @@ async function compile(files: Record<string, string | Buffer>) {
   using folder = makeFolder(files);
   return await compileSample(folder.path);
 }
-
-test("amenities go by their order, then by their names", async () => {
-  const { content } = await compile({
-    "amenities/dog-run/index.md": amenity("Dog run"),
-    "amenities/Boathouse/index.md": amenity("Boathouse"),
-    "amenities/garden/index.md": amenity("Garden", 2),
-    "amenities/gym/index.md": amenity("Gym", 1.5),
-    "amenities/bench/index.md": amenity("Bench", 2),
-  });
-  const ids = content.amenities.map(({ id }) => id);
-  expect(ids).toEqual(["gym", "bench", "garden", "Boathouse", "dog-run"]);
-});
 
 test("a folder from before there were orders and sections stays as it was", async () => {
   const old = (name: string) =>

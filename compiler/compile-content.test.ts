@@ -8,7 +8,6 @@ import {
   drawing,
   leastSite,
   makeFolder,
-  onePage,
 } from "./sample-folder.fixture.ts";
 
 /** Every site has its icon in several sizes, and the manifest that names them. */
@@ -64,15 +63,6 @@ covenants: {title: A, summary: B, embed: https://a.example:8443/}
     file: null,
     embed: "https://b.example/y?z",
   });
-});
-
-test("a written date comes before the PDF's own", async () => {
-  using folder = makeFolder({
-    "documents/bylaws.pdf": onePage,
-    "documents/documents.yaml": "bylaws: {title: A, summary: B, updated: 2026-11-16}",
-  });
-  const { content } = await compileSample(folder.path);
-  expect(content.documents[0]?.file).toMatchObject({ pages: 1, updated: "2026-11-16" });
 });
 
 test("a photo replaces a drawing, upright and without its place", async () => {
