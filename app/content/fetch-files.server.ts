@@ -1,4 +1,5 @@
 import { hash as digest } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { database } from "../database/database.server.ts";
 import { commandHere } from "../platform/command-line.server.ts";
@@ -12,6 +13,8 @@ import type { EditionFiles } from "./edition-files.ts";
  * @throws PlainError if a file in the database is damaged.
  */
 export async function fetchFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
+  // A cache that can't be used is found out by whoever asks for files, not by the first visitor.
+  mkdirSync(join(cacheFolder, "files"), { recursive: true, mode: 0o700 });
   for (const [path, hash] of files) {
     if (touchFile(cacheFolder, hash)) continue;
     await fetchFile(hash, join(cacheFolder, "files", hash), path);
