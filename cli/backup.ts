@@ -3,13 +3,12 @@
  *
  * Usage: npm run backup -- FILE
  */
-import { backUp } from "../app/database/backup/backup.server.ts";
+import { backUp, describeRows } from "../app/database/backup/backup.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
-import { describeRows } from "./kept-copy.ts";
 
 const { positionals } = readArguments(spellCommand("backup", "FILE"), { count: [1, 1] });
 const [file = ""] = positionals.map(resolveGiven);

@@ -14,8 +14,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addChecksum } from "../app/database/backup/checksum.server.ts";
-import { copySqlite } from "../app/database/backup/sqlite-copy.server.ts";
-import { makeTables } from "../app/database/backup/sqlite-rebuild.server.ts";
+import { copySqlite, makeTables, siteAddress } from "../app/database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../app/database/migrations.server.ts";
 import { explainFileError } from "../app/platform/file-errors.server.ts";
 import { inheritedSettings } from "../tests/inherited-settings.ts";
@@ -46,7 +45,7 @@ function run(
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import"],
   ...["content", "print-documents", "take-pictures", "backup", "restore"],
-  ...["move-to-postgres", "move-to-sqlite", "export"],
+  "export",
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(
@@ -113,7 +112,7 @@ function sqliteIn(data: string): string {
 async function makeBackup(name: string): Promise<string> {
   const site = join(folder, "site.db");
   await makeTables(site, Object.keys(migrationsFor("sqlite")));
-  copySqlite(site, join(folder, name));
+  copySqlite(siteAddress(site), join(folder, name));
   await addChecksum(join(folder, name));
   rmSync(site);
   return join(folder, name);

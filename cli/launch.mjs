@@ -20,8 +20,7 @@ const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
 // For these, an installation for running alone (npm ci --omit=dev) is enough.
 const running = [
-  ...["administrator", "backup", "content", "export", "import", "move-to-postgres"],
-  ...["move-to-sqlite", "restore", "seed"],
+  ...["administrator", "backup", "content", "export", "import", "restore", "seed"],
 ].map((name) => `cli/${name}.ts`);
 running.push("server/main.mjs");
 

@@ -3,14 +3,17 @@
  *
  * Usage: npm run restore -- [--replace] FILE
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describeRows } from "../app/database/backup/backup.server.ts";
 import { restore } from "../app/database/backup/restore.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
-import { describeRows, reportKept } from "./kept-copy.ts";
+
+/** How many copies of what a restore replaced are kept, the new one included. */
+const KEPT = 3;
 
 const { values, positionals } = readArguments(spellCommand("restore", "[--replace] FILE"), {
   options: { replace: { type: "boolean", default: false } },
@@ -29,7 +32,7 @@ await endWithMessage(async () => {
         "it can't be checked whether everything in it is as it was written. Look around before you rely on it.",
     );
   }
-  reportKept(kept);
+  if (kept) reportKept(kept);
   console.log(
     "Now start the site. Everyone has to log in again. People who read announcements in a feed reader\n" +
       "need a new feed address from 'Your account', because the old ones no longer work.",
@@ -41,3 +44,22 @@ await endWithMessage(async () => {
       "If you have the old file, put it there first, so that the site still recognizes people's browsers.",
   );
 });
+
+/** Says where the restore has kept what it replaced, and deletes all such copies but the newest. */
+function reportKept(kept: string): void {
+  const size = `${(statSync(kept).size / 1_000_000).toFixed(1)} MB`;
+  console.log(
+    `The previous data is kept as ${kept} (${size}).\n` +
+      `When you are sure that you don't need it, delete it. Only the newest ${KEPT} such copies are kept.`,
+  );
+  const isCopy = /^shoreline\.db\.before-restore-\d{4}-\d\d-\d\dT[\d.-]+Z$/;
+  const older = readdirSync(dirname(kept))
+    .filter((name) => isCopy.test(name) && name !== basename(kept))
+    .map((name) => join(dirname(kept), name))
+    .sort()
+    .reverse();
+  for (const path of older.slice(KEPT - 1)) {
+    for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+    console.log(`Deleted an older one: ${path}`);
+  }
+}

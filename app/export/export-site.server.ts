@@ -13,7 +13,7 @@ import {
 import { join, resolve } from "node:path";
 import { flushFolder, writeAtomically } from "../database/backup/atomic-file.server.ts";
 import { copyPostgres } from "../database/backup/postgres-copy.server.ts";
-import { copySqlite } from "../database/backup/sqlite-copy.server.ts";
+import { copySqlite, siteAddress } from "../database/backup/sqlite-copy.server.ts";
 import {
   closeDatabase,
   database,
@@ -204,7 +204,7 @@ async function takeSnapshot(folder: string): Promise<void> {
   rejectNewer(engine, await appliedMigrations(database(), engine));
   await writeAtomically(file, async (part) => {
     if (engine === "postgres") await copyPostgres(database(), part);
-    else copySqlite(sqliteFile(environment()), part);
+    else copySqlite(siteAddress(sqliteFile(environment())), part);
   });
   const copy = openDatabase(settings);
   try {

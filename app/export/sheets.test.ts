@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeTables } from "../database/backup/sqlite-rebuild.server.ts";
+import { makeTables } from "../database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
 import { sheets } from "./sheets.ts";
 

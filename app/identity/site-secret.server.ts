@@ -77,13 +77,12 @@ function fingerprint(): string {
 }
 
 /**
- * For a move of the site, and for what seals emails: with another secret everyone would have to log in
- * again, and emails that wait could not be read.
+ * For what seals emails: those that wait could not be read with another secret.
  *
  * @param noted the fingerprint in the database; undefined if no site was started on it.
  * @throws PlainError when the secret at hand is another one, or there is none.
  */
-export function requireSecret(noted: string | undefined): void {
+function requireSecret(noted: string | undefined): void {
   const { SECRET, DATA_DIR } = environment();
   if (noted === undefined) return;
   const path = join(DATA_DIR, "secret");

@@ -9,10 +9,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 
 /** What is run from its source where only what running needs is installed. */
-const commands = [
-  ...["administrator", "backup", "content", "export", "import", "move-to-postgres"],
-  ...["move-to-sqlite", "restore", "seed"],
-];
+const commands = [...["administrator", "backup", "content", "export", "import", "restore", "seed"]];
 const entries = [
   "compiler/main.ts",
   "server/main.mjs",

@@ -14,8 +14,7 @@ import { migrationsFor } from "../migrations.server.ts";
 import { writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { addChecksum } from "./checksum.server.ts";
-import { copySqlite } from "./sqlite-copy.server.ts";
-import { makeTables } from "./sqlite-rebuild.server.ts";
+import { copySqlite, makeTables, siteAddress } from "./sqlite-copy.server.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -64,7 +63,7 @@ async function makeBackup(path: string): Promise<void> {
     handle.exec(`insert into homes (houseNum, streetKey) values (${number}, 'heron way')`);
   }
   handle.close();
-  copySqlite(site, path);
+  copySqlite(siteAddress(site), path);
   await addChecksum(path);
 }
 

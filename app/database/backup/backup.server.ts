@@ -13,7 +13,12 @@ import {
 import { rejectExisting, writeAtomically } from "./atomic-file.server.ts";
 import { addChecksum, matchesChecksum } from "./checksum.server.ts";
 import { copyPostgres } from "./postgres-copy.server.ts";
-import { copySqlite, inspectSqlite, type SqliteContents } from "./sqlite-copy.server.ts";
+import {
+  copySqlite,
+  inspectSqlite,
+  type SqliteContents,
+  siteAddress,
+} from "./sqlite-copy.server.ts";
 
 /** What a backup holds: a SQLite file, whichever engine the site was on. */
 interface BackupContents extends SqliteContents {
@@ -44,7 +49,7 @@ export async function writeBackup(
   path: string,
 ): Promise<void> {
   if (engine === "postgres") await copyPostgres(database, path);
-  else copySqlite(sqliteFile(settings), path);
+  else copySqlite(siteAddress(sqliteFile(settings)), path);
   await addChecksum(path);
 }
 
@@ -82,4 +87,19 @@ function readBeginning(path: string, name: string): string {
   } catch (error) {
     throw new PlainError(`${name} can't be read: ${reasonOf(error)}.`, { cause: error });
   }
+}
+
+/** The tables whose counts help a person recognize a site, with words for them. */
+const countedTables: [table: string, one: string, many: string][] = [
+  ["identityUsers", "account", "accounts"],
+  ["announcements", "announcement", "announcements"],
+  ["contactMessages", "message to the board", "messages to the board"],
+  ["editions", "edition of its pages", "editions of its pages"],
+];
+
+/** What a backup holds, in words: "214 accounts, 1 announcement, 0 messages to the board, …". */
+export function describeRows(rows: Record<string, number>): string {
+  return countedTables
+    .map(([table, one, many]) => `${rows[table] ?? 0} ${rows[table] === 1 ? one : many}`)
+    .join(", ");
 }

@@ -1,26 +1,24 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { withLongStatements } from "../postgres.server.ts";
 import { appliedMigrations, rejectNewer } from "../versions.server.ts";
-import { columnsOf, formatExactly } from "./postgres-tables.server.ts";
-import { LOCK_TABLE, requireSiteTables } from "./site-tables.server.ts";
-import { makeTables } from "./sqlite-rebuild.server.ts";
+import { makeTables, tablesIn } from "./sqlite-copy.server.ts";
 import { toSqlite } from "./values.server.ts";
 
-/** At most this many rows per fetch are in memory. */
-const BATCH = 200;
-/** The same for tables with rows of up to half a megabyte. */
-const BATCH_OF_LARGE = 4;
-const largeRows = ["contentPieces"];
+/** At most this many rows are in memory at once: a piece of a file, or a photo, takes up to four megabytes. */
+const BATCH = 10;
+
+/** Kysely's own table without data. */
+export const LOCK_TABLE = "kysely_migration_lock";
 
 /**
  * Copies all tables of the site from PostgreSQL, as they are at one moment while others write to them, into a
  * SQLite file.
  *
  * @param file an empty one.
- * @throws PlainError when another user of the database owns a table of the site, or a newer version of the
- *   program has changed them.
+ * @throws PlainError when there is no site, or a newer version of the program has changed its tables.
  */
 export async function copyPostgres(database: Database, file: string): Promise<void> {
   await withLongStatements(() =>
@@ -34,8 +32,12 @@ export async function copyPostgres(database: Database, file: string): Promise<vo
 
 /** As `copyPostgres`, in a transaction that sees one moment. */
 export async function copyTables(on: Database, file: string): Promise<void> {
-  const tables = await requireSiteTables(on);
   const migrations = await appliedMigrations(on, "postgres");
+  if (migrations.length === 0) {
+    throw new PlainError(
+      "The database that DATABASE_URL names doesn't have a site's tables. Use the site's own DATABASE_URL.",
+    );
+  }
   rejectNewer("postgres", migrations);
   await formatExactly(on);
   await makeTables(file, migrations);
@@ -44,7 +46,9 @@ export async function copyTables(on: Database, file: string): Promise<void> {
   try {
     // If the copy fails, the file is deleted anyway.
     copy.exec("pragma journal_mode = off; pragma synchronous = off; begin");
-    for (const table of tables) if (table !== LOCK_TABLE) await copyTable(on, table, copy);
+    for (const table of tablesIn(copy)) {
+      if (table !== LOCK_TABLE) await copyTable(on, table, copy);
+    }
     copy.exec("commit");
   } finally {
     copy.close();
@@ -74,12 +78,27 @@ async function* rowsOf(
   const asText = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(`c_${name}`)}`);
   await sql`declare copied no scroll cursor for
     select ${sql.join(asText)} from ${sql.table(table)}`.execute(on);
-  const batch = largeRows.includes(table) ? BATCH_OF_LARGE : BATCH;
   for (;;) {
     const { rows } = await sql<Record<string, string | null>>`
-      fetch forward ${sql.lit(batch)} from copied`.execute(on);
+      fetch forward ${sql.lit(BATCH)} from copied`.execute(on);
     for (const row of rows) yield Object.values(row);
-    if (rows.length < batch) break;
+    if (rows.length < BATCH) break;
   }
   await sql`close copied`.execute(on);
+}
+
+/** Makes a transaction format values the same, whatever the server's settings. */
+export async function formatExactly(on: Database): Promise<void> {
+  await sql`set local datestyle = 'ISO, YMD'`.execute(on);
+  await sql`set local timezone = 'UTC'`.execute(on);
+  await sql`set local bytea_output = 'hex'`.execute(on);
+}
+
+/** A table's columns in their order, by name, with their types. */
+export async function columnsOf(on: Database, table: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped
+    order by attnum`.execute(on);
+  return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
 }

@@ -1,10 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
+import { revealUnavailable } from "../../platform/unavailable.server.ts";
 import type { Database } from "../database.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
 import { isServerError } from "../postgres-errors.server.ts";
-import { columnsOf, formatExactly, makeTables } from "./postgres-tables.server.ts";
-import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
+import { statementsAfterRestore } from "./after-restore.ts";
+import { columnsOf, formatExactly, LOCK_TABLE } from "./postgres-copy.server.ts";
+import { tablesIn } from "./sqlite-copy.server.ts";
 import { fromSqlite } from "./values.server.ts";
 
 /** At most this many rows per statement, and fewer once they have this many characters. */
@@ -15,10 +19,10 @@ const BATCH_LENGTH = 1_000_000;
 type Row = (string | null)[];
 
 /**
- * Makes the site's tables in PostgreSQL, and fills them with the rows of a SQLite file of a site.
+ * Makes the site's tables in PostgreSQL, and fills them with the rows of a backup.
  *
  * @param on a transaction, in a schema that has no tables of a site.
- * @param source the file, whose tables are those of the migrations.
+ * @param source the backup, whose tables are those of the migrations.
  * @param migrations that they have been through.
  * @throws PlainError when PostgreSQL can't hold a row.
  */
@@ -29,12 +33,13 @@ export async function fillPostgres(
 ): Promise<void> {
   await makeTables(on, migrations);
   await formatExactly(on);
-  const tables = (await siteTables(on)).filter((name) => name !== LOCK_TABLE);
+  const tables = tablesIn(source).filter((name) => name !== LOCK_TABLE);
   // Some migrations add rows, which are among those that come.
   await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
   const restoreReferences = await takeReferences(on, tables);
   try {
     for (const table of tables) await fillTable(on, table, source);
+    for (const statement of statementsAfterRestore(tables)) await sql.raw(statement).execute(on);
     await restoreReferences();
   } catch (error) {
     if (!isMisfit(error)) throw error;
@@ -42,6 +47,22 @@ export async function fillPostgres(
       `PostgreSQL can't keep these records: ${error.message}. Nothing was changed.`,
     );
   }
+}
+
+/**
+ * Makes the tables as they are after these migrations.
+ *
+ * @throws DatabaseMisconfigured when the user of DATABASE_URL may not: the migrator says only that the
+ *   transaction is over.
+ */
+async function makeTables(on: Database, migrations: string[]): Promise<void> {
+  const wanted = Object.entries(migrationsFor("postgres")).filter(([name]) =>
+    migrations.includes(name),
+  );
+  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
+  const migrator = new Migrator({ db: on, provider });
+  const { error } = await revealUnavailable(() => migrator.migrateToLatest());
+  if (error) throw error;
 }
 
 async function fillTable(on: Database, table: string, source: DatabaseSync): Promise<void> {

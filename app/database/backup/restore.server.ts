@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { commandHere } from "../../platform/command-line.server.ts";
 import { environment } from "../../platform/environment.server.ts";
@@ -7,114 +7,155 @@ import { makeFolder } from "../../platform/make-folder.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, sqliteFile } from "../database.server.ts";
 import { withLongStatements } from "../postgres.server.ts";
-import { rejectUnknownVersion } from "../versions.server.ts";
-import { writeAtomically } from "./atomic-file.server.ts";
+import { isBusy } from "../sqlite-errors.server.ts";
+import { appliedMigrations, rejectUnknownVersion } from "../versions.server.ts";
+import { statementsAfterRestore } from "./after-restore.ts";
+import { flushFolder, removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
-import { holdTables, setAside, WATCHED } from "./postgres-tables.server.ts";
-import { siteTables } from "./site-tables.server.ts";
-import type { RowCounts } from "./sqlite-copy.server.ts";
-import { rebuildToStart, restoreSqlite } from "./sqlite-restore.server.ts";
+import { copySqlite, type RowCounts, tablesIn, unchangedAddress } from "./sqlite-copy.server.ts";
 
 /** What a restore did. */
 interface Restored {
   rows: RowCounts;
   /** Whether the backup has a checksum. */
   isChecked: boolean;
-  /** Where that is kept which was there before; undefined when nothing was. */
-  kept: Kept | undefined;
+  /** The file that keeps what was there before; undefined when nothing was. */
+  kept: string | undefined;
 }
-
-/** A file, or a schema of the PostgreSQL database. */
-export type Kept = { file: string } | { schema: string };
 
 /**
  * Restores a backup, of whichever engine, into the place that the settings name.
  *
- * @param replace also where a site is; that is kept.
- * @param watched how long to look for a process of the site that uses PostgreSQL, in milliseconds.
+ * @param replace also where a site is on SQLite; that is kept.
  * @throws PlainError, and nothing was changed, when the backup isn't whole or is of a newer version, or when
  *   the place isn't empty or in use.
  */
-export async function restore(
-  path: string,
-  replace: boolean,
-  watched = WATCHED,
-): Promise<Restored> {
+export async function restore(path: string, replace: boolean): Promise<Restored> {
   const settings = environment();
   const engine = databaseEngine(settings);
   const backup = await inspectBackup(path);
   rejectUnknownVersion("sqlite", backup.migrations, path);
   const file = sqliteFile(settings);
-  const occupied =
-    engine === "postgres"
-      ? (await siteTables(database())).length > 0
-      : statSync(file, { throwIfNoEntry: false }) !== undefined;
-  const place = engine === "postgres" ? "the database of DATABASE_URL" : settings.DATA_DIR;
+  if (engine === "postgres") {
+    await restorePostgres(path, backup.migrations);
+    return { ...backup, kept: undefined };
+  }
+  const occupied = existsSync(file);
   if (replace && !occupied) {
     throw new PlainError(
-      `There is no site in ${place}, so there is nothing to replace. Nothing was changed.\n` +
-        "Use the DATA_DIR or DATABASE_URL of the site (on a server: shoreline SITE restore --replace FILE).\n" +
+      `There is no site in ${settings.DATA_DIR}, so there is nothing to replace. Nothing was changed.\n` +
+        "Use the DATA_DIR of the site (on a server: shoreline SITE restore --replace FILE).\n" +
         `To restore the backup where no site is yet: ${commandHere("restore", path)}`,
     );
   }
   if (occupied && !replace) {
     throw new PlainError(
-      `There is already a site in ${place}. Nothing was changed. To replace it with the backup, and keep\n` +
+      `There is already a site in ${settings.DATA_DIR}. Nothing was changed. To replace it with the backup, and keep\n` +
         `a copy of what is there: ${commandHere("restore", "--replace", path)}`,
     );
   }
-  if (engine === "postgres") {
-    const schema = await restorePostgres(path, backup.migrations, watched);
-    return { ...backup, kept: schema === undefined ? undefined : { schema } };
-  }
   const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(":", "-")}`;
-  await restoreSqlite(path, file, backup.migrations, kept);
-  return { ...backup, kept: occupied ? { file: kept } : undefined };
+  await restoreSqlite(path, file, kept);
+  return { ...backup, kept: occupied ? kept : undefined };
 }
-
-/** How the folder begins in which a backup is made ready; one that was left has every record of a site. */
-const prefix = "shoreline.db.restored-";
 
 /**
  * Makes of a backup the site's tables and rows in PostgreSQL, all at once or not at all.
  *
- * @returns the schema that keeps the tables which were there before; undefined if there were none.
+ * @throws PlainError where a site is.
  */
-async function restorePostgres(
-  path: string,
-  migrations: string[],
-  watched: number,
-): Promise<string | undefined> {
-  const { DATA_DIR } = environment();
-  makeFolder(DATA_DIR);
-  for (const name of readdirSync(DATA_DIR)) {
-    if (name.startsWith(prefix)) rmSync(join(DATA_DIR, name), { recursive: true });
-  }
-  const folder = mkdtempSync(join(DATA_DIR, prefix));
+async function restorePostgres(path: string, migrations: string[]): Promise<void> {
+  const source = new DatabaseSync(unchangedAddress(path), { readOnly: true });
   try {
-    const ready = join(folder, "shoreline.db");
-    await writeAtomically(ready, (part) => rebuildToStart(path, migrations, part));
-    const source = new DatabaseSync(ready, { readOnly: true });
-    try {
-      return await withLongStatements(() =>
-        database()
-          .transaction()
-          .execute(async (on) => {
-            const old = await siteTables(on);
-            let schema: string | undefined;
-            if (old.length > 0) {
-              await holdTables(on, old, watched);
-              schema = await setAside(on, old, "before-restore");
-            }
-            await fillPostgres(on, source, migrations);
-            return schema;
-          }),
-      );
-    } finally {
-      source.close();
-    }
+    await withLongStatements(() =>
+      database()
+        .transaction()
+        .execute(async (on) => {
+          if ((await appliedMigrations(on, "postgres")).length > 0) {
+            throw new PlainError(
+              "There is already a site in the database of DATABASE_URL. Nothing was changed.\n" +
+                "Create an empty database, name that in DATABASE_URL, and restore the backup there. The old one keeps what is in it.",
+            );
+          }
+          await fillPostgres(on, source, migrations);
+        }),
+    );
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    source.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of a SQLite file, all at once or not at all. What was there before is kept.
+ *
+ * @param kept the name under which, with its log.
+ * @throws PlainError when a process has the file open, or the disk is full; then nothing was changed.
+ */
+export async function restoreSqlite(backup: string, file: string, kept: string): Promise<void> {
+  makeFolder(dirname(file));
+  foldLog(file);
+  const prepared = `${file}.restored`;
+  rmSync(prepared, { force: true });
+  removeParts(dirname(file), basename(prepared));
+  try {
+    await writeAtomically(prepared, (part) => copyToStart(backup, part));
+    // A site may have been started meanwhile.
+    foldLog(file);
+    keep(file, kept);
+    renameSync(prepared, file);
+  } finally {
+    rmSync(prepared, { force: true });
+  }
+  flushFolder(dirname(file));
+}
+
+/** Makes of a backup a SQLite file that a site may be started with: see `statementsAfterRestore`. */
+function copyToStart(backup: string, to: string): void {
+  copySqlite(unchangedAddress(backup), to);
+  const handle = new DatabaseSync(to);
+  try {
+    for (const statement of statementsAfterRestore(tablesIn(handle))) handle.exec(statement);
+    // It no longer has the checksum that the mark tells of; and its log is as the site itself has it.
+    handle.exec("pragma application_id = 0; pragma journal_mode = wal");
+  } finally {
+    handle.close();
+  }
+}
+
+/**
+ * Brings what is in a file's log into the file itself, so that no log is left.
+ *
+ * @throws PlainError when another process has the file open.
+ */
+function foldLog(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return;
+  let handle: DatabaseSync | undefined;
+  try {
+    handle = new DatabaseSync(file, { timeout: 0 });
+    handle.exec("pragma journal_mode = delete");
+  } catch (error) {
+    // Another reason is a damaged file: that is kept as it is, and its log with it.
+    if (!isBusy(error)) return;
+    throw new PlainError(
+      `The site is running on ${file}. Nothing was changed. Stop it, then try again.`,
+      { cause: error },
+    );
+  } finally {
+    handle?.close();
+  }
+}
+
+/** There is a file at each moment: a site started just now finds the old or the restored one. */
+function keep(file: string, kept: string): void {
+  for (const ending of ["-wal", "-shm"]) {
+    if (existsSync(file + ending)) renameSync(file + ending, kept + ending);
+  }
+  if (!existsSync(file)) return;
+  try {
+    linkSync(file, kept);
+  } catch {
+    // Not every file system has links.
+    renameSync(file, kept);
   }
 }

@@ -1,7 +1,12 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
+import { NodeSqliteDialect } from "../sqlite.server.ts";
 import { countMigrations } from "../versions.server.ts";
 import { hasMark } from "./checksum.server.ts";
 
@@ -18,17 +23,21 @@ export interface SqliteContents {
   rows: RowCounts;
 }
 
+/** By which SQLite opens the file of a site. Whoever closes it last removes its log, and only a writer can. */
+export function siteAddress(path: string): URL {
+  return new URL(`${pathToFileURL(path)}?mode=rw`);
+}
+
 /**
  * Copies a database as it is at this moment, with what is still in its log, while others write to it;
  * the copy has no log. Unlike SQLite's backup by steps, which begins again after each write of
  * another process, this reads once, and deleted rows don't come along.
  *
+ * @param from `siteAddress` or `unchangedAddress`.
  * @param to where nothing is yet.
  */
-export function copySqlite(from: string, to: string): void {
-  // Not for reading alone: whoever closes the file last removes its log, and only a writer can.
-  const address = new URL(`${pathToFileURL(from)}?mode=rw`);
-  const source = new DatabaseSync(address, { timeout: PATIENCE });
+export function copySqlite(from: URL, to: string): void {
+  const source = new DatabaseSync(from, { timeout: PATIENCE });
   try {
     source.prepare("vacuum into ?").run(to);
   } finally {
@@ -50,11 +59,10 @@ export function unchangedAddress(path: string): URL {
  * @throws PlainError when it is damaged, or not a site's.
  */
 export function inspectSqlite(path: string, name = path): SqliteContents {
-  if (isCutOff(path)) throw new PlainError(`${name} is cut off: a part of it is missing.`);
   let handle: DatabaseSync | undefined;
   try {
     handle = new DatabaseSync(unchangedAddress(path), { readOnly: true, timeout: PATIENCE });
-    const tables = column(handle, "select name from sqlite_master where type = 'table'");
+    const tables = tablesIn(handle);
     if (!tables.includes("kysely_migration") || !tables.includes("identityUsers")) {
       throw new PlainError(`${name} is a SQLite database, but not one of this site.`);
     }
@@ -71,28 +79,37 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
   }
 }
 
-/** SQLite itself doesn't miss bytes at the end of the last page, nor anything in an empty file. */
-function isCutOff(path: string): boolean {
-  const header = Buffer.alloc(100);
-  const open = openSync(path, "r");
-  try {
-    if (readSync(open, header, 0, 100, 0) < 100) return true;
-  } finally {
-    closeSync(open);
-  }
-  // sqlite.org/fileformat2.html, 1.3: the size of a page, where 1 stands for 65,536; their number.
-  const size = header.readUInt16BE(16);
-  const pages = header.readUInt32BE(28);
-  return statSync(path).size < pages * (size === 1 ? 65_536 : size);
+/** The names of a file's tables, but for SQLite's own, such as its statistics. */
+export function tablesIn(handle: DatabaseSync): string[] {
+  return column(
+    handle,
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by 1",
+  );
 }
 
 function countRows(handle: DatabaseSync, tables: string[]): RowCounts {
   const count = (table: string) =>
     Number(column(handle, `select count(*) from "${table.replaceAll('"', '""')}"`)[0]);
-  return Object.fromEntries(tables.sort().map((table) => [table, count(table)]));
+  return Object.fromEntries(tables.map((table) => [table, count(table)]));
 }
 
 function column(handle: DatabaseSync, query: string): string[] {
   const rows = handle.prepare(query).all();
   return rows.map((row) => String(Object.values(row)[0]));
+}
+
+/** Makes a SQLite file with the tables as they are after these migrations. */
+export async function makeTables(file: string, migrations: string[]): Promise<void> {
+  const wanted = Object.entries(migrationsFor("sqlite")).filter(([name]) =>
+    migrations.includes(name),
+  );
+  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
+  const database = new Kysely<unknown>({ dialect: new NodeSqliteDialect(file) });
+  try {
+    const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+    // This is a new file, not the site's database, so the caller explains what went wrong.
+    if (error) throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
+  } finally {
+    await database.destroy();
+  }
 }
