@@ -88,9 +88,6 @@ export interface Columns {
 
 const roleColumns = new Set(["role", "state", "status"]);
 
-/** The column that a file of lines to correct has more. */
-export const whatIsWrong = "What is wrong";
-
 /** @throws PlainError when two columns are the same one. */
 export function findColumns({ heads, lines }: Table): Columns {
   const places = new Map<ColumnName, number[]>();
@@ -106,7 +103,7 @@ export function findColumns({ heads, lines }: Table): Columns {
     if (isAlone && lines.some(({ cells }) => /^#?\d/.test(cells[place] ?? ""))) name = "address";
     const before = name && places.get(name);
     if (!name) {
-      if (head !== "" && head !== whatIsWrong) unknown.push(head);
+      if (head !== "") unknown.push(head);
     } else if (before && name !== "phoneNumber") {
       throw new PlainError(`Two columns are '${head}'. Delete one of them.`);
     } else {
@@ -161,7 +158,7 @@ export function* explainColumns({ headLine, heads }: Table, { places, unknown }:
 }
 
 /** The start of what spreadsheets take for a formula, behind the apostrophe of the site's own export. */
-export const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
+const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
 
 /** Without characters that nobody sees, such as what is copied from web pages has between words. */
 function tidy(cell: string): string {
@@ -184,8 +181,15 @@ export function readCells(
   return Object.fromEntries(values);
 }
 
+/** Far more than any cell that is imported may have, in characters; expressions take long for some of them. */
+const longestCell = 1000;
+
 /** Why a line can't be read as one of its table; undefined if it can. Excel leaves out empty cells at the end. */
 export function explainCells({ heads, cut }: Table, { line, cells }: TableLine): Fault | undefined {
+  if (cells.some((cell) => cell.length > longestCell)) {
+    const hint = "Perhaps a quotation mark is missing at its end.";
+    return { what: `a cell of more than ${longestCell} characters`, hint };
+  }
   const count = cells.findLastIndex((cell) => cell !== "") + 1;
   const isCut = line === cut && cells.length < heads.length;
   if (!isCut && count <= heads.length) return undefined;

@@ -11,63 +11,50 @@ export interface Document {
   createTime: string | undefined;
 }
 
+/** A JSON object, whatever is in it. */
+type Fields = Record<string, unknown>;
+
 /**
- * Reads a collection of Firestore, exported as JSON: what its REST interface answers (a query's or a
- * list's documents, with a type at each value), or plain objects, as an array or by their ids.
+ * Reads a collection of Firestore: what its REST interface answers to a query (an array of documents, with a type
+ * at each value), or an array of plain objects with ids.
  *
- * @throws PlainError when it is none of that, or only a part of the collection.
+ * @throws PlainError when it is none of that.
  */
 export function readDocuments(file: string, json: unknown): Document[] {
-  const ids = new Set<string>();
-  return listItems(file, json).map(([id, item], place) => {
-    const number = place + 1;
-    if (!isFields(item)) throw new PlainError(`${file}, no. ${number} isn't a document: { … }.`);
-    const { name, fields, createTime } = item;
-    const isTyped = typeof name === "string" && isFields(fields);
-    const values = isTyped ? plainValues(fields) : item;
-    const own = id ?? (isTyped ? name.split("/").at(-1) : textOf(values["id"] ?? values["uid"]));
-    if (own && ids.has(own)) {
-      throw new PlainError(`${file}, no. ${number}: the document ${own} is in the file twice.`);
-    }
-    if (own) ids.add(own);
-    return {
-      number,
-      id: own,
-      fields: values,
-      createTime: isTyped ? textOf(createTime) : undefined,
-    };
-  });
-}
-
-type Item = [id: string | undefined, item: unknown];
-
-function listItems(file: string, json: unknown): Item[] {
-  if (Array.isArray(json)) return json.flatMap((item) => itemOfAnswer(file, item));
-  if (!isFields(json)) throw new PlainError(`${file} isn't a collection: [ … ] or { … }.`);
-  rejectError(file, json);
-  if (json["nextPageToken"] !== undefined) {
-    throw new PlainError(
-      `${file} is only a part of the collection: it names a next page. Export all of it by a query, as docs/moving-in.md says.`,
-    );
+  if (!Array.isArray(json)) {
+    throw new PlainError(`${file} isn't a collection: [ … ]. Export it as docs/moving-in.md says.`);
   }
-  const { documents } = json;
-  if (Array.isArray(documents)) return documents.map((item) => [undefined, item]);
-  return Object.entries(json);
-}
-
-/** A query answers with a list of documents, and with some items that hold none. */
-function itemOfAnswer(file: string, item: unknown): Item[] {
-  if (!isFields(item)) return [[undefined, item]];
-  rejectError(file, item);
-  if (item["document"] !== undefined) return [[undefined, item["document"]]];
-  return "readTime" in item && !("fields" in item) ? [] : [[undefined, item]];
-}
-
-function rejectError(file: string, { error }: Fields): void {
-  if (!isFields(error)) return;
+  const documents = json.filter((item) => !isEmptyAnswer(item)).map(readDocument);
+  const ids = documents.map(({ id }) => id);
+  const twice = documents.find(({ id }, place) => id && ids.indexOf(id) !== place);
+  if (!twice) return documents;
   throw new PlainError(
-    `${file} holds an error of the database instead of its documents: ${textOf(error["message"])}`,
+    `${file}, no. ${twice.number}: the document ${twice.id} is in the file twice.`,
   );
+
+  function readDocument(item: unknown, place: number): Document {
+    const number = place + 1;
+    const document = isFields(item) ? (item["document"] ?? item) : item;
+    if (!isFields(document))
+      throw new PlainError(`${file}, no. ${number} isn't a document: { … }.`);
+    const { name, fields, createTime, error } = document;
+    if (isFields(error)) {
+      throw new PlainError(
+        `${file} holds an error of the database instead of its documents: ${error["message"]}`,
+      );
+    }
+    if (typeof name === "string" && isFields(fields)) {
+      const id = name.split("/").at(-1);
+      return { number, id, fields: plainValues(fields), createTime: textOf(createTime) };
+    }
+    const id = textOf(document["id"] ?? document["uid"]);
+    return { number, id, fields: document, createTime: undefined };
+  }
+}
+
+/** A query's answer has items that hold no document, only a time. */
+function isEmptyAnswer(item: unknown): boolean {
+  return isFields(item) && Object.keys(item).join() === "readTime";
 }
 
 function textOf(value: unknown): string | undefined {
@@ -83,9 +70,6 @@ function plainValues(fields: Fields): Fields {
     ]),
   );
 }
-
-/** A JSON object, whatever is in it. */
-type Fields = Record<string, unknown>;
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -34,9 +34,9 @@ test("accounts move in from Firebase with their passwords, records and announcem
       typedDocument(ids.three, originalRecord(three)),
       { readTime: "2026-11-22T12:00:00.000Z" },
     ],
-    "announcements.json": {
-      [ids.post]: { title: "Dock repair", body: "On Monday.", dateCreated: "May 2, 2024" },
-    },
+    "announcements.json": [
+      { id: ids.post, title: "Dock repair", body: "On Monday.", dateCreated: "May 2, 2024" },
+    ],
     "notes.txt": "",
   };
   const { report, wrong } = await look(files);
@@ -102,7 +102,7 @@ test("accounts are written as the identity library writes them", async () => {
   await importFolder({
     "hash-parameters.txt": hashParameters,
     "accounts.json": [exportedAccount(id, email, "theirs6")],
-    "users.json": { [id]: originalRecord(email) },
+    "users.json": [{ id, ...originalRecord(email) }],
   });
   const { person } = await registerResident();
   for (const [table, column] of [
@@ -131,7 +131,7 @@ test.each([
     /accounts\.json isn't complete JSON\. It may have/,
   ],
   ["accounts.json", '"x"', /accounts\.json isn't a list of accounts/],
-  ["users.json", { documents: [], nextPageToken: "x" }, /users\.json is only a part of the/],
+  ["users.json", { documents: [], nextPageToken: "x" }, /users\.json isn't a collection: \[/],
   ["users.json", [{ error: { message: "Missing permissions." } }], /: Missing permissions\.$/],
   ["users.json", [{ id: "a" }, { id: "a" }], /no\. 2: the document a is in the file twice/],
   ["hash-parameters.txt", "algorithm: BCRYPT", /algorithm, base64_signer_key, .* is missing, or/],
@@ -140,7 +140,7 @@ test.each([
   const files: Record<string, unknown> = {
     "hash-parameters.txt": hashParameters,
     "accounts.json": [exportedAccount("one", invent(), "x")],
-    "users.json": { one: originalRecord(invent()) },
+    "users.json": [{ id: "one", ...originalRecord(invent()) }],
     [name]: content,
   };
   if (content === undefined) delete files[name];
@@ -165,7 +165,7 @@ test.each([
   const { report, wrong } = await look({
     "hash-parameters.txt": hashParameters,
     "accounts.json": [{ localId: "one", email, passwordHash, salt }],
-    "users.json": { one: originalRecord(email) },
+    "users.json": [{ id: "one", ...originalRecord(email) }],
   });
   expect(report[0]).toMatch(words);
   expect(wrong).toBe(1);
@@ -174,7 +174,7 @@ test.each([
 test("what isn't an account, or is one twice, is named", async () => {
   const [one, other] = [invent(), invent()];
   const accounts = [exportedAccount("twice", one), exportedAccount("twice", other), null];
-  const users = { twice: originalRecord(one) };
+  const users = [{ id: "twice", ...originalRecord(one) }];
   const { report, wrong } = await look({ "accounts.json": accounts, "users.json": users });
   expect(report).toEqual([
     "WRONG: 2 entries have the same id as another entry: accounts.json, no. 1 and accounts.json, no. 2. Delete one of the two.",
@@ -208,11 +208,11 @@ test("announcements keep their order, and those without a time come last", async
 });
 
 test("a single file of several is refused, and so is a folder without any", async () => {
-  const files = { "users.json": {} };
+  const files = { "users.json": [] };
   await expect(look(files, "users.json")).rejects.toThrow(
     /users\.json is one of several files\. Put/,
   );
-  await expect(look({ "user.json": {} })).rejects.toThrow(
+  await expect(look({ "user.json": [] })).rejects.toThrow(
     /is a folder without a file to import: from Firebase, they are named users\.json/,
   );
   await expect(look({ "accounts.json": [], "announcements.json": [] })).rejects.toThrow(

@@ -6,10 +6,7 @@ const street = "Heron Way";
 test.each([
   ["104", "104", undefined],
   ["#104", "104", undefined],
-  ["No. 104", "104", undefined],
   ["104.0", "104", undefined],
-  ["104,0", "104", undefined],
-  ["Unit 4", "4", undefined],
   ["12A", "12", "A"],
   ["12 a", "12", "a"],
   ["104-B", "104", "B"],
@@ -17,13 +14,12 @@ test.each([
   ["104 Unit 4", "104", "4"],
   ["104, Apt. 3", "104", "3"],
   ["104 #4", "104", "4"],
-  ["12 1/2", "12", "1/2"],
 ])("house number '%s' is %s and unit %s", (houseNum, number, unit) => {
   const house = { houseNum: number, houseStreet: street, ...(unit && { unit }) };
   expect(readHouse({ houseNum, houseStreet: street })).toEqual({ house });
 });
 
-test.each(["12 & 14", "12-14", "12 14", "A", "104 Heron Way", "12-Apr"])(
+test.each(["12 & 14", "12-14", "12 14", "A", "104 Heron Way", "12-Apr", "Unit 4"])(
   "house number '%s' isn't guessed at",
   (houseNum) => {
     expect(readHouse({ houseNum, houseStreet: street })).toEqual({
@@ -49,15 +45,8 @@ test.each<[HouseCells, string]>([
   [{ houseNum: "7", houseStreet: "5 Mile Road" }, "7||5 Mile Road"],
   [{ houseNum: "7", houseStreet: "2nd Street" }, "7||2nd Street"],
   [{ houseNum: "7", houseStreet: "Mill Rd., north" }, "7||Mill Rd., north"],
-  [{ houseNum: "Unit 4", address: "104 Heron Way" }, "104|4|Heron Way"],
-  [{ houseNum: "#4", address: "104 Heron Way" }, "104|4|Heron Way"],
-  [{ houseNum: "Unit 4", houseStreet: "104 Heron Way" }, "104|4|Heron Way"],
-  [{ houseNum: "Apt. B", houseStreet: "104 Heron Way" }, "104|B|Heron Way"],
-  [{ houseNum: "#7", houseStreet: "5 Mile Road" }, "7||5 Mile Road"],
-  [{ houseNum: "Unit 4", houseStreet: "2nd Street" }, "4||2nd Street"],
   [{ houseNum: "104", unit: "Apt B", houseStreet: street }, "104|B|Heron Way"],
   [{ houseNum: "104b", unit: "B", houseStreet: street }, "104|b|Heron Way"],
-  [{ houseNum: "104", unit: "N/A", houseStreet: street }, "104||Heron Way"],
 ])("%j is %s", (cells, parts) => {
   const [houseNum, unit, houseStreet] = parts.split("|");
   expect(readHouse(cells)).toEqual({ house: { houseNum, houseStreet, ...(unit && { unit }) } });
@@ -66,7 +55,6 @@ test.each<[HouseCells, string]>([
 test.each<[HouseCells, string]>([
   [{ address: "104 Heron Way Pine Hollow IL 60000" }, undividedAddress],
   [{ houseStreet: "2nd Street" }, "no house number"],
-  [{ houseNum: "1", houseStreet: " ".repeat(1e6) }, "a house of more than 300 characters"],
   [{ houseNum: "14", address: "104 Heron Way" }, "two house numbers, 14 and 104"],
   [{ houseNum: "104A", unit: "B", houseStreet: street }, "two units, B and A"],
   [{ address: "104 Heron Way, Building 2" }, undividedAddress],

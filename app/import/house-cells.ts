@@ -12,18 +12,16 @@ export type ReadHouse = { house: Omit<HouseCells, "address"> } | { wrong: string
 
 const word = String.raw`(?:unit|apartment|apt|suite|ste)\b[\s.]*(?:#\s*)?|#\s*`;
 const unit = String.raw`[a-z\d](?:[a-z\d-]*[a-z\d])?`;
-/** '12', '#12', 'No. 12', '12.0', '12,0'. */
-const plainNumber = /^(?:(?:house|no|lot)\b[\s.]*)?#?\s*(\d+)(?:[.,]0+)?$/i;
-/** 'Unit 4': the number itself, where no other is given. */
-const onlyUnit = new RegExp(`^(?:${word})(\\d+)$`, "i");
-/** '12A', '12 A', '104-B', '104-12', '104/2', '104 Unit 4', '104 #4', '12 1/2'. */
+/** '12', '#12', '12.0'. */
+const plainNumber = /^#?(\d+)(?:\.0)?$/;
+/** '12A', '12 A', '104-B', '104-12', '104/2', '104 Unit 4', '104 #4'. */
 const numberAndUnit = new RegExp(
-  String.raw`^#?(\d+)(?:\s*[-/,]\s*|\s*[-/,]?\s*(?:${word})|\s*(?=[a-z])|\s+(?=1/2$))(1/2|${unit})$`,
+  String.raw`^#?(\d+)(?:\s*[-/,]\s*|\s*[-/,]?\s*(?:${word})|\s*(?=[a-z]))(${unit})$`,
   "i",
 );
 /** '104 Heron Way', '104-B Heron Way', '104 B Heron Way' (but not '104 N Heron Way'); not '2nd Street'. */
 const numberAndStreet =
-  /^#?(\d+)(?:-?([a-z])(?=\s)|-([a-z\d]{1,4})(?=\s)|\s+(1\/2)|\s+([a-df-mo-rt-vx-z])(?=\s\S+\s))?\s+(\S.*)$/i;
+  /^#?(\d+)(?:-?([a-z])(?=\s)|-([a-z\d]{1,4})(?=\s)|\s+([a-df-mo-rt-vx-z])(?=\s\S+\s))?\s+(\S.*)$/i;
 const start = new RegExp(`^(?:${word})`, "i");
 const unitAtEnd = new RegExp(String.raw`^(.*?)[\s,]+(?:${word})(${unit})$`, "i");
 const unitAlone = new RegExp(`^(?:${word})(${unit})$`, "i");
@@ -33,23 +31,15 @@ const townWithoutComma = /\s[a-z]{2}\s+\d{5}(?:-\d{4})?$/i;
 /** 'Pine Hollow', 'IL 60000', '60000-1234'. */
 const town = /^(?:[\p{L} .'-]+)?(?:\s*\d{5}(?:-\d{4})?)?$/u;
 
-/** Far more than a street may have; expressions take long for cells of many blanks. */
-const longest = 300;
-
-const none = /^(?:n\/?a|none|-+)$/i;
-
 /** What is wrong with an address that has another shape than '104 Heron Way, Unit B, Pine Hollow, IL 60000'. */
 export const undividedAddress =
   "an address that can't be divided into house number, street and unit";
 
 /**
- * Divides what offices write into number, unit and street: '12A', '104-B', 'Unit 4', '104 Heron Way #2'. The
- * town behind an address is left out.
+ * Divides what offices write into number, unit and street: '12A', '104-B', '104 Heron Way #2'. The town behind an
+ * address is left out.
  */
 export function readHouse({ houseNum, houseStreet, address, unit: apart }: HouseCells): ReadHouse {
-  if ([houseNum, houseStreet, address, apart].some((cell) => (cell?.length ?? 0) > longest)) {
-    return { wrong: `a house of more than ${longest} characters` };
-  }
   const [written = "", ...more] = houseStreet
     ? [houseStreet]
     : (address ?? "").split(/\s*[,\n]\s*/);
@@ -59,25 +49,20 @@ export function readHouse({ houseNum, houseStreet, address, unit: apart }: House
   const [, ofStreet, ...parts] = numberAndStreet.exec(rest) ?? [];
   const street = parts.pop() ?? rest;
   const units = [apart, atEnd, ...more.map((part) => unitAlone.exec(part)?.[1])];
-  const house = (number: string, isInStreet: boolean, own: (string | undefined)[] = []) =>
-    joinHouse(number, isInStreet ? street : rest, [...units, ...own, ...(isInStreet ? parts : [])]);
-  if (houseNum === undefined)
-    return ofStreet ? house(ofStreet, true) : { wrong: "no house number" };
-  // For 'Unit 4' and '104 Heron Way', the street has the number; but '#7' may be a house on '5 Mile Road'.
-  const [, ownUnit] = unitAlone.exec(houseNum) ?? [];
-  if (ofStreet && ownUnit && !(houseStreet && houseNum.startsWith("#"))) {
-    return house(ofStreet, true, [ownUnit]);
+  if (houseNum === undefined) {
+    if (!ofStreet) return { wrong: "no house number" };
+    return joinHouse(ofStreet, street, [...units, ...parts]);
   }
-  const [own, ...others] = readNumber(houseNum);
+  const [own, ofNumber] = readNumber(houseNum);
   if (!own) return { wrong: "a house number that can't be read" };
-  if (!ofStreet || ofStreet === own || houseStreet) return house(own, ofStreet === own, others);
+  if (ofStreet === own) return joinHouse(own, street, [...units, ofNumber, ...parts]);
+  // House 7 may be on '5 Mile Road'.
+  if (!ofStreet || houseStreet) return joinHouse(own, rest, [...units, ofNumber]);
   return { wrong: `two house numbers, ${own} and ${ofStreet}` };
 }
 
 function joinHouse(houseNum: string, houseStreet: string, all: (string | undefined)[]): ReadHouse {
-  const written = all.flatMap((unit) =>
-    unit && !none.test(unit) ? [unit.replace(start, "")] : [],
-  );
+  const written = all.flatMap((unit) => (unit ? [unit.replace(start, "")] : []));
   const [unit, other] = new Map(written.map((one) => [one.toUpperCase(), one])).values();
   if (unit && other) return { wrong: `two units, ${unit} and ${other}` };
   return { house: { houseNum, houseStreet, ...(unit && { unit }) } };
@@ -85,8 +70,8 @@ function joinHouse(houseNum: string, houseStreet: string, all: (string | undefin
 
 /** Number and unit of a cell for the number; nothing if it can't be told which is which, as in '12-14'. */
 function readNumber(cell: string): (string | undefined)[] {
-  const plain = plainNumber.exec(cell) ?? onlyUnit.exec(cell);
-  if (plain) return [plain[1]];
+  const [, plain] = plainNumber.exec(cell) ?? [];
+  if (plain) return [plain];
   const [, number, unit = ""] = numberAndUnit.exec(cell) ?? [];
   const isRange = /^\d+\s*[-/,]\s*\d+$/.test(cell) && Number(unit) > Number(number);
   return isRange || month.test(unit) ? [] : [number, unit];

@@ -8,17 +8,14 @@ import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { compareHomes, type Home, homeSchema, importHomes } from "../residents/roster.server.ts";
 import { streetKey } from "../residents/street-key.ts";
-import { writeCsv } from "../table/csv.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import {
   type Columns,
   explainCells,
   findColumns,
-  guarded,
   isKnownColumn,
   isOfHomes,
   readCells,
-  whatIsWrong,
 } from "./columns.server.ts";
 import { compare, type Plan } from "./compare.server.ts";
 import type { Entries } from "./entries.ts";
@@ -27,7 +24,7 @@ import { readFirebaseFolder } from "./read-folder.server.ts";
 import { readResidents } from "./read-residents.server.ts";
 import { readTable, type Table } from "./read-table.server.ts";
 import { readTextFile } from "./read-text.server.ts";
-import { count, countWrong, describeFaults, printable, writeReport } from "./report.ts";
+import { count, countWrong, printable, writeReport } from "./report.ts";
 import { requireAddress } from "./site-checks.server.ts";
 
 /** An import that was looked through, and not done yet. */
@@ -36,12 +33,9 @@ export interface Prepared {
   report: string[];
   /** How many lines keep it from being done. */
   wrong: number;
-  /** Whether there is something to do without those lines. */
   hasNew: boolean;
-  /** The wrong lines of a list of residents as CSV, to be corrected and imported. */
-  wrongLines?: string;
   /**
-   * Does all of it, but for wrong lines, or, when that fails, nothing; returns what was done.
+   * Does all of it, or, when that fails, nothing; returns what was done.
    *
    * @param say is called with each line about work that takes long.
    */
@@ -52,12 +46,11 @@ export interface Prepared {
  * Looks through what is to be imported, and changes nothing.
  *
  * @param path a CSV file of residents or of homes, or a folder of what was exported from Firebase.
- * @param skipWrong whether what isn't wrong is to be imported nevertheless.
  * @throws PlainError when it can't be read as that.
  */
-export async function prepareImport(path: string, skipWrong = false): Promise<Prepared> {
+export async function prepareImport(path: string): Promise<Prepared> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    return preparePeople(() => readFirebaseFolder(path), skipWrong);
+    return preparePeople(() => readFirebaseFolder(path));
   }
   if (/\.json$/i.test(path)) {
     throw new PlainError(
@@ -69,59 +62,27 @@ export async function prepareImport(path: string, skipWrong = false): Promise<Pr
   const table = readTable(text, isKnownColumn);
   const columns = findColumns(table);
   if (isOfHomes(columns)) {
-    if (skipWrong) {
-      throw new PlainError(
-        "A list of homes replaces the one that is here, so none of its lines can be skipped. Leave out --skip-wrong.",
-      );
-    }
     const read = readHomes(table, columns);
     return "homes" in read ? prepareHomes(read.homes, notes) : refuse(read.faults);
   }
-  const read = () => {
+  return preparePeople(() => {
     const { entries, notes: others } = readResidents(table, columns);
     return { entries, notes: [...notes, ...others] };
-  };
-  return preparePeople(read, skipWrong, table);
+  });
 }
 
-/** So many keep a site on SQLite from writing for a second. */
-const mostAtOnce = 10_000;
-
-async function preparePeople(
-  read: () => Entries,
-  skipWrong: boolean,
-  table?: Table,
-): Promise<Prepared> {
+async function preparePeople(read: () => Entries): Promise<Prepared> {
   await requireNotedSecret();
   const plan = await compare(read());
-  if (plan.residents.length > mostAtOnce) {
-    throw new PlainError(
-      `The file has ${plan.residents.length} new residents. Import at most ${mostAtOnce} at once, or the site can't save anything for several seconds. Split the file.`,
-    );
-  }
   if (plan.lines.length === 0) plan.notes.push("There are no lines to import.");
   if (countInvited(plan) > 0) plan.notes.push(await describeLinks(), ...(await describeMail()));
   const wrong = countWrong(plan.lines);
   return {
-    report: writeReport(plan, wrong === 0 || skipWrong),
+    report: writeReport(plan, wrong === 0),
     wrong,
     hasNew: plan.residents.length + plan.announcements.length > 0,
-    ...(table && { wrongLines: writeWrongLines(table, plan) }),
     apply: (say) => applyPlan(plan, say),
   };
-}
-
-/** The cells as they were, behind what is wrong with them; a spreadsheet computes none of them. */
-function writeWrongLines({ heads, lines }: Table, plan: Plan): string {
-  const before = heads.indexOf(whatIsWrong);
-  const own = (cells: string[]) => (before < 0 ? cells : cells.toSpliced(before, 1));
-  const wrong = lines.flatMap(({ cells }, place) => {
-    const faults = plan.lines[place]?.faults ?? [];
-    // An apostrophe that guards a cell already would get another one.
-    const written = own(cells).map((cell) => cell.replace(guarded, ""));
-    return faults.length > 0 ? [[describeFaults(faults), ...written]] : [];
-  });
-  return writeCsv([[whatIsWrong, ...own(heads)], ...wrong]);
 }
 
 function countInvited({ residents }: Plan): number {

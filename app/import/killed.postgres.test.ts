@@ -33,7 +33,7 @@ test("an import that is killed in the middle of writing has written nothing, and
   const folder = writeFiles({
     "hash-parameters.txt": hashParameters,
     "accounts.json": [exportedAccount("one", "teal@example.org", "theirs6")],
-    "users.json": { one: originalRecord("teal@example.org") },
+    "users.json": [{ id: "one", ...originalRecord("teal@example.org") }],
   });
   const other = new pg.Client({ connectionString: process.env["DATABASE_URL"] });
   await other.connect();

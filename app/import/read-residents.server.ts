@@ -16,7 +16,7 @@ import {
 } from "./columns.server.ts";
 import type { Entries, Entry, Fault, Newcomer } from "./entries.ts";
 import { type HouseCells, readHouse, undividedAddress } from "./house-cells.ts";
-import { isLongPhone, listEmails, readAnswer, readPhone, turnName } from "./person-cells.ts";
+import { listEmails, readAnswer, readPhone, turnName } from "./person-cells.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
 import { shorten } from "./report.ts";
 
@@ -56,10 +56,7 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   const entry = { place: `line ${line.line}`, who };
   const unfit = explainCells(table, line);
   if (unfit) return { ...entry, fate: "wrong", faults: [unfit] };
-  if (Object.values(values).some((cell) => cell.length > longestCell)) {
-    return { ...entry, fate: "wrong", faults: [{ what: ofLongCell, hint: ofQuotation }] };
-  }
-  const unmeant = explainRole(columns, line.cells) ?? explainNobody(table, line.cells);
+  const unmeant = explainRole(columns, line.cells);
   if (unmeant) return { ...entry, fate: "left out", why: unmeant };
   const { fields, faults } = readOfficeCells(values, columns);
   const { record, faults: others } = readImported(fields, schema);
@@ -75,11 +72,6 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   return { ...entry, fate: "resident", resident, note };
 }
 
-/** Far more than any cell that is imported may have, in characters; expressions take long for some of them. */
-const longestCell = 1000;
-const ofLongCell = `a cell of more than ${longestCell} characters`;
-const ofQuotation = "Perhaps a quotation mark is missing at its end.";
-
 /** The fields of a record as offices write them, made what the forms take. */
 function readOfficeCells(values: Values, { places }: Columns): { fields: Values; faults: Fault[] } {
   const faults: Fault[] = [];
@@ -92,10 +84,6 @@ function readOfficeCells(values: Values, { places }: Columns): { fields: Values;
     if (other) faults.push({ what: "two email addresses in one cell", hint: ofTwo });
   }
   if (values.phoneNumber) fields.phoneNumber = readPhone(values.phoneNumber);
-  if (fields.phoneNumber && isLongPhone(fields.phoneNumber)) {
-    fields.phoneNumber = undefined;
-    faults.push({ what: "two phone numbers in one cell", hint: "Put a semicolon between them." });
-  }
   fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
   for (const share of shares) {
     const answer = values[share] ?? "";
@@ -170,14 +158,6 @@ function explainRole({ roles }: Columns, cells: string[]): string | undefined {
   if (found.includes("administrator")) return "the administrator there, who isn't imported";
   if (!found.includes("waiting")) return undefined;
   return "not approved there yet; they can register here themselves";
-}
-
-/** Why a line is none of people, though it has no email either. */
-function explainNobody({ heads }: Table, cells: string[]): string | undefined {
-  if (cells.join("\n") === heads.join("\n")) return "the names of the columns again";
-  const first = cells.find((cell) => cell !== "") ?? "";
-  const isTotal = /^(?:grand |sub)?totals?\b/i.test(first) && !cells.join().includes("@");
-  return isTotal ? "a line of totals" : undefined;
 }
 
 function invite(record: Newcomer["record"], loginEmail = record.email): Newcomer {

@@ -17,54 +17,24 @@ export interface Table {
   lines: TableLine[];
 }
 
-const delimiters = [",", ";", "\t", "|"];
+const delimiters = [",", ";", "\t"];
 /** The line that names the columns is one of this many at the top. */
 export const searched = 20;
 
-/** Far more than lists of people have. */
-const most = { lines: 100_000, cells: 1000, letters: 2_000_000 };
-
 /**
- * @param between what may stand between cells.
- * @throws PlainError when a text is no list of people, before it is taken apart: millions of cells fill the memory.
- */
-function rejectEndless(text: string, between: string): void {
-  let [lines, cells, start] = [1, 1, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charAt(at);
-    if (letter === "\n" || letter === "\r") {
-      // "\r\n" counts as two lines, so twice as many are allowed below.
-      lines += 1;
-      cells = 1;
-      start = at;
-    } else if (between.includes(letter)) cells += 1;
-    const isWhole = lines <= 2 * most.lines && cells <= most.cells && at - start <= most.letters;
-    if (isWhole) continue;
-    throw new PlainError(
-      `The file isn't a list of people: it has more than ${most.lines} lines, or more than ${most.cells} cells or ${most.letters} letters in one line.`,
-    );
-  }
-}
-
-/**
- * Reads CSV as spreadsheet programs write it: with commas, semicolons, tabs or bars, cells in quotation marks
+ * Reads CSV as spreadsheet programs write it: with commas, semicolons or tabs, cells in quotation marks
  * or not, any line ends; blank lines, and titles above the line that names the columns, are left out.
  *
  * @param isKnown whether a column's name is one of those that are expected: that tells the delimiter.
  * @throws PlainError when it isn't a table, with the number of the line.
  */
 export function readTable(written: string, isKnown: (head: string) => boolean): Table {
-  // Excel's own way to name the delimiter.
-  const named = /^"?sep=(.)"?(?=[\r\n]|$)/i.exec(written)?.[1];
-  rejectEndless(written, delimiters.join("") + (named ?? ""));
   const text = written.replaceAll(/\r\n?/g, "\n");
-  const [first = ""] = text.split("\n", 1);
   const top = text.split("\n", searched);
   const known = delimiters.map((delimiter) =>
     Math.max(...top.map((line) => line.split(delimiter).filter(isKnown).length)),
   );
-  const best = delimiters[known.indexOf(Math.max(...known))] as string;
-  const lines = readLines(named ? text.slice(first.length + 1) : text, named ?? best);
+  const lines = readLines(text, delimiters[known.indexOf(Math.max(...known))] as string);
   const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
   const highest = Math.max(...counts);
   // One word that is known may be a title's.

@@ -72,16 +72,6 @@ function listPlaces(group: (Fault & { place: string })[]): string[] {
   });
 }
 
-/** What is wrong with one entry. */
-export function describeFaults(faults: Fault[]): string {
-  return faults
-    .map(({ what, twin, hint }) => {
-      const start = `${what[0]?.toUpperCase()}${what.slice(1)}${twin ? ` (${twin})` : ""}`;
-      return hint ? `${start}. ${hint}` : `${start}.`;
-    })
-    .join(" ");
-}
-
 /** What strangers typed elsewhere neither makes lines of the report nor commands the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?");

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import {
   exportedAccount,
@@ -63,7 +63,7 @@ test("beside the running site, a look changes nothing, and an import is there at
   const project = writeFiles({
     "hash-parameters.txt": hashParameters,
     "accounts.json": { users: [exportedAccount("one", "teal@example.org", "theirs6")] },
-    "users.json": { one: originalRecord("teal@example.org") },
+    "users.json": [{ id: "one", ...originalRecord("teal@example.org") }],
   });
   expect(await runCommand(["import", "--apply", project], settings)).toMatchObject({ code: 0 });
   const browser = visitorOf(site);
@@ -82,26 +82,4 @@ test("beside the running site, a look changes nothing, and an import is there at
   expect(wrong.said).toMatch(/WRONG: 1 line has 4 cells.*Nothing was imported\. Correct the line/s);
   expect([cut.code, wrong.code]).toEqual([1, 1]);
   expect(await column(place, "select email from users")).toHaveLength(3);
-
-  expect(wrong.said).not.toContain("Or import the others now");
-
-  writeFileSync(file, writeResidents(["", "pike@example.org"]));
-  const offered = await runCommand(["import", file], settings);
-  expect(offered.said).toMatch(
-    /\nOr import the others now, .*:\nBASE_URL=\S+ DATA_DIR=\S+ npm run import -- --apply --skip-wrong --wrong-to \S+-to-correct\.csv \S+\n$/,
-  );
-  const [rest, options] = [pathOf("to-correct.csv"), ["--apply", "--skip-wrong", "--wrong-to"]];
-  // Nothing is left of it that would be in the way of the next one.
-  expect(await runCommand(["import", ...options, rest, file], place)).toMatchObject({ code: 1 });
-  const skipped = await runCommand(["import", ...options, rest, file], settings);
-  expect(skipped.said).toMatch(/1 line has no email: line 2\..*Imported 1 resident and/s);
-  expect(readFileSync(rest, "utf8")).toMatch(
-    /^\uFEFF"What is wrong",.*\r\n"No email\. [^"]+","Wren Alder",/,
-  );
-  expect(statSync(rest).mode & 0o777).toBe(0o600);
-  const kept = await runCommand(["import", ...options, rest, file], settings);
-  expect(kept).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/already exists and was not/),
-  });
 });
