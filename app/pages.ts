@@ -629,13 +629,6 @@ export const addresses: Address[] = [
     made: "file",
   },
   {
-    path: "admin/statistics",
-    file: "admin/statistics.route.tsx",
-    access: "administrator",
-    made: "rendered",
-    desk: "Statistics",
-  },
-  {
     path: "admin/audit",
     file: "audit/audit-log.route.tsx",
     access: "administrator",

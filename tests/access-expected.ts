@@ -285,7 +285,6 @@ export const expected: Record<string, Row> = {
     get: administratorMisses,
     private: true,
   },
-  "admin/statistics.route": { path: "/admin/statistics", get: administratorOnly, private: true },
   "audit/audit-log.route": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 

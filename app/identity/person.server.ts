@@ -33,7 +33,7 @@ type Role = keyof typeof permissions;
 /**
  * What somebody may do: read what only neighbors see; open the desk, where announcing, publishing pages and
  * events, seeing every resident, and admitting and removing them each need a permission of their own; or
- * administer, which is the rest: messages, statistics, the audit log.
+ * administer, which is the rest: messages and the audit log.
  */
 export type Permission = (typeof permissions)[Role][number];
 

@@ -4,7 +4,7 @@ import { isThisMachine } from "./ip-addresses.server.ts";
 import { fieldLimits, shortestAdministratorPassword } from "./limits.ts";
 import { mailboxSetting, signInAddressSetting } from "./mailbox.server.ts";
 import { PostgresUrlError, parsePostgresUrl } from "./postgres-url.server.ts";
-import { findWrongNames, readOwnNames } from "./setting-names.server.ts";
+import { findWrongNames } from "./setting-names.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const baseUrl = z
@@ -169,7 +169,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const names = findWrongNames(
     Object.keys(given),
-    readOwnNames(given),
     Object.keys(settings.shape).filter((name) => name !== "NODE_ENV"),
   );
   const result = schema.safeParse(given);

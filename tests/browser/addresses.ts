@@ -64,7 +64,6 @@ export const administratorPages = [
   "/admin",
   "/admin/residents.csv",
   "/admin/messages",
-  "/admin/statistics",
   "/admin/audit",
 ];
 

@@ -347,26 +347,3 @@ test("the table of all users has six columns, the last three sortable, one for t
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("26–32 of 32")).toBeVisible();
 });
-
-test("statistics have headings of one look, each nearer to its own figures", async ({
-  page,
-  accounts,
-}) => {
-  await accounts.signInAsAdministrator();
-  await page.goto("/admin/statistics");
-  const looks = await page.locator(".statistics :is(h2, caption)").evaluateAll((headings) =>
-    headings.map((heading) => {
-      const { fontFamily, fontSize, fontWeight } = getComputedStyle(heading);
-      return [fontFamily, fontSize, fontWeight].join();
-    }),
-  );
-  expect(looks).toHaveLength(3);
-  expect(new Set(looks).size).toBe(1);
-  const gaps = await page.getByRole("heading", { name: "Announcement emails" }).evaluate((h2) => {
-    const { top, bottom } = h2.getBoundingClientRect();
-    const before = h2.previousElementSibling?.getBoundingClientRect().bottom ?? top;
-    const after = h2.nextElementSibling?.getBoundingClientRect().top ?? bottom;
-    return { above: top - before, below: after - bottom };
-  });
-  expect(gaps.above).toBeGreaterThan(gaps.below);
-});

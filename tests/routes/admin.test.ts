@@ -309,17 +309,6 @@ test("the export needs the password: opening its address, or a wrong one, gives 
   );
 });
 
-test("the figures are told in words beside each bar, without script", async () => {
-  const { status, headers, html } = await administrator.open("/admin/statistics");
-  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
-  const text = readText(readMain(html));
-  expect(text).toMatch(/In the directory: [1-9]\d* of \d+ \(\d+%\)/);
-  expect(readRows(html)).toHaveLength(12);
-  expect(readRows(html)[0]?.[0]).toMatch(/[1-9]/);
-  expect(html).not.toContain("entry.client");
-  expect(html).not.toContain('style="');
-});
-
 test("a visitor's message to the board arrives, and is shown as text", async () => {
   const message = {
     recipient: "",
