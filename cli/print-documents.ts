@@ -1,16 +1,14 @@
 /**
  * Prints the PDFs of the sample associations from Markdown: samples/heron-lake-sources/documents/*.md
  * to samples/heron-lake/documents/*.pdf, the same with minutes/, and with every other sample. The
- * page is samples/print/, with the sample's own masthead.svg in its upper right corner.
+ * styles are samples/print.css; the sample's own masthead.svg is in the upper right corner.
  *
  * Usage: npm run print-documents -- NAME …   (no name: all of them)
  *
  * Text is set in the site's own Atkinson Hyperlegible Next. Headings ask for TeX Gyre Pagella, a
- * Palatino (Debian: fonts-texgyre), and fall back to Georgia or DejaVu Serif. qpdf (Debian: qpdf)
- * packs the files to about two thirds; without it they are larger, not different.
+ * Palatino (Debian: fonts-texgyre), and fall back to Georgia or DejaVu Serif.
  * The browser is found as for the tests: see chromium.ts.
  */
-import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,12 +67,6 @@ function describeSample(sample: string) {
   return { name: String(site.name), shortName: String(site.shortName), masthead };
 }
 
-/** A template of samples/print with each {{name}} replaced; a name without a value becomes nothing. */
-function fill(template: string, values: Record<string, string | undefined>): string {
-  const source = readFileSync(join(samples, "print", template), "utf8");
-  return source.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
-}
-
 /** An anchor from a heading's words: "Article 1. Name" becomes "article-1-name". */
 function anchor(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -111,17 +103,32 @@ function embedFace(style: "normal" | "italic"): string {
 async function print(browser: Browser, source: Source): Promise<void> {
   const { about, markdown } = readSource(source);
   const { name, shortName, masthead } = describeSample(source.sample);
-  const styles = embedFace("normal") + embedFace("italic") + fill("print.css", {});
-  const { contents, adopted = about.date, ...texts } = about;
-  const body = renderBody(markdown, contents);
-  mkdirSync(join(samples, source.sample, source.folder), { recursive: true });
-  const path = join(samples, source.sample, source.folder, `${source.name}.pdf`);
+  const { title, subtitle = "", adopted = about.date ?? "", short = title, contents } = about;
+  const styles = readFileSync(join(samples, "print.css"), "utf8");
   const page = await browser.newPage();
-  const values = { ...texts, adopted, body, styles, name, shortName, masthead };
-  await page.setContent(fill("page.html", values));
+  await page.setContent(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>${title} | ${shortName}</title>
+    <style>${embedFace("normal")}${embedFace("italic")}${styles}</style>
+  </head>
+  <body>
+    <header>
+      ${masthead}
+      <p class="association">${name}</p>
+      <h1>${title}</h1>
+      <p class="subtitle">${subtitle}</p>
+      <p class="adopted">${adopted}</p>
+    </header>
+    <main>${renderBody(markdown, contents)}</main>
+  </body>
+</html>`);
   await page.evaluate(() => document.fonts.ready);
+  const folder = join(samples, source.sample, source.folder);
+  mkdirSync(folder, { recursive: true });
   await page.pdf({
-    path,
+    path: join(folder, `${source.name}.pdf`),
     format: "Letter",
     margin: { top: "0.85in", right: "1.1in", bottom: "0.8in", left: "1.1in" },
     tagged: true,
@@ -129,10 +136,14 @@ async function print(browser: Browser, source: Source): Promise<void> {
     printBackground: true,
     displayHeaderFooter: true,
     headerTemplate: "<span></span>",
-    footerTemplate: fill("footer.html", { shortName, short: about.short ?? about.title }),
+    // Chromium gives the footer no style sheet, so its styles stand in it.
+    footerTemplate: `<div style="width: 100%; margin: 0 1.1in; display: flex; justify-content: space-between;
+        color: #4c5d62; font: 10.5px Georgia, 'DejaVu Serif', serif">
+        <span>${shortName} · ${short}</span>
+        <span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span>
+      </div>`,
   });
   await page.close();
-  spawnSync("qpdf", ["--object-streams=generate", "--recompress-flate", "--replace-input", path]);
 }
 
 /** Prints the named documents, or all. */
