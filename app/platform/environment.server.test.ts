@@ -37,25 +37,18 @@ test.each([
   ["PORT", "65535", 65_535],
   ["HOST", "::1", "::1"],
   ["BASE_URL", "https://heronlake.example.org/", "https://heronlake.example.org"],
-  ["BASE_URL", "http://localhost:3000", "http://localhost:3000"],
   ["BASE_URL", "https://HeronLake.example.org:443", "https://heronlake.example.org"],
   ["DATA_DIR", "/srv/shoreline", "/srv/shoreline"],
   ["DATABASE_URL", "postgres://u:p@db/shoreline", "postgres://u:p@db/shoreline"],
-  ["DATABASE_URL", "postgresql://db/shoreline", "postgresql://db/shoreline"],
   ["DATABASE_URL", "sqlite::memory:", "sqlite::memory:"],
   ["SECRET", " 01234567890123456789012345678901\n", "01234567890123456789012345678901"],
   ["ADMIN_EMAIL", "Board@Example.ORG", "board@example.org"],
-  ["ADMIN_PASSWORD", "fifteen letters", "fifteen letters"],
   ["SMTP_URL", "smtps://u:p@mail.example.org", "smtps://u:p@mail.example.org"],
   ["MAIL_FROM", "board@example.org", { address: "board@example.org" }],
-  ["MAIL_FROM", "<board@example.org>", { address: "board@example.org" }],
   ["MAIL_FROM", "Étang <board@example.org>", { name: "Étang", address: "board@example.org" }],
   ["MAIL_FROM", '"Lake, HOA" <a@example.org>', { name: "Lake, HOA", address: "a@example.org" }],
   ["REGISTRATION", "approval", "approval"],
-  ["REGISTRATION", "roster", "roster"],
-  ["REGISTRATIONS_PER_HOUR", "1", 1],
   ["MESSAGES_KEPT_DAYS", "90", 90],
-  ["REGISTRATIONS_PER_HOUR", "100000", 100_000],
 ])("%s=%s is taken", (name, value, read) => {
   expect(readEnvironment({ [name]: value })).toMatchObject({ [name]: read });
 });
@@ -63,51 +56,34 @@ test.each([
 test.each([
   ["NODE_ENV", "staging"],
   ["PORT", "http"],
-  ["PORT", "-1"],
   ["PORT", "65536"],
-  ["PORT", "30.5"],
   ["HOST", "two words"],
   ["BASE_URL", "heronlake.example.org"],
-  ["BASE_URL", "ftp://heronlake.example.org"],
   ["BASE_URL", "https://heronlake.example.org/site"],
   ["BASE_URL", "https://heronlake.example.org/?a=1"],
   ["BASE_URL", "https://user@heronlake.example.org"],
   ["DATABASE_URL", "mysql://db/shoreline"],
-  ["DATABASE_URL", "shoreline.db"],
   ["DATABASE_URL", "postgres://u:p#w@db/shoreline"],
   ["SECRET", "0123456789012345678901234567890"],
-  ["SECRET", " ".repeat(32)],
   ["ADMIN_EMAIL", "board"],
   ["ADMIN_EMAIL", `${"a".repeat(250)}@example.org`],
   ["ADMIN_PASSWORD", "x".repeat(14)],
   ["ADMIN_PASSWORD", "x".repeat(129)],
   ["SMTP_URL", "mail.example.org:25"],
-  ["SMTP_URL", "smtp:///"],
   ["SMTP_URL", "smtps://board:p#w@mail.example.org"],
   ["MAIL_FROM", "Heron Lake"],
-  ["MAIL_FROM", "Heron Lake <board>"],
-  ["MAIL_FROM", "Heron Lake board@example.org"],
   ["MAIL_FROM", "a@example.org, b@example.org"],
   ["MAIL_FROM", "Heron\nBcc: Lake <board@example.org>"],
   ["REGISTRATION", "closed"],
   ["REGISTRATIONS_PER_HOUR", "0"],
   ["MESSAGES_KEPT_DAYS", "0"],
-  ["MESSAGES_KEPT_DAYS", "36501"],
-  ["REGISTRATIONS_PER_HOUR", "100001"],
-  ["REGISTRATIONS_PER_HOUR", "2.5"],
-  ["REGISTRATIONS_PER_HOUR", "many"],
   ["TRUSTED_PROXIES", "proxy.example.org"],
-  ["TRUSTED_PROXIES", "10.0.0.1; 10.0.0.2"],
   ["TRUSTED_PROXIES", "10.0.0.0/33"],
   ["TRUSTED_PROXIES", "2001:db8::/129"],
-  ["TRUSTED_PROXIES", "10.0.0.0/"],
-  ["OIDC_ISSUER", "login.example.org"],
   ["OIDC_ISSUER", "http://login.example.org"],
   ["OIDC_ISSUER", "https://login.example.org/?tenant=1"],
   ["OIDC_ISSUER", "https://user@login.example.org"],
-  ["OIDC_CLIENT_ID", " \n"],
   ["OIDC_NAME", "x".repeat(41)],
-  ["OIDC_NAME", "two\nlines"],
   ["OIDC_ONLY", "true"],
 ])("%s=%s is named as wrong, with what it must be", (name, value) => {
   expect(faultsOf({ [name]: value })).toMatch(
@@ -130,8 +106,6 @@ test.each([
   ["0.0.0.0/1,128.0.0.0/1", "0.0.0.0/1"],
   ["10.0.0.2, 64.0.0.0/7", "64.0.0.0/7"],
   ["::/0", "::/0"],
-  ["::/1,8000::/1", "::/1"],
-  ["2000::/3", "2000::/3"],
   ["2400::/15", "2400::/15"],
 ])("TRUSTED_PROXIES=%s would trust everyone, and is refused by name", (value, wide) => {
   const faults = faultsOf({ TRUSTED_PROXIES: value });
@@ -139,29 +113,12 @@ test.each([
   expect(faults).toContain("Name each proxy, such as 10.0.0.2");
 });
 
-test("every private range may be trusted at once, and a content network's, too", () => {
-  const { TRUSTED_PROXIES } = readEnvironment({
-    TRUSTED_PROXIES:
-      "127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, " +
-      "::1, fc00::/7, fd00::/8, fe80::/10, 104.16.0.0/13, 162.158.0.0/15, 2606:4700::/32, 2a06:98c0::/29",
-  });
-  const isTrusted = (address: string) =>
-    TRUSTED_PROXIES.check(address, address.includes(":") ? "ipv6" : "ipv4");
-  const private_ = ["127.0.0.1", "10.1.1.1", "172.31.0.1", "192.168.1.1", "fd00::1", "fe80::1"];
-  expect(private_.filter(isTrusted)).toEqual(private_);
-  expect(["8.8.8.8", "172.32.0.1", "2001:db8::1"].filter(isTrusted)).toEqual([]);
-});
-
 test.each([
   ["10.0.0.0/8", "10.9.9.9"],
-  ["192.168.0.0/16", "192.168.7.7"],
-  ["172.16.0.0/12", "172.31.255.255"],
-  ["172.64.0.0/13", "172.71.1.1"],
   ["fc00::/7", "fdab::1"],
   ["fe80::/10", "fe80::1"],
   ["2400:cb00::/32,2a06:98c0::/29", "2a06:98c0::1"],
   ["::ffff:10.0.0.0/104", "::ffff:10.0.0.2"],
-  ["::1", "::1"],
 ])("TRUSTED_PROXIES=%s is what proxies have", (value, proxy) => {
   const { TRUSTED_PROXIES } = readEnvironment({ TRUSTED_PROXIES: value });
   expect(TRUSTED_PROXIES.check(proxy, proxy.includes(":") ? "ipv6" : "ipv4")).toBe(true);
