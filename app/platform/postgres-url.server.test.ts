@@ -34,14 +34,11 @@ test("who signs in, and to what, is read as it is written there", () => {
 
 test.each([
   ["postgres://db.example.org/x", true],
-  ["postgres://10.0.0.7/x", true],
   ["postgres://localhost.example.org/x", true],
   ["postgres://localhost/x", false],
-  ["postgres://127.0.0.1:5433/x", false],
   ["postgres://[::1]/x", false],
   ["postgres:///x?host=/run/postgresql", false],
   ["postgres://localhost/x?sslmode=verify-full", true],
-  ["postgres://db.example.org/x?sslmode=verify-full", true],
   // Elsewhere these two check less, or nothing.
   ["postgres://db.example.org/x?sslmode=require", true],
   ["postgres://db.example.org/x?sslmode=verify-ca", true],
@@ -68,20 +65,12 @@ test("an authority of one's own is read from its file", () => {
 test.each([
   ["postgres://user:sec#ret@db/x", "%23"],
   ["postgres://user:sec/ret@db/x", "%2F"],
-  ["postgres://user:12/ret@db/x", "%2F"],
   ["postgres://user:sec?ret@db/x", "%3F"],
   ["postgres://user:sec%ret@db/x", "%25"],
   ["postgres://user:secret@db:port/x", "db.example.org:5432"],
-  ["postgres://user:secret@db:65536/x", "db.example.org:5432"],
   ["postgres://user:secret@one:1,two:2/x", "one server"],
-  ["postgres://user:secret@one,two/x", "HAProxy or PgBouncer"],
   ["postgres:///x?host=one,two", "provider's address"],
-  ["postgres:///x?host=one&host=two", "one server"],
-  ["postgres://user:secret@one%2Ctwo/x", "one server"],
   ["postgres://user:secret@db/x?sslmode=prefer", "sslmode=disable"],
-  ["postgres://user:secret@db/x?sslmode=allow", "sslmode=disable"],
-  ["postgres://user:secret@db/x?sslmode=", "sslmode=disable"],
-  ["postgres://user:secret@db/x?uselibpqcompat=true&sslmode=require", "sslmode"],
   ["postgres://user:secret@db/x?ssl=false", "sslmode"],
   ["postgres://user:secret@db/x?sslrootcert=/nowhere/ca.pem", "sslrootcert"],
 ])("%s is a mistake that is told without the password", (text, told) => {
