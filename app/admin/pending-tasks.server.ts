@@ -1,4 +1,3 @@
-import { archivePage } from "../announcements/announcement.server.ts";
 import { formatMoment } from "../content/edition.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
@@ -18,8 +17,6 @@ export interface PendingTasks {
   answers: number;
   /** Emails of recent announcements that failed, or may not have arrived. */
   mails: number;
-  /** The page of the announcement list with the newest announcement that has such emails. */
-  mailsPage: number;
 }
 
 /** A task in words, and where it is done, if it is done on the site. */
@@ -30,7 +27,7 @@ interface PendingTask {
 
 /** The tasks as the administrator reads them. */
 export function describeTasks(tasks: PendingTasks): PendingTask[] {
-  const { pending, unread, answers, mails, mailsPage } = tasks;
+  const { pending, unread, answers, mails } = tasks;
   const count = (number: number, one: string, many: string) =>
     number === 1 ? one : `${number} ${many}`;
   return [
@@ -51,7 +48,7 @@ export function describeTasks(tasks: PendingTasks): PendingTask[] {
       words: count(answers, "1 answer wasn't delivered", "answers weren't delivered"),
     },
     mails > 0 && {
-      to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
+      to: "/admin#announcements",
       words: count(mails, "1 email wasn't delivered", "emails weren't delivered"),
     },
   ].filter((task) => task !== false);
@@ -86,14 +83,6 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     .innerJoin("announcements", "announcements.id", "mail.announcementId")
     .where("mail.state", "in", ["failed", "doubtful"])
     .where("announcements.createdAt", ">", since)
-    .select((row) => [
-      row.fn.countAll().as("count"),
-      row.fn.max("announcements.createdAt").as("newest"),
-    ])
-    .executeTakeFirstOrThrow();
-  const newer = await database()
-    .selectFrom("announcements")
-    .where("createdAt", ">", mails.newest ?? new Date().toISOString())
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return {
@@ -101,7 +90,6 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     unread: Number(unread.count),
     answers: Number(answers.count),
     mails: Number(mails.count),
-    mailsPage: archivePage(Number(newer.count)),
   };
 }
 

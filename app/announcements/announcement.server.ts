@@ -136,11 +136,6 @@ export function findAnnouncement(_reader: Approved, id: string): Promise<Announc
   return announcements().where("id", "=", id).executeTakeFirst();
 }
 
-/** The page of the administrator's list that shows one, by how many are newer. */
-export function archivePage(newer: number): number {
-  return Math.floor(newer / announcementsPerPage) + 1;
-}
-
 /** The newest announcements but one, by their titles. */
 export function listOthers(_reader: Approved, id: string): Promise<AnnouncementTitle[]> {
   return newestFirst()

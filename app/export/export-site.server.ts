@@ -118,9 +118,7 @@ function writeReadMe(name: string, at: Date, counts: Counts): string {
     ...lists,
     "message-photos: Photos that came with messages to the board, each by the message's id and its number.",
     "content-drafts: Files of changes that aren't published yet, by their SHA-256.",
-    `waiting-emails.json (${counts["waiting-emails"]}): Who the emails were for that were waiting to be sent, and what they were about. Their text is left out, because it may have links that open accounts.`,
-    "settings.json: How the site was set up, without passwords.",
-    "Left out on purpose: passwords (even scrambled), links and keys that open accounts, who is logged in, and the site's own secret. To bring a site back with passwords, use a backup (npm run backup), not this folder.",
+    "Left out on purpose: passwords (even scrambled), links and keys that open accounts, who is logged in, emails that wait to be sent, and the site's own settings and secret. To bring a site back with passwords, use a backup (npm run backup), not this folder.",
   ];
   return `${parts.join("\n\n")}\n`;
 }

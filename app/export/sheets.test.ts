@@ -37,8 +37,7 @@ const leftOut: Record<string, string> = {
   "mails.messageId": "the message's id",
   "mails.owner": "which process sends it",
   "mails.leaseUntil": "which process sends it",
-  "mails.sealed":
-    "waiting-emails.json says who these go to; their text may have links that open accounts",
+  "mails.sealed": "emails that wait to be sent; their text may have links that open accounts",
   "contentDrafts.seen": "only the publishing desk needs it",
 };
 

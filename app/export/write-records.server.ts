@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseAttachments } from "../announcements/attachment-files.server.ts";
@@ -7,11 +7,10 @@ import { rejectUnsafePaths } from "../content/edition-files.ts";
 import { type FolderFile, writeEntries } from "../content/folder/write-folder.server.ts";
 import { newestEntries } from "../content/store.server.ts";
 import { openDatabase, sqliteFile } from "../database/database.server.ts";
-import { openSealedMail } from "../mail/outgoing-mails.server.ts";
-import { type Environment, environment } from "../platform/environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { sheets } from "./sheets.ts";
-import { jsonOf, writeParts, writeSheet } from "./write-sheet.server.ts";
+import { writeParts, writeSheet } from "./write-sheet.server.ts";
 
 /** How many rows each list has, by the name of its file. */
 export type Counts = Record<string, number>;
@@ -35,47 +34,10 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
     const kysely = openDatabase(settings);
     const edition = await newestEntries(kysely).finally(() => kysely.destroy());
     writeFolder(copy, await writeEntries(edition?.entries ?? []), join(folder, "content"));
-    const waiting = listWaiting(copy, hasSecret());
-    counts["waiting-emails"] = waiting.length;
-    await writeParts(join(folder, "waiting-emails.json"), jsonOf(waiting));
   } finally {
     copy.close();
   }
-  const kept = JSON.stringify(keptSettings(environment()), null, 2);
-  writeFileSync(join(folder, "settings.json"), `${kept}\n`, { mode: 0o600 });
   return counts;
-}
-
-/** The settings that an export tells of: neither passwords, nor what is only about this machine. */
-function keptSettings(settings: Environment): Record<string, unknown> {
-  const { BASE_URL, ADMIN_EMAIL, MAIL_FROM, REGISTRATION } = settings;
-  const { REGISTRATIONS_PER_HOUR, MESSAGES_KEPT_DAYS } = settings;
-  return {
-    ...{ BASE_URL, ADMIN_EMAIL, MAIL_FROM, REGISTRATION },
-    ...{ REGISTRATIONS_PER_HOUR, MESSAGES_KEPT_DAYS },
-  };
-}
-
-/** Without one, looking would make one. */
-function hasSecret(): boolean {
-  const { SECRET, DATA_DIR } = environment();
-  return SECRET !== undefined || existsSync(join(DATA_DIR, "secret"));
-}
-
-/**
- * The single emails that wait to be sent, without their text, which may have links that open accounts.
- *
- * @param canRead whether the site's secret is at hand, without which they can't be read.
- */
-function listWaiting(copy: DatabaseSync, canRead: boolean) {
-  const rows = copy.prepare(
-    "select sealed, state, dueAt from mails where kind = 'single' order by dueAt, id",
-  );
-  return rows.all().map(({ sealed, state, dueAt }) => {
-    const mail = canRead ? openSealedMail(String(sealed)) : undefined;
-    const { to = null, subject = null } = mail ?? {};
-    return { to, subject, state: String(state), at: String(dueAt) };
-  });
 }
 
 /**

@@ -46,7 +46,7 @@ export function writeParts(path: string, parts: Iterable<string>): Promise<void>
  *
  * @param parsed columns that hold JSON themselves.
  */
-export function* jsonOf(rows: Iterable<Row>, parsed: string[] = []): Generator<string> {
+function* jsonOf(rows: Iterable<Row>, parsed: string[] = []): Generator<string> {
   let before = "[\n";
   for (const row of rows) {
     for (const name of parsed) row[name] = row[name] === null ? null : JSON.parse(`${row[name]}`);

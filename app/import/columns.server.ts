@@ -148,11 +148,6 @@ export function* explainColumns({ headLine, heads }: Table, { places, unknown }:
   });
   if (turned.length > 0) yield `Columns were taken as follows: ${listSome(turned)}.`;
   if (unknown.length > 0) yield `These columns are not imported: ${listSome(unknown)}.`;
-  const phones = places.get("phoneNumber") ?? [];
-  if (phones.length > 1) {
-    const names = phones.map((place) => heads[place] ?? "");
-    yield `Of these columns, the first one that has a phone number is taken: ${listSome(names)}.`;
-  }
   if (places.has("includeOnDir")) return;
   yield `There is no column '${headOf("includeOnDir")}' (Y or N), so nobody new is shown in the directory until they say so. The file's columns are: ${listSome(heads.filter((head) => head !== ""))}.`;
 }

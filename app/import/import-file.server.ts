@@ -75,7 +75,7 @@ async function preparePeople(read: () => Entries): Promise<Prepared> {
   await requireNotedSecret();
   const plan = await compare(read());
   if (plan.lines.length === 0) plan.notes.push("There are no lines to import.");
-  if (countInvited(plan) > 0) plan.notes.push(await describeLinks(), ...(await describeMail()));
+  if (countInvited(plan) > 0) plan.notes.push(await describeLinks(), await describeMail());
   const wrong = countWrong(plan.lines);
   return {
     report: writeReport(plan, wrong === 0),
@@ -98,27 +98,17 @@ async function describeLinks(): Promise<string> {
   return `The invitations need the address of the site: set BASE_URL as for the site${asNow}.`;
 }
 
-/** Where the site's emails go: the settings of this command may be others. */
-async function siteMailRoute() {
+/** Whether the invitations reach anybody: before they are waited for, and when they were made. */
+async function describeMail(): Promise<string> {
+  // The settings of this command may be others than the site's.
   const route = (await readStart())?.mail ?? mailRoute();
-  return route === "server" && (await readMailTrouble()) ? "nowhere" : route;
-}
-
-/** Before anybody waits for an invitation, the operator hears that none would come. */
-async function describeMail(): Promise<string[]> {
-  switch (await siteMailRoute()) {
-    case "server":
-      return [];
-    case "files":
-      return [
-        "The site doesn't send email, because SMTP_URL isn't set. Invitations would only be saved in files, in its folder 'outbox'.",
-      ];
-    case "nowhere": {
-      const { problem } = (await readMailTrouble()) ?? {};
-      const why = problem ?? "SMTP_URL isn't set.";
-      return [`The site can't send email now. ${why} Invitations would wait until it can.`];
-    }
+  if (route === "files") {
+    return "The site doesn't send email, because SMTP_URL isn't set. Invitations are only saved in files, in its folder 'outbox'.";
   }
+  const trouble = await readMailTrouble();
+  if (route === "server" && !trouble) return "Invitations go out by email, one a second.";
+  const why = trouble?.problem ?? "SMTP_URL isn't set.";
+  return `The site can't send email now. ${why} Invitations wait until it can.`;
 }
 
 async function applyPlan(plan: Plan, say: (line: string) => void): Promise<string> {
@@ -136,12 +126,7 @@ async function applyPlan(plan: Plan, say: (line: string) => void): Promise<strin
     throw new PlainError(`Nothing was imported: ${explain(error)}`, { cause: error });
   }
   const done = `Imported ${count(residents, "resident")} and ${count(announcements, "announcement")}.`;
-  if (invited === 0) return done;
-  const route = await siteMailRoute();
-  if (route === "files") return `${done} Invitations saved in files, one a second: ${invited}.`;
-  return route === "nowhere"
-    ? `${done} Invitations that wait, because the site can't send email now: ${invited}.`
-    : `${done} Invitations that go out, one a second: ${invited}.`;
+  return invited === 0 ? done : `${done} Invited: ${invited}. ${await describeMail()}`;
 }
 
 function explain(error: unknown): string {

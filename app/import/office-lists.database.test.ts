@@ -64,7 +64,7 @@ test("a look says where the site was started, and that it sends no email", async
   await noteStart({ origin, mail: "nowhere" });
   expect((await importCsv(csv)).report.slice(1, 3)).toEqual([
     `The invitations need the address of the site: set BASE_URL as for the site, which was last started at ${origin}.`,
-    "The site can't send email now. SMTP_URL isn't set. Invitations would wait until it can.",
+    "The site can't send email now. SMTP_URL isn't set. Invitations wait until it can.",
   ]);
   const { apply } = await importCsv(csv);
   await expect(apply(() => {})).rejects.toThrow(
@@ -74,6 +74,7 @@ test("a look says where the site was started, and that it sends no email", async
   );
   await noteStart({ origin, mail: "server" });
   expect((await importCsv(csv)).report.slice(2)).toEqual([
+    "Invitations go out by email, one a second.",
     "Of the new residents, 1 will be in the directory.",
   ]);
 });

@@ -128,10 +128,6 @@ describe(`on ${engine}`, () => {
         await change("words", (path) => writeFileSync(path, "Dear board,")),
         /is not a backup of this/,
       ],
-      [
-        await change("dump", (path) => writeFileSync(path, '{"shoreline":"postgres-dump"}\n')),
-        /Restore it with the version that made it/,
-      ],
       [foreign, /but not one of this site/],
       [pathOf("missing"), /can't be read: there is no such file/],
       [pathOf(), /can't be read: it is a folder\./],

@@ -51,7 +51,7 @@ test("beside the running site, a look changes nothing, and an import is there at
 
   const done = await runCommand(["import", "--apply", file], settings);
   expect(done.said).toMatch(
-    /Imported 2 residents and 0 announcements\. Invitations that go out, one a second: 2\./,
+    /Imported 2 residents and 0 announcements\. Invited: 2\. Invitations go out by email, one a second\./,
   );
   expect(done.code).toBe(0);
   const mails = () => mailServer.taken.filter(({ to }) => to === "ada@example.org");

@@ -72,12 +72,6 @@ test("a backup without its checksum isn't taken for an older version's", async (
   expect((await inspectBackup(path)).isChecked).toBe(false);
 });
 
-test("a dump of PostgreSQL by an older version is named as one", async () => {
-  const path = join(folder, "site.dump");
-  writeFileSync(path, '{"shoreline":"postgres-dump","version":1}\n');
-  await expect(inspectBackup(path)).rejects.toThrow("Restore it with the version that made it");
-});
-
 test("a log that somebody laid beside a backup isn't read", async () => {
   const path = join(folder, "site.backup");
   await makeBackup(path);

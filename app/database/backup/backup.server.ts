@@ -66,11 +66,6 @@ export async function inspectBackup(path: string, name = path): Promise<BackupCo
     const isChecked = await matchesChecksum(path, name);
     return { ...inspectSqlite(path, name), isChecked };
   }
-  if (beginning.startsWith('{"shoreline"')) {
-    throw new PlainError(
-      `${name} is a backup of PostgreSQL in an older version's format. Restore it with the version that made it, then update the program.`,
-    );
-  }
   const what = beginning === "" ? "is empty" : "is not a backup of this site";
   throw new PlainError(`${name} ${what}. To make one: ${commandHere("backup", "FILE")}`);
 }
