@@ -75,16 +75,9 @@ test("the link leads to where the site was started last, unless BASE_URL says an
   await database.destroy();
 });
 
-test.each([
-  ["an address that is none", ["second"], /^'second' isn't an email address/],
-  [
-    "two addresses",
-    ["a@example.org", "b@example.org"],
-    /^Unexpected argument 'b@example\.org'\.\nUsage: /,
-  ],
-])("%s is refused without a link", async (_what, args, words) => {
-  const { code, said } = await run(...args);
-  expect(said).toMatch(words);
+test("an address that is none is refused without a link", async () => {
+  const { code, said } = await run("second");
+  expect(said).toMatch(/^'second' isn't an email address/);
   expect(said).not.toMatch(/choosepassword|\n\s+at /);
   expect(code).toBe(1);
 });

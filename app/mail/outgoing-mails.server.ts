@@ -51,7 +51,7 @@ export function sealMany(mails: Mail[]): Insertable<MailsTable>[] {
 }
 
 /** Decrypts an email. Undefined if it was sealed under another secret, or changed since. */
-export function openSealedMail(sealed: string): Mail | undefined {
+function openSealedMail(sealed: string): Mail | undefined {
   return openSealed(purpose, sealed) as Mail | undefined;
 }
 
