@@ -37,50 +37,29 @@ const { values, positionals } = readArguments(usage, {
 const [name = "", first = "", second] = positionals;
 const { reason, watch = false } = values;
 
-interface Task {
-  /** How many arguments it takes, at least and at most. */
-  count: readonly [number, number];
-  takesReason?: true;
-  run(): Promise<void>;
-}
-
-const tasks = new Map<string, Task>([
-  [
-    "pull",
-    {
-      count: [1, 2],
-      run: () =>
-        pull(resolveGiven(first), second === undefined ? undefined : editionNumber(second)),
-    },
-  ],
-  [
-    "push",
-    {
-      count: [1, 1],
-      takesReason: true,
-      run: () => (watch ? pushAndWatch : push)(resolveGiven(first), reason),
-    },
-  ],
-  ["list", { count: [0, 0], run: list }],
-  [
-    "restore",
-    { count: [1, 1], takesReason: true, run: () => restore(editionNumber(first), reason) },
-  ],
-  ["check", { count: [0, 1], run: () => checkFolder(first ? resolveGiven(first) : undefined) }],
+/** How many arguments each takes, at least and at most, and what it does. */
+const tasks = new Map<string, [least: number, most: number, run: () => Promise<void>]>([
+  ["pull", [1, 2, () => pull(resolveGiven(first), second ? editionNumber(second) : undefined)]],
+  ["push", [1, 1, () => (watch ? pushAndWatch : push)(resolveGiven(first), reason)]],
+  ["list", [0, 0, list]],
+  ["restore", [1, 1, () => restore(editionNumber(first), reason)]],
+  ["check", [0, 1, () => checkFolder(first ? resolveGiven(first) : undefined)]],
 ]);
 
 const task = tasks.get(name);
 if (!task) failWithUsage(`There is no 'content ${name}'`, usage);
-const [least, most] = task.count;
+const [least, most, run] = task;
 const given = positionals.length - 1;
 if (given < least) failWithUsage("An argument is missing", usage);
 if (given > most) failWithUsage(`Unexpected argument '${positionals[most + 1]}'`, usage);
-if (reason !== undefined && !task.takesReason) failWithUsage("Unknown option '--reason'", usage);
+if (reason !== undefined && !/^(push|restore)$/.test(name)) {
+  failWithUsage("Unknown option '--reason'", usage);
+}
 if (watch && name !== "push") failWithUsage("Unknown option '--watch'", usage);
 
 await endWithMessage(async () => {
   try {
-    await task.run();
+    await run();
   } finally {
     await closeDatabase();
   }

@@ -6,7 +6,7 @@ import { emailField } from "../forms/form-schema.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
 import { type Document, isFields, readDocuments, readJson } from "./documents.server.ts";
-import type { Entries, Entry, Fault, Newcomer } from "./entries.ts";
+import type { Entries, Entry, Fault } from "./entries.ts";
 import {
   type HashParameters,
   readHash,
@@ -161,7 +161,10 @@ function readAccounts(
     }
     const { record, note } = readDocument;
     try {
-      const resident = makeNewcomer(account, record, readPassword(account, parameters));
+      const { localId: id, email = "", emailVerified: isProven, createdAt } = account;
+      const since = createdAt === undefined ? undefined : new Date(createdAt).toISOString();
+      const password = readPassword(account, parameters);
+      const resident = { id, email: email.toLowerCase(), isProven, record, since, password };
       return { ...entry, fate: "resident", resident, note };
     } catch (error) {
       if (!(error instanceof UnknownHash)) throw error;
@@ -189,15 +192,6 @@ function readPassword({ passwordHash, salt }: Account, parameters: HashParameter
   );
 }
 
-function makeNewcomer(
-  { localId: id, email = "", emailVerified, createdAt }: Account,
-  record: Newcomer["record"],
-  password: Newcomer["password"],
-): Newcomer {
-  const since = createdAt === undefined ? undefined : new Date(createdAt).toISOString();
-  return { id, email: email.toLowerCase(), isProven: emailVerified, record, since, password };
-}
-
 type ReadRecord =
   | { record: ResidentRecord; note: string | undefined }
   | { record?: undefined; faults: Fault[]; note?: undefined };
@@ -209,18 +203,13 @@ function readRecord({ fields }: Document): ReadRecord {
       ["string", "number"].includes(typeof value) ? [[name, String(value)]] : [],
     ),
   );
-  const { includeOnDir, note } = readAnswer(values["includeOnDir"]);
+  // The original took any answer, and listed those who said exactly Y.
+  const answer = values["includeOnDir"] ?? "";
+  const isClear = residentSchema.shape.includeOnDir.safeParse(answer).success;
+  const note = isClear ? undefined : `('${answer}' isn't Y or N, so they aren't in the directory.)`;
+  const includeOnDir = isClear ? answer : "N";
   const { record, faults } = readImported({ ...values, includeOnDir }, importedSchema);
   return record && faults.length === 0 ? { record, note } : { faults };
-}
-
-/** The original took any answer, and listed those who said exactly Y. */
-function readAnswer(answer = ""): { includeOnDir: string; note: string | undefined } {
-  if (residentSchema.shape.includeOnDir.safeParse(answer).success) {
-    return { includeOnDir: answer, note: undefined };
-  }
-  const note = `('${answer}' isn't Y or N, so they aren't in the directory.)`;
-  return { includeOnDir: "N", note };
 }
 
 /** Residents without an account: where accounts aren't imported, each is invited. */
