@@ -347,7 +347,6 @@ test("an old sign-in, or whoever keeps the provider from asking, proves nothing"
     const right = JSON.parse(Buffer.from(claims, "base64url").toString());
     return { ...said, id_token: provider.sign({ ...right, auth_time: right.iat - 3600 }) };
   });
-  // The library itself refuses an older time than it has asked for.
   await arrive(browser, await leave(browser, name, jar, anew));
   expect((await browser.send("/account", deletion)).status).toBe(403);
   provider.tamper(undefined);
