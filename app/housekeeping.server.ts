@@ -1,4 +1,4 @@
-import { listAttachedFiles } from "./announcements/attachment-files.server.ts";
+import { dropMailsOfDeleted } from "./announcements/announcement-queue.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { dropUnpublishedFiles } from "./content/content-files.server.ts";
 import { database } from "./database/database.server.ts";
@@ -59,9 +59,10 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
   for (const table of ["identitySessions", "oneTimeLinks"] as const) {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
-  await dropUnpublishedFiles(now, await listAttachedFiles());
+  await dropUnpublishedFiles(now);
   await dropOldUploads(now);
   await dropOldMails(now);
+  await dropMailsOfDeleted();
 }
 
 /** A process keeps its secret while it runs, so a different one in the database is another process's. */

@@ -499,20 +499,6 @@ export const addresses: Address[] = [
     largestBody: "uploads",
   },
   {
-    path: "admin/announcements/:id",
-    file: "announcements/edit-announcement.route.tsx",
-    access: "administrator",
-    made: "tool",
-    largestBody: "uploads",
-  },
-  {
-    path: "admin/announcements/upload",
-    file: "announcements/upload-attachment.route.ts",
-    access: "administrator",
-    made: "file",
-    largestBody: "uploads",
-  },
-  {
     path: "admin/residents.csv",
     file: "admin/residents-export.route.tsx",
     access: "administrator",

@@ -4,8 +4,10 @@ import {
   ensureFirstAdministrator,
   findAdministrator,
 } from "./account/administrator.server.ts";
-import { announcementMails } from "./announcements/announcement-queue.server.ts";
-import { postDueDrafts } from "./announcements/drafts.server.ts";
+import {
+  announcementCompanion,
+  announcementMails,
+} from "./announcements/announcement-queue.server.ts";
 import { content } from "./content/edition.server.ts";
 import { followEditions, onlyNew } from "./content/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./content/open-edition.server.ts";
@@ -29,6 +31,7 @@ import { isUnavailable } from "./platform/error-id.server.ts";
 import { log, logRejections } from "./platform/log.server.ts";
 import { schedule } from "./platform/scheduler.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
+import { accompany } from "./publishing/publish-change.server.ts";
 import { publishDue } from "./publishing/scheduled.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
 import { prepareIndex } from "./search/search.server.ts";
@@ -46,6 +49,7 @@ let stops: (() => Promise<void>)[] = [];
 export async function openSite(origin: string, report: Report = console.error): Promise<void> {
   noteOrigin(origin);
   prepareEditionsBy(prepareIndex);
+  accompany("announcements", announcementCompanion);
   // First, before anything changes: without the secret nobody could log in.
   siteSecret();
   await migrate(database(), databaseEngine());
@@ -64,8 +68,7 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
   await openSite(origin, report);
   stops = [
     startMailWorker({ ...singleMails, ...answerMails, ...announcementMails }),
-    schedule("scheduled announcements", postDueDrafts),
-    schedule("scheduled changes", () => publishDue(new Date()), 15_000),
+    schedule("scheduled changes", () => publishDue(new Date())),
     startHousekeeping(),
   ];
   const { ADMIN_EMAIL, REGISTRATION } = environment();

@@ -7,6 +7,8 @@
  * added where somebody has registered.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { publish } from "../app/content/publish.server.ts";
+import { newestEntries } from "../app/content/store.server.ts";
 import {
   closeDatabase,
   type Database,
@@ -110,21 +112,24 @@ const announcements = [
   },
 ];
 
-/** Adds the sample announcements that are not there yet. */
-async function seedAnnouncements(database: Database): Promise<void> {
-  for (const [place, announcement] of announcements.entries()) {
-    const there = await database
-      .selectFrom("announcements")
-      .select("id")
-      .where("title", "=", announcement.title)
-      .executeTakeFirst();
-    if (there) continue;
-    const createdAt = new Date(Date.now() - place * 60_000).toISOString();
-    await database
-      .insertInto("announcements")
-      .values({ ...announcement, id: randomUUID(), createdAt })
-      .execute();
-  }
+/** Publishes the sample announcements that are not there yet. */
+async function seedAnnouncements(): Promise<void> {
+  const kind = "announcements";
+  const said = (await newestEntries())?.entries ?? [];
+  const there = said.filter((entry) => entry.kind === kind).map(({ values }) => values["title"]);
+  const added = announcements.filter(({ title }) => !there.includes(title));
+  const changes = added.map((announcement, place) => {
+    const slug = randomUUID();
+    const values = {
+      ...announcement,
+      postedAt: new Date(Date.now() - place * 60_000).toISOString(),
+    };
+    return {
+      ...{ kind, slug },
+      to: { kind, slug, values, position: null, audience: "residents" as const },
+    };
+  });
+  await publish({ by: "command line", reason: "Sample announcements", changes });
 }
 
 const { values } = readArguments(spellCommand("seed", "--residents 200"), {
@@ -151,7 +156,7 @@ await endWithMessage(async () => {
   }
   const password = randomBytes(12).toString("base64url");
   const added = await seedResidents(database(), residents, password);
-  await seedAnnouncements(database());
+  await seedAnnouncements();
   await closeDatabase();
   const summary = `Added ${added.length} ${added.length === 1 ? "resident" : "residents"}.`;
   console.log(added[0] ? `${summary} Log in as ${added[0]} with ${password}` : summary);

@@ -165,20 +165,6 @@ export const expected: Record<string, Row> = {
     takesFiles: true,
     private: true,
   },
-  "announcements/edit-announcement.route": {
-    path: "/admin/announcements/posted-bittern",
-    get: administratorOnly,
-    takesForms: true,
-    takesFiles: true,
-    private: true,
-  },
-  "announcements/upload-attachment.route": {
-    path: "/admin/announcements/upload",
-    get: administratorMisses,
-    takesForms: true,
-    takesFiles: true,
-    private: true,
-  },
   "admin/residents-export.route": {
     path: "/admin/residents.csv",
     get: administratorOnly,

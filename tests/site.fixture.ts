@@ -181,3 +181,10 @@ export function registrationFields(given: Record<string, string> = {}): Record<s
     ...given,
   };
 }
+
+/** Has the administrator delete all announcements. */
+export async function deleteAnnouncements(administrator: Browser): Promise<void> {
+  const { html } = await administrator.open("/admin");
+  const ids = html.match(/(?<=\/admin\/publish\/announcements\/edit-)[\w-]+/g) ?? [];
+  for (const id of ids) await administrator.send("/admin", { intent: "delete", id });
+}

@@ -74,8 +74,6 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
 /** Nobody's rows, or rows that name nobody. */
 const others = [
   ...[
-    "announcements",
-    "announcementDrafts",
     "homes",
     "settings",
     "attempts",
@@ -86,7 +84,7 @@ const others = [
   ],
   // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
-  ...["contentDrafts", "contentDraftFiles", "entries", "attachmentFiles"],
+  ...["contentDrafts", "contentDraftFiles", "entries"],
 ];
 
 beforeAll(makeTables);
@@ -101,11 +99,6 @@ test("the file has every column of every row about a person, except those left o
   const { person } = await registerResident(registration());
   const { id } = person;
   const now = new Date().toISOString();
-  const announcement = { title: "Dock day", body: "b", dateCreated: "d", createdAt: now };
-  await database()
-    .insertInto("announcements")
-    .values({ ...announcement, id: "a1", expiresOn: null })
-    .execute();
   await database()
     .insertInto("mails")
     .values({

@@ -1,6 +1,5 @@
-import { announcementFields } from "../announcements/announcement-form.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
-import { fieldLimits, longestShortUpload } from "../platform/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
 /**
@@ -10,8 +9,6 @@ import { ownRecordSchema } from "../residents/record-schema.server.ts";
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),
   account: ["intent", "email", "id", "mailAnnouncements"],
-  admin: [...announcementFields, "intent", "id"],
-  "admin/announcements/:id": [...announcementFields, "intent", "version"],
   "admin/messages": ["intent", "id", "answer"],
   "admin/publish/begin": ["name", "shortName", "email", "timeZone", "intent", "confirm"],
   "admin/publish/review/:draft": ["intent", "revision", "publishAt"],
@@ -24,7 +21,7 @@ const longestOther = 100;
  * The submitted fields of a form, so that it can be submitted again: only fields of that page's form,
  * the first of each name, within their maximum length. Nothing else that a request contains is echoed.
  *
- * @param pattern the page's route as in app/routes.ts, such as `admin/announcements/:id`.
+ * @param pattern the page's route as in app/routes.ts, such as `admin/publish/begin`.
  */
 export async function readSubmittedDraft(
   request: Request,
@@ -32,19 +29,11 @@ export async function readSubmittedDraft(
 ): Promise<SubmittedFields> {
   const names = draftFields[pattern];
   if (request.method !== "POST" || !names) return [];
-  if (isLongUpload(request)) return [];
   const form = await request.formData();
   return names.flatMap((name) => {
     const value = form.get(name);
     return typeof value === "string" && value.length <= longestOf(name) ? [[name, value]] : [];
   });
-}
-
-/** Whether files come with a form, which nobody who isn't logged in may have the site read. */
-function isLongUpload({ headers }: Request): boolean {
-  if (!/^multipart\//i.test(headers.get("Content-Type") ?? "")) return false;
-  const length = headers.get("Content-Length");
-  return length === null || Number(length) > longestShortUpload;
 }
 
 /** Twice the limit, since forms submit each line end as two characters. */

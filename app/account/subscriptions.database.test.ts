@@ -1,32 +1,21 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
-import {
-  makeTables,
-  registerResident,
-  registration,
-  sender,
-  signInAdministrator,
-} from "../../tests/people.fixture.ts";
+import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
 import { readFeed } from "../announcements/feed.server.ts";
-import { countSubscribers, keepMailChoice } from "../announcements/subscription.server.ts";
+import { keepMailChoice, subscribers } from "../announcements/subscription.server.ts";
 import { database } from "../database/database.server.ts";
 import { visitorContext } from "../identity/guards.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { countRows } from "../table/paginate.server.ts";
 import { makeFeed, subscribe } from "./account-forms.server.ts";
 import { confirmEmail } from "./change-email.server.ts";
 import { loader } from "./confirm-email.route.tsx";
 
 vi.mock("./change-email.server.ts", { spy: true });
 
-let administrator: Administrator;
-
-beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
+beforeAll(makeTables);
 beforeEach(async () => {
   await database().deleteFrom("attempts").execute();
   await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
@@ -37,7 +26,7 @@ async function someResident() {
   return { email, ...(await registerResident({ email })) };
 }
 
-const count = () => countSubscribers(administrator);
+const count = () => countRows(subscribers(database()));
 
 async function readToken(email: string): Promise<string> {
   const mail = await takeMail(environment().DATA_DIR, email, "confirm your email address");

@@ -2,15 +2,9 @@ import { useState } from "react";
 import { Form } from "react-router";
 import { listPending, type PendingResident } from "../account/approval.server.ts";
 import { listArchive } from "../announcements/announcement.server.ts";
-import { toAnnouncement, toDraft, todaysDate } from "../announcements/announcement-form.server.ts";
-import { NewAnnouncement } from "../announcements/announcement-form.tsx";
-import { readSentForm } from "../announcements/attachment-form.server.ts";
-import { createDraft, describeDrafts } from "../announcements/drafts.server.ts";
-import { answerAnnouncement } from "../announcements/edit-announcement.server.ts";
 import { readMailProgress } from "../announcements/mail-progress.server.ts";
 import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
-import { createAnnouncement } from "../announcements/post-announcement.server.ts";
-import { countSubscribers } from "../announcements/subscription.server.ts";
+import { announcements as kind } from "../content/kinds/announcements.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { answerButton, readFlash, type ShownFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
@@ -21,7 +15,13 @@ import { PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { readBeginning } from "../publishing/beginning.server.ts";
+import { handleForm } from "../publishing/desk-form.server.ts";
+import { formFields } from "../publishing/desk-kinds.server.ts";
+import { EntryForm, useReply } from "../publishing/entry-form.tsx";
+import { FieldLinks } from "../publishing/field-links.tsx";
+import { newForm } from "../publishing/open-form.server.ts";
 import { listOwnPages } from "../publishing/own-pages.server.ts";
+import { readDeskForm } from "../publishing/read-form.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
 import { removalUrl, UsersTable } from "../residents/users-table.tsx";
@@ -57,8 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...describeTasks(await countPendingTasks(administrator)),
   ];
   const pending = await listPending(administrator, readPage(query, "waiting"));
-  const announcements = await listArchive(administrator, readPage(query, "announcements"));
-  const drafts = await describeDrafts(administrator);
+  const announcements = listArchive(administrator, readPage(query, "announcements"));
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
   const users = await listUsers(administrator, state);
@@ -69,15 +68,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tasks,
     pending,
     announcements,
-    drafts,
     mails,
-    subscribers: await countSubscribers(administrator),
     person: administrator.id,
-    today: todaysDate(),
+    fields: formFields(kind),
+    form: newForm(kind),
     pages: listOwnPages(),
     users: { ...users, state: { ...state, page: users.page, others } },
-    posted: flash && /^(posted|drafted|scheduled)$/.test(flash.name) ? flash.id : null,
-    flash: describeFlash(flash, [...ids, ...drafts.map(({ id }) => id), ...people]),
+    posted: flash && /^(published|draft-saved)$/.test(flash.name) ? flash.id : null,
+    flash: describeFlash(flash, [...ids, ...people]),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
@@ -94,28 +92,26 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const administrator = personWho(context, "administer");
-  const sent = await readSentForm(request);
-  const answer = await answerButton(sent.form, administrator, intents, dashboardUrl(request));
+  const sent = await readDeskForm(request, kind, ["id", "next"]);
+  const answer = await answerButton(sent.others, administrator, intents, dashboardUrl(request));
   if (answer) return answer;
-  return answerAnnouncement(args, administrator, sent, async ({ typed, button }) => {
-    if (button === "draft" || button === "schedule") {
-      const id = await createDraft(administrator, toDraft(typed, button));
-      return backToDashboard(request, button === "draft" ? "drafted" : "scheduled", id);
-    }
-    const id = await createAnnouncement(administrator, toAnnouncement(typed));
-    return backToDashboard(request, "posted", id);
-  });
+  // As when Enter is pressed in a field.
+  const others = { ...sent.others, intent: sent.others["intent"] || "publish" };
+  return handleForm(administrator, kind, { ...sent, others }, (flash, id) =>
+    backToDashboard(request, flash, id),
+  );
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { tasks, pending, announcements, drafts, mails, users, posted } = loaderData;
+  const { tasks, pending, announcements, mails, users, posted } = loaderData;
   // Clears the form after each posted announcement; otherwise what was typed stays.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
   const flash = actionData ? null : loaderData.flash;
-  // The buttons that post are those of the form.
-  const button = actionData?.initialValue?.["intent"];
-  const isOfButton = button !== undefined && !/^(publish|draft|schedule)$/.test(String(button));
+  // A button of the lists that couldn't be pressed; those of the form have their answer there.
+  const error = actionData && "error" in actionData ? actionData : undefined;
+  const button = String(error?.initialValue?.["intent"] ?? "publish");
+  const isOfButton = error !== undefined && !/^(publish|draft|preview)$/.test(button);
   return (
     <>
       <PageHeading title="Admin Dashboard">
@@ -124,7 +120,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       </PageHeading>
       <div className="wide">
         <FlashAt flash={flash} at="" />
-        {isOfButton && <FormBanner id="not-sent" errors={actionData?.error?.[""] ?? undefined} />}
+        {isOfButton && <FormBanner id="not-sent" errors={error?.error?.[""] ?? undefined} />}
         {loaderData.showsSample && (
           <p className="notice">
             This site shows a sample association.{" "}
@@ -147,15 +143,11 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <div className="halves">
           <NewAnnouncement
             key={lastPosted}
-            lastResult={isOfButton ? null : actionData}
-            person={loaderData.person}
-            today={loaderData.today}
-            subscribers={loaderData.subscribers}
-            pages={loaderData.pages}
+            {...loaderData}
+            answer={isOfButton ? undefined : actionData}
           />
           <ManageAnnouncements
             announcements={announcements}
-            drafts={drafts}
             mails={mails}
             state={users.state}
             flash={flash}
@@ -164,6 +156,32 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <UsersTable {...users} flash={flash} />
     </>
+  );
+}
+
+interface NewAnnouncementProps
+  extends Pick<Route.ComponentProps["loaderData"], "person" | "fields" | "form" | "pages"> {
+  answer: Route.ComponentProps["actionData"];
+}
+
+/** The form for posting an announcement. */
+function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
+  const { reply, place, unsent } = useReply(answer);
+  return (
+    <section aria-labelledby="post">
+      <h2 id="post">Post an announcement</h2>
+      <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
+        <FieldLinks fields={shown.fields} errors={reply?.errors ?? {}} />
+      </FormBanner>
+      <EntryForm
+        key={place}
+        {...shown}
+        reply={reply}
+        publish="Post the announcement"
+        busy="Posting…"
+        preventScrollReset
+      />
+    </section>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/administrator-layout.route";
 /** The layout of the desk: everyone who has no work there is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission("open the desk", (request, pattern) =>
-    pattern === "admin/publish/:kind/:entry"
+    ["admin", "admin/publish/:kind/:entry"].includes(pattern)
       ? readSubmittedEntry(request)
       : readSubmittedDraft(request, pattern),
   ),

@@ -16,10 +16,8 @@ export const intents: Intents<Administrator> = { ...announcementIntents, ...resi
 
 const announcementTexts: [name: string, text: string][] = [
   ...textsOf(announcementIntents),
-  ["posted", "The announcement is posted."],
-  ["corrected", "The correction is saved."],
-  ["drafted", "The draft is saved. Only you see it."],
-  ["scheduled", "The announcement is scheduled."],
+  ["published", "The announcement is posted."],
+  ["draft-saved", "The draft is saved. Only you see it."],
 ];
 const flashTexts = new Map([
   ...announcementTexts,

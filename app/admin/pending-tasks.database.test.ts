@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { takeNewest } from "../content/open-edition.server.ts";
+import { publish } from "../content/publish.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -13,6 +15,8 @@ vi.mock(import("../content/shown-edition.server.ts"), { spy: true });
 
 let administrator: Administrator;
 
+const [kind, audience] = ["announcements", "residents"] as const;
+
 beforeAll(async () => {
   await makeTables();
   administrator = (await signInAdministrator()).person;
@@ -21,11 +25,17 @@ beforeAll(async () => {
 async function addMails(daysAgo: number, states: Record<string, "sent" | "failed" | "doubtful">) {
   const id = randomUUID();
   const createdAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString();
-  const announcement = { id, title: "Dock day", body: "Saturday.", dateCreated: "May 1" };
-  await database()
-    .insertInto("announcements")
-    .values({ ...announcement, createdAt })
-    .execute();
+  const values = {
+    title: "Dock day",
+    body: "Saturday.",
+    dateCreated: "May 1",
+    postedAt: createdAt,
+  };
+  await publish({
+    by: "June",
+    changes: [{ kind, slug: id, to: { kind, slug: id, values, position: null, audience } }],
+  });
+  await takeNewest(() => {});
   for (const [uid, state] of Object.entries(states)) {
     const mail = { id: randomUUID(), announcementId: id, uid, state, tries: 1 };
     await database()

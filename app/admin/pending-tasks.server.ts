@@ -1,3 +1,5 @@
+import { listAnnouncements } from "../announcements/announcement.server.ts";
+import { countTroubled } from "../announcements/mail-progress.server.ts";
 import { formatMoment } from "../content/edition.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
@@ -58,7 +60,7 @@ export function describeTasks(tasks: PendingTasks): PendingTask[] {
 const newsMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Counts the administrator's pending tasks. */
-export async function countPendingTasks(_administrator: Administrator): Promise<PendingTasks> {
+export async function countPendingTasks(administrator: Administrator): Promise<PendingTasks> {
   const pending = await database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
@@ -78,18 +80,16 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     .where("answeredAt", ">", since)
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
-  const mails = await database()
-    .selectFrom("mails as mail")
-    .innerJoin("announcements", "announcements.id", "mail.announcementId")
-    .where("mail.state", "in", ["failed", "doubtful"])
-    .where("announcements.createdAt", ">", since)
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
+  const recent = listAnnouncements(administrator).filter(({ postedAt }) => postedAt > since);
+  const mails = await countTroubled(
+    administrator,
+    recent.map(({ id }) => id),
+  );
   return {
     pending: Number(pending.count),
     unread: Number(unread.count),
     answers: Number(answers.count),
-    mails: Number(mails.count),
+    mails: [...mails.values()].reduce((sum, count) => sum + count, 0),
   };
 }
 

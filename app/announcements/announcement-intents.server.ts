@@ -1,10 +1,13 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
+import { announcements } from "../content/kinds/announcements.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { due, later, wakeMails } from "../mail/mail-queue.server.ts";
-import { deleteDraft } from "./drafts.server.ts";
-import { deleteAnnouncement } from "./post-announcement.server.ts";
+import { findEntry } from "../publishing/open-form.server.ts";
+import { publishChange } from "../publishing/publish-change.server.ts";
+import { publisherOf } from "../publishing/publish-entries.server.ts";
+import { titleOf } from "./announcement.server.ts";
 
 /**
  * Resends an email that failed, or may not have arrived.
@@ -40,11 +43,7 @@ async function sendAgain(
     const again = await which(requeue(on)).returning("announcementId").execute();
     const [first] = again;
     if (!first) return false;
-    const { title } = await on
-      .selectFrom("announcements")
-      .select("title")
-      .where("id", "=", first.announcementId)
-      .executeTakeFirstOrThrow();
+    const title = titleOf(first.announcementId ?? "");
     const detail = `${title} (${again.length === 1 ? "1 email" : `${again.length} emails`})`;
     const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
     await recordEvent(on, event);
@@ -78,6 +77,20 @@ export async function tryMailsNow(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Deletes an announcement; its emails that aren't sent yet aren't sent.
+ *
+ * @returns false when it was gone already.
+ */
+async function deleteAnnouncement(poster: May<"announce">, id: string): Promise<boolean> {
+  const entry = await findEntry(announcements, id);
+  if (!entry) return false;
+  const { values } = entry;
+  const removal = { kind: announcements, action: "remove", entry: id, values, seen: null } as const;
+  const done = await publishChange(await publisherOf(poster), removal);
+  return done.ok;
+}
+
 const late =
   "Nothing was sent: these emails are being sent or were sent already, or their announcement was deleted.";
 const sending = "The emails are being sent now. Reload this page to see how many are done.";
@@ -88,11 +101,6 @@ export const announcementIntents: Intents<May<"announce">> = {
     act: deleteAnnouncement,
     done: "The announcement is deleted.",
     late: "Nothing was changed. This announcement was already deleted.",
-  },
-  "delete-draft": {
-    act: deleteDraft,
-    done: "The draft is deleted.",
-    late: "Nothing was changed. This draft was already posted or deleted.",
   },
   "mail-now": { act: tryMailsNow, done: sending, late },
   "mail-again": { act: sendMailAgain, done: "The email is being sent again.", late },

@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
-import {
-  addNeighbour,
-  makeTables,
-  signInAdministrator,
-  subscribeAll,
-} from "../../tests/people.fixture.ts";
+import { expect, test } from "vitest";
+import { addNeighbour, subscribeAll } from "../../tests/people.fixture.ts";
 import { database, openDatabase } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { createAnnouncement } from "./post-announcement.server.ts";
+import { openAnnouncements, post, text } from "./announcements.fixture.ts";
 
-beforeAll(makeTables);
+const desk = openAnnouncements();
 
 test("a resident deleted while an announcement is posted doesn't make the posting fail", async () => {
-  const { person: administrator } = await signInAdministrator();
   const [stays, leaves] = [await addNeighbour(), await addNeighbour()];
   await subscribeAll([stays, leaves]);
   const other = openDatabase(environment());
@@ -26,13 +20,7 @@ test("a resident deleted while an announcement is posted doesn't make the postin
     .transaction()
     .execute(async (leaving) => {
       await leaving.deleteFrom("identityUsers").where("id", "=", leaves).execute();
-      const text = {
-        title: "Pool opens",
-        body: "At ten.",
-        dateCreated: "today",
-        mail: "on",
-      } as const;
-      const posting = createAnnouncement(administrator, text);
+      const posting = post(desk, { ...text, mail: "on" });
       posting.catch(() => undefined);
       await expect.poll(isPending).toBe(true);
       return { posting };

@@ -1,41 +1,46 @@
 import { randomUUID } from "node:crypto";
 import { content } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
+import { readAnnouncement } from "../content/make-announcements.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
+import { toEntry } from "../content/store.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
-import { due, type MailReaders } from "../mail/mail-queue.server.ts";
+import { due, type MailReaders, wakeMails } from "../mail/mail-queue.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/links.ts";
-import { announcementUrl, isCurrent } from "./announcement.server.ts";
-import {
-  writeAttachmentsHtml,
-  writeAttachmentsText,
-  writeHtml,
-  writeLink,
-} from "./announcement-body.ts";
-import { readAttached } from "./attachment-files.server.ts";
-import { readBody, readText } from "./read-markdown.server.ts";
+import type { Companion } from "../publishing/publish-change.server.ts";
+import { announcementUrl, isCurrent, showAttachments } from "./announcement.server.ts";
+import { htmlElsewhere, writeAttachments, writeLink } from "./html-elsewhere.ts";
 import { subscribers, unsubscribeToken } from "./subscription.server.ts";
-
-/** Announcements whose last day isn't over. */
-function current(on: Database) {
-  return on.selectFrom("announcements").select("announcements.id").where(isCurrent);
-}
 
 /** How many rows a statement adds at once: SQLite takes some thousand values. */
 const rowsAtOnce = 500;
 
 /**
- * Puts the emails of an announcement into the queue, one for each resident who wants them and has
- * none of it yet.
- *
- * @param on the transaction that posts or corrects the announcement, so that both are kept or neither.
- * @param correction 0 for the announcement itself, otherwise its corrected version.
+ * Puts the emails of an announcement into the queue if its form asks for them, in the transaction that posts or
+ * corrects it. Those that haven't begun to be sent are dropped first: one email is enough, and none of a deleted one.
  */
-export async function queueMails(
-  on: Database,
-  announcementId: string,
-  correction = 0,
-): Promise<void> {
+export const announcementCompanion: Companion = {
+  async write(on, { change, entry, isNew, edition }) {
+    const isRemoval = change.action === "remove";
+    if (!isRemoval && !change.values["mail"]) return;
+    await on
+      .deleteFrom("mails")
+      .where("announcementId", "=", entry)
+      .where("state", "in", ["waiting", "claimed"])
+      .execute();
+    if (!isRemoval) await queueMails(on, entry, isNew ? 0 : edition);
+  },
+  after: () => void wakeMails(),
+};
+
+/**
+ * Queues an email for each resident who wants them and has none of it yet.
+ *
+ * @param correction 0 for the announcement itself, otherwise the edition that corrects it.
+ */
+async function queueMails(on: Database, announcementId: string, correction: number): Promise<void> {
   const found = await subscribers(on)
     .select("users.uid")
     // A resident who is being deleted locks this row, or waits for us: an email that belongs to
@@ -53,50 +58,57 @@ export async function queueMails(
   }
 }
 
-/** Takes emails of an announcement that haven't begun to be sent from the queue: a correction follows. */
-export async function dropUnsentMails(on: Database, announcementId: string): Promise<void> {
-  await on
+/** The ids of the announcements that are posted. */
+function posted(on: Database) {
+  const entries = on.selectFrom("entries").select("entries.slug");
+  return entries.where("entries.kind", "=", "announcements").where("toEdition", "is", null);
+}
+
+/** Deletes the record of emails whose announcement was deleted. */
+export async function dropMailsOfDeleted(): Promise<void> {
+  await database()
     .deleteFrom("mails")
-    .where("announcementId", "=", announcementId)
-    .where("state", "in", ["waiting", "claimed"])
+    .where("kind", "=", "announcement")
+    .where("announcementId", "not in", posted(database()))
     .execute();
 }
 
 /**
- * The emails of announcements. Whoever was removed or has unsubscribed gets none, nor is an expired
- * announcement sent; nor an email whose resident has changed the email address since it was claimed,
- * or whose announcement was corrected.
+ * The emails of announcements. Whoever was removed or has unsubscribed gets none, nor is an expired or deleted
+ * announcement sent; nor an email whose resident has changed the email address since it was claimed, or whose
+ * announcement was corrected.
  */
 export const announcementMails: MailReaders = {
   async announcement(on, ids) {
-    await on
-      .deleteFrom("mails")
-      .where("id", "in", ids)
-      .where((row) =>
-        row.or([
-          row("uid", "not in", subscribers(on).select("users.uid")),
-          row("announcementId", "not in", current(on)),
-        ]),
-      )
-      .execute();
     const rows = await on
       .selectFrom("mails")
-      .innerJoin("announcements", "announcements.id", "mails.announcementId")
       .innerJoin("identityUsers", "identityUsers.id", "mails.uid")
-      .select(["mails.id", "mails.tries", "mails.correction", "identityUsers.id as uid"])
-      .select(["identityUsers.email", "announcements.id as announcementId"])
-      .select(["title", "body", "dateCreated", "version", "attachments"])
+      .innerJoin("entries", "entries.slug", "mails.announcementId")
+      .select(["mails.id", "mails.tries", "mails.correction", "mails.uid", "identityUsers.email"])
+      .select(["entries.kind", "slug", "values", "position", "audience", "fromEdition"])
       .where("mails.id", "in", ids)
+      .where("mails.uid", "in", subscribers(on).select("users.uid"))
+      .where("entries.kind", "=", "announcements")
+      .where("toEdition", "is", null)
       .execute();
-    return rows.map((mail) => ({
+    const found = rows.map((row) => ({ ...row, entry: toEntry(row) }));
+    const wanted = found.filter(({ entry }) => isCurrent(entry.values));
+    const left = ids.filter((id) => !wanted.some((mail) => mail.id === id));
+    if (left.length > 0) await on.deleteFrom("mails").where("id", "in", left).execute();
+    return wanted.map((mail) => ({
       id: mail.id,
       tries: mail.tries,
-      write: () => announcementMail(mail),
+      write: () => announcementMail({ ...mail, uid: mail.uid ?? "" }),
       isWanted: (row) => {
         const reached = subscribers(database()).where("identityUsers.email", "=", mail.email);
         return row.and([
+          row.lit(isCurrent(mail.entry.values)),
           row("uid", "in", reached.select("users.uid")),
-          row("announcementId", "in", current(database()).where("version", "=", mail.version)),
+          row(
+            "announcementId",
+            "in",
+            posted(database()).where("fromEdition", "=", mail.fromEdition),
+          ),
         ]);
       },
     }));
@@ -109,27 +121,25 @@ interface MailedAnnouncement {
   /** The account it goes to, and its email address. */
   uid: string;
   email: string;
-  title: string;
-  body: string;
-  dateCreated: string;
-  /** 0 for the announcement itself, otherwise the version that corrects it. */
+  /** 0 for the announcement itself, otherwise the edition that corrects it. */
   correction: number | null;
-  announcementId: string;
-  attachments: string | null;
+  /** The announcement. */
+  entry: Entry;
 }
 
 /**
  * The email of an announcement to a resident: as plain text and as HTML, without anything that is
  * loaded from elsewhere. The unsubscribe link is at its foot and in its headers (RFC 8058).
  */
-export async function announcementMail(announcement: MailedAnnouncement): Promise<Mail> {
-  const { id, uid, email, title, body, dateCreated, correction } = announcement;
+async function announcementMail(mail: MailedAnnouncement): Promise<Mail> {
+  const { id, uid, email, correction, entry } = mail;
+  const announcement = await readAnnouncement(entry, cacheFolder());
+  const { title, body, html, dateCreated } = announcement;
   const { name, shortName } = content().site;
   const origin = siteOrigin();
   const { hostname } = new URL(origin);
-  const blocks = await readBody(body);
-  const url = origin + announcementUrl(announcement.announcementId);
-  const attached = readAttached(announcement.announcementId, announcement.attachments);
+  const url = origin + announcementUrl(entry.slug);
+  const attached = writeAttachments(showAttachments(announcement), origin);
   const date = correction ? `Corrected: ${dateCreated}` : dateCreated;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
   const why = `You get this because you asked ${name} to email you new announcements.`;
@@ -138,7 +148,8 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
     replyTo: content().site.email,
     subject: `${shortName}: ${correction ? "Correction: " : ""}${title}`,
     text: [
-      ...[title, date, await readText(body, origin), ...writeAttachmentsText(attached, origin)],
+      // Markdown reads well as it is, but links need the whole address.
+      ...[title, date, body.replaceAll("](/", `](${origin}/`), ...attached.text],
       `On the site:\n${url}`,
       `-- \n${name}\n${origin}`,
       `${why} To stop these emails:\n${unsubscribeUrl}\n`,
@@ -148,8 +159,8 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
         `<h1 dir="auto">${escapeHtml(title)}</h1>`,
         `<p class="small" dir="auto">${escapeHtml(date)}</p>`,
       ],
-      writeHtml(blocks, { origin }),
-      ...writeAttachmentsHtml(attached, origin),
+      htmlElsewhere(html, origin),
+      ...attached.html,
       `<p>${writeLink("Read it on the site", url)}</p>`,
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
       `<p class="small">${escapeHtml(why)} ${writeLink("Stop these emails", unsubscribeUrl)}.</p>`,

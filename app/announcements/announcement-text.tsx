@@ -1,7 +1,6 @@
 import { Prose } from "../layout/association-content.tsx";
 import { formatDate } from "../platform/format-date.ts";
-import type { ShownAnnouncement } from "./announcement.server.ts";
-import type { ShownAttachment } from "./attachments.ts";
+import type { ShownAnnouncement, ShownAttachment } from "./announcement.server.ts";
 
 interface AnnouncementTextProps {
   announcement: ShownAnnouncement;
@@ -39,12 +38,12 @@ export function AnnouncementText({
 
 /** Its date, and whether it was edited, is kept at the top or comes down. */
 export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, "announcement">) {
-  const { dateCreated, edited, pinned, expiresOn } = announcement;
+  const { dateCreated, edited, isPinned, expiresOn } = announcement;
   return (
     <>
       {dateCreated}
       {edited && ` · Edited ${edited}`}
-      {pinned === 1 && " · Kept at the top"}
+      {isPinned && " · Kept at the top"}
       {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
     </>
   );
@@ -90,8 +89,7 @@ function AttachmentLink({ attachment }: { attachment: ShownAttachment }) {
     <a href={href}>
       <img
         src={small}
-        // A draft's may be missing still.
-        alt={alt || name}
+        alt={alt}
         width={width ?? undefined}
         height={height ?? undefined}
         loading="lazy"

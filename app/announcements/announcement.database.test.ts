@@ -1,116 +1,115 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
-import { database } from "../database/database.server.ts";
-import type { May, Resident } from "../identity/person.server.ts";
+import { registerResident } from "../../tests/people.fixture.ts";
+import { currentEdition } from "../content/edition.server.ts";
+import type { Resident } from "../identity/person.server.ts";
+import { publications } from "../publishing/desk.fixture.ts";
 import { listAnnouncements, listArchive, readAtHome } from "./announcement.server.ts";
-import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
+import { announcementIntents } from "./announcement-intents.server.ts";
+import { correct, markOf, openAnnouncements, post, text } from "./announcements.fixture.ts";
+import { makeFeedKey, readFeed } from "./feed.server.ts";
 
-let administrator: May<"announce">;
+const desk = openAnnouncements();
 let reader: Resident;
 
 beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
   reader = (await registerResident()).person;
 });
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await database().deleteFrom("announcements").execute();
 });
 afterEach(() => vi.useRealTimers());
 
-const text = { title: "Pool opens", body: "At ten.\n\nBring a towel.", dateCreated: "May 1, 2027" };
+const titles = () => listAnnouncements(reader).map(({ title }) => title);
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const remove = (id: string) => announcementIntents["delete"]?.act(desk.administrator, id);
 
-/** The defaults of a stored announcement. */
-const plain = {
-  ...{ expiresOn: null, pinned: 0, editedAt: null, version: 0, attachments: null },
-  createdAt: expect.any(String),
-};
-
-test("an announcement is read as it was typed, with its own id", async () => {
-  const id = await createAnnouncement(administrator, text);
-  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(await listAnnouncements(reader)).toEqual([{ ...text, ...plain, id }]);
-});
-
-test("a double click posts once; a minute later an equal announcement counts", async () => {
-  const presses = Array.from({ length: 5 }, () => createAnnouncement(administrator, text));
+test("a double click posts once, and other words are another announcement", async () => {
+  const presses = Array.from({ length: 5 }, () => post(desk, { ...text, mail: "on" }));
   expect(new Set(await Promise.all(presses)).size).toBe(1);
-  await createAnnouncement(administrator, { ...text, body: "At eleven." });
-  expect(await listAnnouncements(reader)).toHaveLength(2);
-  vi.setSystemTime(Date.now() + 60_000);
-  await createAnnouncement(administrator, text);
-  expect(await listAnnouncements(reader)).toHaveLength(3);
+  await post(desk, { ...text, body: "At eleven." });
+  expect(titles()).toHaveLength(2);
 });
 
-test("the newest comes first, whatever date the administrator typed", async () => {
+test("posting renders no page of the site anew, and makes no index anew", async () => {
+  const before = currentEdition();
+  await post(desk);
+  const { key, keptPages, forResidents } = currentEdition();
+  expect({ key, keptPages, forResidents }).toEqual({
+    ...{ key: before.key, keptPages: before.keptPages, forResidents: null },
+  });
+  const { announcements, ...rest } = currentEdition();
+  expect(announcements).toHaveLength(1);
+  expect(JSON.stringify([rest, [...keptPages]])).not.toContain(text.title);
+});
+
+test("the newest comes first, whatever date was typed, and its id stays when it is corrected", async () => {
+  const ids: string[] = [];
   for (const title of ["first", "second", "third"]) {
-    await createAnnouncement(administrator, { ...text, title, dateCreated: `9 ${title}` });
-    vi.setSystemTime(Date.now() + 1000);
+    ids.push(await post(desk, { ...text, title, dateCreated: `9 ${title}` }));
+    pass(1000);
   }
-  const titles = (await listAnnouncements(reader)).map(({ title }) => title);
-  expect(titles).toEqual(["third", "second", "first"]);
+  await correct(desk, ids[0] ?? "", { ...text, title: "corrected" });
+  expect(titles()).toEqual(["third", "second", "corrected"]);
+  expect(listAnnouncements(reader).map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
 test("the home page has at most ten, pinned ones first, and none that have expired", async () => {
   // Late on May 31 in the association's time zone.
-  vi.setSystemTime("2027-06-01T03:30:00Z");
-  await createAnnouncement(administrator, { ...text, title: "Pinned", pinned: "on" });
-  for (const title of ["over", "last day", "stays"]) {
-    vi.setSystemTime(Date.now() + 1000);
-    const expiresOn = { over: "2027-05-30", "last day": "2027-05-31", stays: undefined }[title];
-    await createAnnouncement(administrator, { ...text, title, expiresOn });
+  vi.setSystemTime("2027-06-01T04:30:00Z");
+  await post(desk, { ...text, title: "Pinned", pinned: "on" });
+  for (const title of ["last day", "stays"]) {
+    pass(1000);
+    await post(desk, { ...text, title, expiresOn: title === "stays" ? "" : "2027-05-31" });
   }
   const atHome = async () => (await readAtHome(reader)).announcements?.map(({ title }) => title);
   expect(await atHome()).toEqual(["Pinned", "stays", "last day"]);
-  vi.setSystemTime("2027-06-01T04:30:00Z");
+  vi.setSystemTime("2027-06-01T05:30:00Z");
   expect(await atHome()).toEqual(["Pinned", "stays"]);
   for (let n = 0; n < 12; n += 1) {
-    vi.setSystemTime(Date.now() + 1000);
-    await createAnnouncement(administrator, { ...text, title: `${n}` });
+    pass(1000);
+    await post(desk, { ...text, title: `${n}` });
   }
   expect(await atHome()).toEqual(["Pinned", ..."11 10 9 8 7 6 5 4 3".split(" ")]);
-  const { rows: announcements, ...place } = await listArchive(reader, 99);
-  expect(place).toEqual({ total: 16, page: 2, pages: 2 });
-  expect(announcements.map(({ title }) => title)).toEqual([
-    ...["1", "0", "stays", "last day", "over", "Pinned"],
+  const { rows, ...place } = listArchive(reader, 99);
+  expect(place).toEqual({ total: 15, page: 2, pages: 2 });
+  expect(rows.map(({ title }) => title)).toEqual(["1", "0", "stays", "last day", "Pinned"]);
+});
+
+test("a day that has passed is refused for a new one, and not for a correction", async () => {
+  await expect(post(desk, { ...text, expiresOn: "2020-01-01" })).rejects.toThrow("has passed");
+  const id = await post(desk);
+  expect(await correct(desk, id, { ...text, expiresOn: "2020-01-01" })).toBe(true);
+});
+
+test("deleting removes only the given one, once, and the log tells of it", async () => {
+  const id = await post(desk);
+  await post(desk, { ...text, title: "Kept" });
+  for (const other of ["", "unknown", "' or 1=1 --"]) expect(await remove(other)).toBe(false);
+  expect(await remove(id)).toBe(true);
+  expect(await remove(id)).toBe(false);
+  expect(titles()).toEqual(["Kept"]);
+  expect(await publications()).toEqual([
+    "Edition 2: Added to Announcements: Pool opens",
+    "Edition 3: Added to Announcements: Kept",
+    "Edition 4: Deleted from Announcements: Pool opens",
   ]);
 });
 
-test("deleting removes only the given one", async () => {
-  const id = await createAnnouncement(administrator, text);
-  const kept = await createAnnouncement(administrator, { ...text, title: "Kept" });
-  await deleteAnnouncement(administrator, id);
-  expect(await listAnnouncements(reader)).toEqual([{ ...text, ...plain, title: "Kept", id: kept }]);
-});
-
-test.each(["", "unknown", "' or 1=1 --", "null"])("deleting '%s' does nothing", async (id) => {
-  const kept = await createAnnouncement(administrator, text);
-  await expect(deleteAnnouncement(administrator, id)).resolves.toBe(false);
-  expect((await listAnnouncements(reader)).map((announcement) => announcement.id)).toEqual([kept]);
-});
-
-test("deleting twice has no further effect", async () => {
-  const id = await createAnnouncement(administrator, text);
-  await deleteAnnouncement(administrator, id);
-  await deleteAnnouncement(administrator, id);
-  expect(await listAnnouncements(reader)).toEqual([]);
-});
-
-test("the audit log records each once", async () => {
-  await database().deleteFrom("auditEvents").execute();
-  const id = await createAnnouncement(administrator, text);
-  vi.setSystemTime(Date.now() + 1000);
-  await deleteAnnouncement(administrator, id);
-  await deleteAnnouncement(administrator, id);
-  const events = await database()
-    .selectFrom("auditEvents")
-    .select(["kind", "actor", "subject", "detail"])
-    .orderBy("at")
-    .execute();
-  const event = { actor: administrator.id, subject: null, detail: "Pool opens" };
-  expect(events).toEqual([
-    { kind: "announcement-created", ...event },
-    { kind: "announcement-deleted", ...event },
-  ]);
+test("a correction is marked on pages and in the feed, and a late one isn't taken", async () => {
+  vi.setSystemTime("2027-03-01T12:00:00Z");
+  const id = await post(desk);
+  const opened = await markOf(id);
+  vi.setSystemTime("2027-03-05T12:00:00Z");
+  expect(await correct(desk, id, { ...text, body: "At *noon*, see [the rules](/faq)." })).toBe(
+    true,
+  );
+  expect(await correct(desk, id, { ...text, body: "Late." }, opened)).toBe(false);
+  const [shown] = (await readAtHome(reader)).announcements ?? [];
+  const html = '<p>At <em>noon</em>, see <a href="/faq">the rules</a>.</p>';
+  expect(shown).toMatchObject({ edited: "March 5, 2027", html });
+  const feed = (await readFeed(await makeFeedKey(reader))) ?? "";
+  expect(feed).toContain("<published>2027-03-01T12:00:00.000Z</published>");
+  expect(feed.match(/<updated>2027-03-05T12:00:00.000Z<\/updated>/g)).toHaveLength(2);
+  expect(feed).toContain("Edited March 5, 2027");
+  expect(feed).toContain("&lt;a href=&quot;http://localhost:3000/faq&quot;&gt;the rules");
 });

@@ -3,22 +3,16 @@ import { isPending } from "../identity/person.server.ts";
 import { PendingNotice, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/announcement.route";
-import {
-  type AnnouncementTitle,
-  findAnnouncement,
-  listOthers,
-  show,
-} from "./announcement.server.ts";
+import { type AnnouncementTitle, findAnnouncement, listOthers } from "./announcement.server.ts";
 import { AnnouncementFacts, AttachmentList, MoreWays } from "./announcement-text.tsx";
 
 /** One announcement, which emails, the feed and neighbors link to. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
-  const announcement = await findAnnouncement(person, params.id);
+  const announcement = findAnnouncement(person, params.id);
   if (!announcement) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const others = await listOthers(person, params.id);
-  return { announcement: await show(announcement), others };
+  return { announcement, others: listOthers(person, params.id) };
 }
 
 export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {

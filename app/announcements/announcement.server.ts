@@ -1,53 +1,23 @@
-import type { ExpressionBuilder } from "kysely";
-import { z } from "zod";
-import { content } from "../content/edition.server.ts";
-import { database } from "../database/database.server.ts";
-import type { AnnouncementsTable, Flag, Tables } from "../database/schema.server.ts";
-import { paragraphsField, textField } from "../forms/form-schema.server.ts";
+import { join } from "node:path";
+import type { Announcement, Attachment } from "../content/content.ts";
+import { content, currentEdition } from "../content/edition.server.ts";
+import { findFile } from "../content/fetch-files.server.ts";
+import { makeThing, thingOfPicture } from "../content/made.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { type Approved, can, type SignedIn } from "../identity/person.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
-import { fieldLimits } from "../platform/limits.ts";
-import { paginate } from "../table/paginate.server.ts";
+import { streamFile } from "../platform/responses.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { writeHtml } from "./announcement-body.ts";
-import { readAttached } from "./attachment-files.server.ts";
-import type { Attachment, ShownAttachment } from "./attachments.ts";
 import { type Mailing, mailingOf } from "./mailing.ts";
-import { readBody } from "./read-markdown.server.ts";
-
-/** The administrator's form for an announcement. */
-export const announcementSchema = z.object({
-  title: textField("a title", fieldLimits.title),
-  body: paragraphsField("the announcement's text", fieldLimits.body),
-  dateCreated: textField("a date", fieldLimits.dateCreated),
-  expiresOn: z.iso
-    .date({ error: "Please enter the day as year, month and day: 2027-05-31." })
-    .refine(
-      (day) => day >= today(),
-      "That day has passed. Please enter a later one, or leave this blank.",
-    )
-    .optional(),
-  pinned: z.literal("on").optional(),
-  /** Whether subscribers get an email. */
-  mail: z.literal("on").optional(),
-});
-
-export type AnnouncementText = z.infer<typeof announcementSchema> & { attachments?: Attachment[] };
-export type Announcement = Pick<
-  AnnouncementsTable,
-  "id" | "title" | "body" | "dateCreated" | "expiresOn" | "editedAt" | "attachments" | "createdAt"
-> & { pinned: Flag; version: number };
 
 export type AnnouncementTitle = Pick<Announcement, "id" | "title" | "dateCreated">;
 
 /** An announcement as pages show it. */
 export interface ShownAnnouncement
-  extends Omit<Announcement, "body" | "editedAt" | "attachments" | "createdAt"> {
-  /** Its body, made by `writeHtml`. */
-  html: string;
+  extends Pick<Announcement, "id" | "title" | "html" | "dateCreated" | "expiresOn" | "isPinned"> {
   /** When it was last corrected, as in "November 22, 2026"; null if never. */
   edited: string | null;
   attachments: ShownAttachment[];
@@ -57,6 +27,16 @@ export interface ShownAnnouncement
   isLong: boolean;
 }
 
+/** An attachment as pages show it. */
+export interface ShownAttachment extends Pick<Attachment, "name" | "alt" | "width" | "height"> {
+  /** Its address on the site. */
+  href: string;
+  /** The address of the small picture; null for a PDF. */
+  small: string | null;
+  /** What a link to it adds, such as "PDF, 340 KB". */
+  note: string;
+}
+
 /** How many the home page shows; the others are on /announcements. */
 const mostAtHome = 10;
 /** How many the page of one lists beside it. */
@@ -64,57 +44,38 @@ const mostOthers = 6;
 /** Pagination of /announcements and of the administrator's list. */
 const announcementsPerPage = 10;
 
-const today = () => todayIn(content().site.timeZone);
+/** All announcements, the newest first. */
+export function listAnnouncements(_reader: Approved): readonly Announcement[] {
+  return currentEdition().announcements;
+}
+
+/** Those whose last day isn't over, for feeds that have a resident's key. */
+export function listCurrent(): Announcement[] {
+  return currentEdition().announcements.filter(isCurrent);
+}
 
 /** Whether an announcement's last day isn't over. */
-export function isCurrent(row: ExpressionBuilder<Tables, "announcements">) {
-  return row.or([row("expiresOn", "is", null), row("expiresOn", ">=", today())]);
-}
-
-/** The newest announcements whose last day isn't over, for feeds. */
-export function listCurrent(most: number): Promise<Announcement[]> {
-  return newestFirst().where(isCurrent).limit(most).execute();
-}
-
-/** Lists all announcements, the newest first. */
-export function listAnnouncements(_reader: Approved): Promise<Announcement[]> {
-  return newestFirst().execute();
-}
-
-/** The ids and versions of all announcements, the newest first: different once any has changed. */
-export async function listAnnouncementVersions(_reader: Approved): Promise<string[]> {
-  const found = await newestFirst().clearSelect().select(["id", "version"]).execute();
-  return found.map(({ id, version }) => `${id} ${version}`);
-}
-
-/** Selects the announcements for the home page: without expired ones, pinned ones first, then the newest. */
-function selectAtHome() {
-  return announcements()
-    .where(isCurrent)
-    .orderBy("pinned", "desc")
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .limit(mostAtHome);
+export function isCurrent({ expiresOn }: { expiresOn?: string | null | undefined }): boolean {
+  return !expiresOn || expiresOn >= todayIn(content().site.timeZone);
 }
 
 /** A page of all announcements, the newest first, including expired ones. */
-export async function listArchive(
-  _reader: Approved,
-  page: number,
-): Promise<TablePage<ShownAnnouncement>> {
-  const found = await paginate(newestFirst(), page, announcementsPerPage);
-  return { ...found, rows: await Promise.all(found.rows.map(show)) };
+export function listArchive(reader: Approved, wanted: number): TablePage<ShownAnnouncement> {
+  const all = listAnnouncements(reader);
+  const pages = Math.max(1, Math.ceil(all.length / announcementsPerPage));
+  const page = Math.min(wanted, pages);
+  const rows = all.slice((page - 1) * announcementsPerPage, page * announcementsPerPage);
+  return { rows: rows.map(show), total: all.length, page, pages };
 }
 
-/** An announcement or a draft as pages show it. */
-export async function show(announcement: Announcement): Promise<ShownAnnouncement> {
-  const { id, title, dateCreated, expiresOn, pinned, version, body, editedAt } = announcement;
-  const html = writeHtml(await readBody(body), { onSite: true });
+/** An announcement as pages show it. */
+function show(announcement: Announcement): ShownAnnouncement {
+  const { id, title, html, dateCreated, expiresOn, isPinned, editedAt, postedAt } = announcement;
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
-  const attachments = readAttached(id, announcement.attachments);
-  const isNew = Date.now() - Date.parse(announcement.createdAt) < newFor;
-  const isLong = countLines(body) > longestUnfolded;
-  const shown = { id, title, dateCreated, expiresOn, pinned, version, html, edited, attachments };
+  const attachments = showAttachments(announcement);
+  const isNew = Date.now() - Date.parse(postedAt) < newFor;
+  const isLong = countLines(announcement.body) > longestUnfolded;
+  const shown = { id, title, html, dateCreated, expiresOn, isPinned, edited, attachments };
   return { ...shown, isNew, isLong };
 }
 
@@ -131,19 +92,40 @@ function countLines(text: string): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
 }
 
+/** Each attachment of an announcement as pages, feeds and mails show it. */
+export function showAttachments({
+  id,
+  attachments,
+}: Pick<Announcement, "id" | "attachments">): ShownAttachment[] {
+  return attachments.map(({ name, alt, size, small, width, height }) => {
+    const href = `${announcementUrl(id)}/${encodeURIComponent(name)}`;
+    const note = `${small ? "picture" : "PDF"}, ${formatSize(size)}`;
+    return { name, alt, width, height, href, small: small && `${href}?size=small`, note };
+  });
+}
+
+function formatSize(bytes: number): string {
+  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+}
+
 /** One announcement; undefined if there is none. */
-export function findAnnouncement(_reader: Approved, id: string): Promise<Announcement | undefined> {
-  return announcements().where("id", "=", id).executeTakeFirst();
+export function findAnnouncement(reader: Approved, id: string): ShownAnnouncement | undefined {
+  const found = listAnnouncements(reader).find((one) => one.id === id);
+  return found && show(found);
+}
+
+/** The title of an announcement, for lists of emails. */
+export function titleOf(id: string): string {
+  return currentEdition().announcements.find((one) => one.id === id)?.title ?? "Deleted";
 }
 
 /** The newest announcements but one, by their titles. */
-export function listOthers(_reader: Approved, id: string): Promise<AnnouncementTitle[]> {
-  return newestFirst()
-    .clearSelect()
-    .select(["id", "title", "dateCreated"])
-    .where("id", "!=", id)
-    .limit(mostOthers)
-    .execute();
+export function listOthers(reader: Approved, id: string): AnnouncementTitle[] {
+  const others = listAnnouncements(reader).filter((one) => one.id !== id);
+  return others
+    .slice(0, mostOthers)
+    .map(({ id, title, dateCreated }) => ({ id, title, dateCreated }));
 }
 
 /** The URL of an announcement's own page. */
@@ -151,15 +133,44 @@ export function announcementUrl(id: string): string {
   return `/announcements/${id}`;
 }
 
-function newestFirst() {
-  return announcements().orderBy("createdAt", "desc").orderBy("id");
+/**
+ * Opens a file of an announcement as a response for somebody who may read that.
+ *
+ * @param isSmall whether it is the small picture.
+ * @returns null where there is none.
+ */
+export async function openAttachment(
+  reader: Approved,
+  id: string,
+  { name, isSmall }: { name: string; isSmall: boolean },
+): Promise<Response | null> {
+  const announcement = listAnnouncements(reader).find((one) => one.id === id);
+  const attachment = announcement?.attachments.find((one) => one.name === name);
+  const path = attachment && (await findPlace(attachment, isSmall));
+  if (!path) return null;
+  const { body, length } = await streamFile(path);
+  return new Response(body, {
+    headers: { ...headersOf(attachment), "Content-Length": String(length) },
+  });
 }
 
-function announcements() {
-  return database()
-    .selectFrom("announcements")
-    .select(["id", "title", "body", "dateCreated", "expiresOn", "pinned", "editedAt", "version"])
-    .select(["attachments", "createdAt"]);
+/** Where a file is, which is fetched or made again if the cache was deleted. */
+async function findPlace(attachment: Attachment, isSmall: boolean): Promise<string | null> {
+  const { hash, name, path, small } = attachment;
+  const file = await findFile(hash, cacheFolder());
+  if (!small || !file) return file;
+  await makeThing(thingOfPicture({ hash, name }, name), cacheFolder());
+  return join(cacheFolder(), isSmall ? small : path);
+}
+
+/** Shown by the browser under its own name; nothing in it runs. Browsers show no PDF in a sandbox. */
+function headersOf({ name, small }: Attachment): Record<string, string> {
+  const ascii = `attachment.${small ? "webp" : "pdf"}`;
+  return {
+    "Content-Type": small ? "image/webp" : "application/pdf",
+    "Content-Disposition": `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "Content-Security-Policy": `default-src 'none'${small ? "; sandbox" : ""}`,
+  };
 }
 
 /** What the home page shows a signed-in person. */
@@ -182,38 +193,21 @@ export interface AtHome {
  * @throws when the database doesn't answer.
  */
 export async function readAtHome(person: SignedIn, hasAsked = false): Promise<AtHome> {
-  const { id, signInAddress: email } = person;
-  if (!can(person, "read")) {
-    const account = await readAccount(id);
-    const name = account?.name ?? "";
-    return { name, email, announcements: null, ...(await describeMailing(account, hasAsked)) };
-  }
-  const rows = await readWithAnnouncements(person);
-  const found = rows.filter((row) => row.id !== null) as Announcement[];
-  const announcements = await Promise.all(found.map(show));
-  const mails = await describeMailing(rows[0], hasAsked);
-  return { name: rows[0]?.name ?? "", email, announcements, ...mails };
-}
-
-async function describeMailing(account: Parameters<typeof mailingOf>[0], hasAsked: boolean) {
+  const account = await readAccount(person.id);
   const mailing = mailingOf(account);
   const isWaiting = hasAsked || mailing === "unconfirmed";
-  return { mailing, noMail: isWaiting ? await explainNoMail() : null };
+  return {
+    name: account?.name ?? "",
+    email: person.signInAddress,
+    announcements: can(person, "read") ? listAtHome() : null,
+    mailing,
+    noMail: isWaiting ? await explainNoMail() : null,
+  };
 }
 
-/** The account with each of its announcements; once with none if there are none. */
-function readWithAnnouncements({ id }: Approved) {
-  return database()
-    .selectFrom("identityUsers as account")
-    .leftJoin("users", "users.uid", "account.id")
-    .leftJoin(selectAtHome().as("shown"), (join) => join.onTrue())
-    .select(["account.addressProvenAt", "users.mailAnnouncements"])
-    .select((row) => row.fn.coalesce("users.name", "account.name").as("name"))
-    .select(["shown.id", "title", "body", "dateCreated", "expiresOn", "pinned", "editedAt"])
-    .select(["version", "attachments", "shown.createdAt"])
-    .where("account.id", "=", id)
-    .orderBy("shown.pinned", "desc")
-    .orderBy("shown.createdAt", "desc")
-    .orderBy("shown.id")
-    .execute();
+function listAtHome(): ShownAnnouncement[] {
+  const [pinned, others] = [true, false].map((isPinned) =>
+    listCurrent().filter((one) => one.isPinned === isPinned),
+  );
+  return [...(pinned ?? []), ...(others ?? [])].slice(0, mostAtHome).map(show);
 }

@@ -8,7 +8,7 @@ import { listArchive } from "./announcement.server.ts";
 import { AnnouncementList, MoreWays } from "./announcement-text.tsx";
 
 /** All announcements, including those that have left the home page. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
   return listArchive(person, readPage(new URL(request.url).searchParams));

@@ -1,9 +1,9 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import type { Route } from "./+types/attachment.route";
-import { openAttachment } from "./attachment-files.server.ts";
+import { openAttachment } from "./announcement.server.ts";
 
-/** A file of an announcement, for residents; of one that isn't posted, for the administrator. */
+/** A file of an announcement, for residents. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const isSmall = new URL(request.url).searchParams.get("size") === "small";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
+import type { Announcement } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { database, transaction } from "../database/database.server.ts";
 import type { Resident } from "../identity/person.server.ts";
@@ -8,10 +9,8 @@ import { siteOrigin } from "../platform/environment.server.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { escapeHtml } from "../platform/links.ts";
 import { countRejection } from "../platform/log.server.ts";
-import { type Announcement, announcementUrl, listCurrent } from "./announcement.server.ts";
-import { writeAttachmentsHtml, writeHtml } from "./announcement-body.ts";
-import { readAttached } from "./attachment-files.server.ts";
-import { readBody } from "./read-markdown.server.ts";
+import { announcementUrl, listCurrent, showAttachments } from "./announcement.server.ts";
+import { htmlElsewhere, writeAttachments } from "./html-elsewhere.ts";
 
 /**
  * Makes the key to the resident's own feed of announcements; the previous key stops
@@ -70,13 +69,11 @@ export async function readFeed(key: string): Promise<string | undefined> {
     countRejection("a feed's address that opens nothing");
     return undefined;
   }
-  return writeFeed(await listCurrent(mostEntries), found.feedMadeAt);
+  return writeFeed(listCurrent().slice(0, mostEntries), found.feedMadeAt);
 }
 
 /** Enough for a feed reader that updates once a week to miss none. */
 const mostEntries = 30;
-
-type FeedEntry = Omit<Announcement, "expiresOn" | "pinned" | "version">;
 
 /**
  * Writes announcements as a feed (Atom, RFC 4287). The feed's own URL isn't in it: the URL is secret,
@@ -85,7 +82,7 @@ type FeedEntry = Omit<Announcement, "expiresOn" | "pinned" | "version">;
  * @param entries the newest first.
  * @param since when the feed last changed, if it has no entry.
  */
-export async function writeFeed(entries: FeedEntry[], since: string): Promise<string> {
+function writeFeed(entries: readonly Announcement[], since: string): string {
   const { name, shortName } = content().site;
   const address = `${siteOrigin()}/announcements`;
   const lines = [
@@ -96,29 +93,29 @@ export async function writeFeed(entries: FeedEntry[], since: string): Promise<st
     `<link href="${escapeXml(address)}"/>`,
     element("updated", entries.map(updatedAt).toSorted().at(-1) ?? since),
     `<author>${element("name", name)}</author>`,
-    ...(await Promise.all(entries.map(writeEntry))).flat(),
+    ...entries.flatMap(writeEntry),
     "</feed>\n",
   ];
   return lines.join("\n");
 }
 
-function updatedAt({ createdAt, editedAt }: FeedEntry): string {
-  return editedAt ?? createdAt;
+function updatedAt({ postedAt, editedAt }: Announcement): string {
+  return editedAt ?? postedAt;
 }
 
-async function writeEntry(entry: FeedEntry): Promise<string[]> {
-  const { id, title, body, dateCreated, createdAt, editedAt } = entry;
+function writeEntry(entry: Announcement): string[] {
+  const { id, title, dateCreated, postedAt, editedAt } = entry;
   const edited = editedAt && ` · Edited ${formatDate(editedAt, content().site.timeZone)}`;
   const date = `<p><small>${escapeHtml(dateCreated)}${edited ?? ""}</small></p>`;
   const origin = siteOrigin();
-  const attached = writeAttachmentsHtml(readAttached(id, entry.attachments), origin);
-  const html = [date, writeHtml(await readBody(body), { origin }), ...attached].join("\n");
+  const attached = writeAttachments(showAttachments(entry), origin).html;
+  const html = [date, htmlElsewhere(entry.html, origin), ...attached].join("\n");
   return [
     "<entry>",
     element("title", title),
     element("id", `urn:uuid:${id}`),
     `<link href="${escapeXml(origin + announcementUrl(id))}"/>`,
-    element("published", createdAt),
+    element("published", postedAt),
     element("updated", updatedAt(entry)),
     `<content type="html">${escapeXml(html)}</content>`,
     "</entry>",

@@ -9,17 +9,8 @@ import type { ShownAnnouncement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
-/** An announcement that isn't posted yet. */
-export interface DraftSummary {
-  id: string;
-  title: string;
-  /** Its state in words, as in "Scheduled for Nov 30, 2026, 8 am". */
-  state: string;
-}
-
 interface ManageAnnouncementsProps {
   announcements: TablePage<ShownAnnouncement>;
-  drafts: DraftSummary[];
   /** By announcement id; none for announcements that were not emailed. */
   mails: Record<string, MailProgress>;
   state: TableState<string>;
@@ -28,7 +19,7 @@ interface ManageAnnouncementsProps {
 
 /** The administrator's list of announcements, each with the progress of its emails and a button to delete it. */
 export function ManageAnnouncements(props: ManageAnnouncementsProps) {
-  const { announcements, drafts, mails, state, flash } = props;
+  const { announcements, mails, state, flash } = props;
   const ids = announcements.rows.map(({ id }) => id);
   return (
     <section aria-labelledby="announcements">
@@ -36,7 +27,9 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
         Announcements
       </h2>
       <FlashAt flash={flash} at="announcements" />
-      <Drafts drafts={drafts} flash={flash} />
+      <p>
+        <a href="/admin/publish/announcements">Drafts, scheduled and deleted announcements</a>
+      </p>
       {announcements.total === 0 ? (
         <p className="notice">No announcements are posted.</p>
       ) : (
@@ -47,7 +40,10 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
               <AnnouncementText announcement={announcement} />
               <MailsOf id={announcement.id} mails={mails} />
               <div className="actions">
-                <a href={`/admin/announcements/${announcement.id}`} className="button-quiet">
+                <a
+                  href={`/admin/publish/announcements/edit-${announcement.id}`}
+                  className="button-quiet"
+                >
                   Edit<span className="sr-only"> {announcement.title}</span>
                 </a>
                 <ConfirmDialog
@@ -56,7 +52,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
                   next={neighborId(ids, place)}
                   button="Delete Announcement"
                   concerning={announcement.title}
-                  question={`Delete '${announcement.title}' for everyone? You can't undo this.`}
+                  question={`Delete '${announcement.title}' for everyone? You can get it back from the history.`}
                   no="Keep it"
                   yes="Yes, delete it"
                 />
@@ -67,38 +63,6 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
       )}
       <ListPager name="announcements" list={announcements} state={state} />
     </section>
-  );
-}
-
-/** What only the administrator sees. */
-function Drafts({ drafts, flash }: { drafts: DraftSummary[]; flash: ShownFlash | null }) {
-  if (drafts.length === 0) return null;
-  const ids = drafts.map(({ id }) => id);
-  return (
-    <ul className="announcements" aria-label="Not posted yet">
-      {drafts.map(({ id, title, state }, place) => (
-        <li key={id} className="card">
-          <FlashAt flash={flash} at={id} />
-          <h3>{title}</h3>
-          <p className="date">{state}</p>
-          <div className="actions">
-            <a href={`/admin/announcements/${id}`} className="button-quiet">
-              Edit<span className="sr-only"> {title}</span>
-            </a>
-            <ConfirmDialog
-              intent="delete-draft"
-              id={id}
-              next={neighborId(ids, place)}
-              button="Delete"
-              concerning={title}
-              question={`Delete '${title}', which isn't posted? You can't undo this.`}
-              no="Keep it"
-              yes="Yes, delete it"
-            />
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

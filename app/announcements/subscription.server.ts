@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
-import type { May, SignedIn } from "../identity/person.server.ts";
-import { countRows } from "../table/paginate.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import { titleOf } from "./announcement.server.ts";
 
 /**
  * Approved residents who get announcements by email: they asked for that, and a mailed link has
@@ -18,11 +18,6 @@ export function subscribers(on: Database) {
       .where("identityUsers.addressProvenAt", "is not", null)
       .where("identityUsers.role", "=", "resident")
   );
-}
-
-/** How many residents get an email of an announcement that is posted now. */
-export function countSubscribers(_poster: May<"announce">): Promise<number> {
-  return countRows(subscribers(database()));
 }
 
 /** Saves whether the signed-in person wants new announcements by email. */
@@ -48,15 +43,18 @@ async function writeMailChoice(on: Database, uid: string, wanted: boolean): Prom
 }
 
 /** The emails of announcements that went, or are to go, to the signed-in person. */
-export function listOwnMails(person: SignedIn) {
-  return database()
+export async function listOwnMails(person: SignedIn) {
+  const mails = await database()
     .selectFrom("mails as mail")
-    .innerJoin("announcements", "announcements.id", "mail.announcementId")
-    .select(["announcements.title", "mail.state", "mail.dueAt", "mail.giveUpAt"])
+    .select(["mail.announcementId", "mail.state", "mail.dueAt", "mail.giveUpAt"])
     .select(["mail.tries", "mail.problem"])
     .where("mail.uid", "=", person.id)
+    .where("mail.kind", "=", "announcement")
     .orderBy("mail.dueAt", "desc")
     .execute();
+  return mails.map(({ announcementId, ...mail }) => {
+    return { title: titleOf(announcementId ?? ""), ...mail };
+  });
 }
 
 /**

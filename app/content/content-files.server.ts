@@ -11,10 +11,8 @@ const HASHES_AT_ONCE = 500;
  * Deletes files of editions that were never published, except those of drafts.
  *
  * @param now files stored a day before this are deleted.
- * @param inUse those that something else than an edition has; what begins to use a file says once more that it
- *   is kept, so that none which is missing here goes.
  */
-export async function dropUnpublishedFiles(now: Date, inUse: ReadonlySet<string>): Promise<void> {
+export async function dropUnpublishedFiles(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - UNPUBLISHED_KEPT).toISOString();
   await transaction(async (on) => {
     await lock(on, "editions");
@@ -25,8 +23,7 @@ export async function dropUnpublishedFiles(now: Date, inUse: ReadonlySet<string>
       .where("keptAt", "<", oldest)
       .where("hash", "not in", (drafts) => drafts.selectFrom("contentDraftFiles").select("hash"))
       .execute();
-    const unused = found.flatMap(({ hash }) => (inUse.has(hash) ? [] : [hash]));
-    for (const hashes of chunksOf(unused)) {
+    for (const hashes of chunksOf(found.map(({ hash }) => hash))) {
       await on
         .deleteFrom("contentFiles")
         .where("hash", "in", hashes)

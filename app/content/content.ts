@@ -223,6 +223,43 @@ export interface Chart {
   places: (ChartPlace & { amenity: string; name: string })[];
 }
 
+/** An announcement, as residents see it. */
+export interface Announcement {
+  id: string;
+  title: string;
+  /** As it was typed, in Markdown, and as HTML. */
+  body: string;
+  html: string;
+  /** Free text, as the administrator typed it. */
+  dateCreated: string;
+  /** ISO 8601, UTC; when it was last corrected is null if never. */
+  postedAt: string;
+  editedAt: string | null;
+  /** The last day on which it is on the home page, as 2027-05-31; null without end. */
+  expiresOn: string | null;
+  /** Whether it is at the top there. */
+  isPinned: boolean;
+  attachments: Attachment[];
+}
+
+/** A file of an announcement. */
+export interface Attachment {
+  /** Its own name in the announcement, with the ending that belongs to it. */
+  name: string;
+  /** What the picture shows; "" for a PDF. */
+  alt: string;
+  /** SHA-256 of the file that was uploaded. */
+  hash: string;
+  /** In bytes. */
+  size: number;
+  /** Places in the cache folder: of what is opened, and of the picture as pages show it, null for a PDF. */
+  path: string;
+  small: string | null;
+  /** The picture's size in pixels; null for a PDF. */
+  width: number | null;
+  height: number | null;
+}
+
 /** All of the association's content. */
 export interface Content {
   site: Site;

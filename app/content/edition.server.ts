@@ -13,7 +13,10 @@ import { sayEverywhere } from "./navigation.ts";
 
 /** An edition, ready to be shown. */
 export interface Edition
-  extends Pick<MadeContent, "content" | "files" | "media" | "waiting" | "unread" | "notes"> {
+  extends Pick<
+    MadeContent,
+    "content" | "files" | "media" | "waiting" | "unread" | "notes" | "announcements"
+  > {
   /** Changes with what the site shows and with the program. */
   key: string;
   /** The folder of all that is made of files. */
@@ -86,7 +89,7 @@ export function showEdition(edition: Edition): void {
  * @param cache the folder of all that is made of files.
  */
 export function toEdition(made: MadeContent, cache: string): Edition {
-  const { content, files, media, waiting, unread, notes } = made;
+  const { content, files, media, waiting, unread, notes, announcements } = made;
   const forResidents =
     made.forResidents && toEdition({ ...made, ...made.forResidents, forResidents: null }, cache);
   const association = sayEverywhere(content);
@@ -94,6 +97,7 @@ export function toEdition(made: MadeContent, cache: string): Edition {
   let keptPages: Edition["keptPages"] | undefined;
   return {
     ...{ key, cache, content, files, media, waiting, unread, notes, association, forResidents },
+    announcements,
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;

@@ -95,17 +95,13 @@ async function dropWords(on: Database, document: string, isShown: boolean): Prom
   }
 }
 
-/** Deletes the files that no entry, draft or announcement has; returns their hashes. */
+/** Deletes the files that no entry or draft has; returns their hashes. */
 async function dropFiles(on: Database, files: ReturnType<typeof filesOf>): Promise<string[]> {
   const gone: string[] = [];
   for (const hash of new Set(files.map((file) => file.hash))) {
     const named = on.selectFrom("entries").select("slug").where("values", "like", `%"${hash} %`);
     const drafted = on.selectFrom("contentDraftFiles").select("hash").where("hash", "=", hash);
-    const attached = on
-      .selectFrom("attachmentFiles")
-      .select("hash")
-      .where(({ eb, or }) => or([eb("hash", "=", hash), eb("small", "=", hash)]));
-    const users = await Promise.all([named, drafted, attached].map((query) => query.execute()));
+    const users = await Promise.all([named, drafted].map((query) => query.execute()));
     if (users.some((rows) => rows.length > 0)) continue;
     await on.deleteFrom("contentFiles").where("hash", "=", hash).execute();
     gone.push(hash);

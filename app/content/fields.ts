@@ -10,6 +10,8 @@ export interface Field {
   required?: true;
   /** In characters. */
   max?: number;
+  /** Asked each time that an entry is published, and not kept with it. */
+  isOnce?: true;
   /** A date that may be years ahead. */
   isFar?: true;
   /** Folded away until it has a value. */
@@ -39,6 +41,8 @@ export type FieldType =
   | "time"
   | "number"
   | "choice"
+  /** A box to check; its value is "on". */
+  | "check"
   /** A time zone. */
   | "zone"
   | "email"
@@ -127,13 +131,24 @@ export function explainGone({ name }: SourceFile): string {
 /** The most pictures that an amenity has. */
 export const mostPictures = 24;
 
-/** The names of the fields of one of several pictures, counted from 1. */
-export function pictureFields(place: number) {
-  return {
-    file: `picture${place}`,
-    alt: `picture${place}Alt`,
-    caption: `picture${place}Caption`,
-  };
+/** The most files that an announcement has. */
+export const mostAttachments = 5;
+
+/** The types of fields that have several files, each with words on what it shows. */
+export type Several = "pictures" | "attachments";
+
+export function isSeveral(type: FieldType): type is Several {
+  return type === "pictures" || type === "attachments";
+}
+
+/** The names of the fields of each file that a field of this type can have. */
+export function fieldsOfFiles(type: Several) {
+  const [most, name] =
+    type === "pictures" ? [mostPictures, "picture"] : [mostAttachments, "attachment"];
+  return Array.from({ length: most }, (_, index) => {
+    const file = `${name}${index + 1}`;
+    return { file, alt: `${file}Alt`, caption: `${file}Caption` };
+  });
 }
 
 /** A file name's extension in lowercase, such as "jpg"; "" if it has none. */

@@ -27,7 +27,9 @@ export type FolderForm =
   /** A calendar file. */
   | { form: "calendar"; file: string }
   /** The corrected words of PDFs, <name>.txt beside <name>.pdf. */
-  | { form: "words" };
+  | { form: "words" }
+  /** Not at all: a folder may get into other hands. */
+  | { form: "none" };
 
 /** Where fields are, by their names. */
 export type Paths = Readonly<Record<string, readonly string[]>>;
@@ -40,6 +42,8 @@ export interface Kind {
   title: string;
   /** Whether the board can choose that only residents see an entry. */
   hasAudience?: true;
+  /** Whether only residents ever see its entries. They are in no page, file or index that is kept for others. */
+  isForResidents?: true;
   /** What one entry is called, such as "minutes". */
   one: string;
   /** For a single entry: what its form is for. */
@@ -73,7 +77,11 @@ export interface Kind {
   /** The fields of an entry's form, if they depend on what it says. */
   fieldsFor?: (values: Values) => readonly Field[];
   /** Checks beyond those that follow from `fields`. */
-  check?: (values: Values) => Problem[];
+  check?: (values: Values, isNew: boolean) => Problem[];
+  /** What the form for a new entry says at first. */
+  initial?: (timeZone: string) => Values;
+  /** What a draft says once it is to be published at a time. */
+  schedule?: (values: Values, publishAt: string, timeZone: string) => Values;
   /** What an entry says that isn't there yet but has its name already; null if no entry can have it. */
   begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
   /** Completes what a form says when it is published. */

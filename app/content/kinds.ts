@@ -2,6 +2,7 @@ import type { Entry } from "./entry.ts";
 import type { Kind } from "./kind.ts";
 import { allMinutes } from "./kinds/all-minutes.ts";
 import { amenities } from "./kinds/amenities.ts";
+import { announcements } from "./kinds/announcements.ts";
 import { board } from "./kinds/board.ts";
 import { contacts } from "./kinds/contacts.ts";
 import { documents } from "./kinds/documents.ts";
@@ -17,7 +18,17 @@ import { searchWords } from "./kinds/search-words.ts";
 
 /** All kinds, in the order of the desk. */
 export const kinds: readonly Kind[] = [
-  ...[minutes, allMinutes, documents, scanWords, events, amenities, questions, board],
+  ...[
+    announcements,
+    minutes,
+    allMinutes,
+    documents,
+    scanWords,
+    events,
+    amenities,
+    questions,
+    board,
+  ],
   ...[contacts, ownPages, home, introductions, facts, searchWords],
 ];
 

@@ -1,5 +1,5 @@
 import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
-import type { Content } from "./content.ts";
+import type { Announcement, Content } from "./content.ts";
 
 /** A message about an entry, as the rest of a sentence about the field or its file. */
 export interface EntryMessage {
@@ -35,6 +35,8 @@ export interface MadeContent extends MadeFiles {
   content: Content;
   /** All that residents see; null if that is what everyone sees. */
   forResidents: Pick<MadeContent, "content" | "files" | "media"> | null;
+  /** For residents alone, on pages that are made for each of them. */
+  announcements: readonly Announcement[];
 }
 
 /** The place of a field of an entry of which there is only one. */

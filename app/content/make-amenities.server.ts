@@ -1,6 +1,6 @@
 import type { Amenity, ChartPlace, Content, Picture } from "./content.ts";
 import type { Entry } from "./entry.ts";
-import { linesOf, mostPictures, pictureFields, type Values } from "./fields.ts";
+import { fieldsOfFiles, linesOf, type Values } from "./fields.ts";
 import { nameOnChart } from "./kinds/chart-place.ts";
 import { type Place, placeOf } from "./made-content.ts";
 import { isDay } from "./problems.server.ts";
@@ -29,8 +29,7 @@ export function makeAmenities(
 }
 
 function listPictures(slug: string, values: Values, files: ShownFiles): Picture[] {
-  const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
-  return places.flatMap(({ file: field, alt, caption }) => {
+  return fieldsOfFiles("pictures").flatMap(({ file: field, alt, caption }) => {
     const picture = files.picture(values[field], { kind: "amenities", slug, field });
     if (!picture) return [];
     return [{ ...picture, alt: values[alt] ?? "", caption: values[caption] ?? null }];

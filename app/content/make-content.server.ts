@@ -1,6 +1,6 @@
 import { writeCalendar } from "../ics/write-event.server.ts";
-import { escapeHtml } from "../platform/links.ts";
 import {
+  type Announcement,
   type BoardMember,
   type Content,
   type IntroductionName,
@@ -15,18 +15,14 @@ import type { Kind } from "./kind.ts";
 import { entriesOf, findKind, kinds } from "./kinds.ts";
 import { type MadeContent, type Place, placeOf } from "./made-content.ts";
 import { makeAmenities, makeChart } from "./make-amenities.server.ts";
+import { makeAnnouncements } from "./make-announcements.server.ts";
 import { addressIn, DocumentMaker, residentsOnly } from "./make-documents.server.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { type Rendered, renderChecked } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
 import { ShownFiles } from "./shown-files.server.ts";
 
 /** Rendered texts, so that a changed entry doesn't cost the others' work: of this edition and the one before. */
 let rendered = new Map<string, Rendered>();
-
-interface Rendered {
-  html: string;
-  complaints: readonly string[];
-}
 
 /**
  * Makes what the site shows of entries, of files as far as they are made: to everyone, and all of it to residents.
@@ -35,18 +31,22 @@ interface Rendered {
  * @param cache the cache folder.
  */
 export function makeContent(entries: readonly Entry[], cache: string): MadeContent {
-  const forEveryone = entries.filter(({ audience }) => audience === "everyone");
-  const all = make(entries, cache);
+  const kept = entries.filter(({ kind }) => !findKind(kind)?.isForResidents);
+  const forEveryone = kept.filter(({ audience }) => audience === "everyone");
+  const maker = new ContentMaker(kept, cache);
+  const all = make(maker);
+  const announcements = maker.announcements(entries);
   // Before the rest is made of the same texts.
   rendered = all.rendered;
-  const shown = forEveryone.length === entries.length ? all : make(forEveryone, cache);
+  const shown =
+    forEveryone.length === kept.length ? all : make(new ContentMaker(forEveryone, cache));
   const forResidents = shown === all ? null : shownBy(all);
   const { missing, later, unread, waiting, mistakes, notes } = all.files;
-  return { ...shownBy(shown), forResidents, missing, later, unread, waiting, mistakes, notes };
+  const known = { missing, later, unread, waiting, mistakes, notes };
+  return { ...shownBy(shown), forResidents, announcements, ...known };
 }
 
-function make(entries: readonly Entry[], cache: string) {
-  const maker = new ContentMaker(entries, cache);
+function make(maker: ContentMaker) {
   return { content: maker.make(), files: maker.files, rendered: maker.rendered };
 }
 
@@ -91,6 +91,11 @@ class ContentMaker {
     };
   }
 
+  /** The announcements, which are no part of what everyone may have. */
+  announcements(entries: readonly Entry[]): Announcement[] {
+    return makeAnnouncements(entries, this.files, this.#html.bind(this));
+  }
+
   /** The entries of a kind, in their order. */
   #list(name: string): Entry[] {
     const [kind, entries = []] = [findKind(name), this.#byKind.get(name)];
@@ -104,14 +109,8 @@ class ContentMaker {
 
   #html(markdown: string, topHeading: number, place: Place): string {
     const key = `${topHeading} ${markdown}`;
-    let known = this.rendered.get(key) ?? rendered.get(key);
-    if (!known) {
-      const complaints: string[] = [];
-      const html = renderMarkdown(markdown, topHeading, (message) => complaints.push(message));
-      // Such as a link that would run a script.
-      const words = `<p>${escapeHtml(markdown)}</p>`;
-      known = { html: complaints.length > 0 ? words : html, complaints };
-    }
+    const known =
+      this.rendered.get(key) ?? rendered.get(key) ?? renderChecked(markdown, topHeading);
     this.rendered.set(key, known);
     for (const message of known.complaints) this.files.mistake(place, message);
     return known.html;

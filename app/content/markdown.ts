@@ -26,6 +26,20 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
   }
 }
 
+/** A text as HTML, and what is wrong with it. */
+export interface Rendered {
+  html: string;
+  complaints: readonly string[];
+}
+
+/** Renders Markdown, or shows it as it was typed if something is wrong with it, such as a link that would run a script. */
+export function renderChecked(markdown: string, topHeading: number): Rendered {
+  const complaints: string[] = [];
+  const html = renderMarkdown(markdown, topHeading, (message) => complaints.push(message));
+  const words = `<p>${escapeHtml(markdown)}</p>`;
+  return { html: complaints.length > 0 ? words : html, complaints };
+}
+
 function render(markdown: string, topHeading: number, complain: Complain): string {
   const marked = new Marked({ breaks: true });
   const tokens = marked.lexer(markdown);

@@ -3,12 +3,13 @@ import { isTimeZone } from "../platform/local-time.ts";
 import {
   type Field,
   type FieldType,
+  fieldsOfFiles,
   fileFields,
   fileTypes,
   isLink,
-  mostPictures,
+  isSeveral,
   type Problem,
-  pictureFields,
+  type Several,
   type Values,
 } from "./fields.ts";
 import type { Kind } from "./kind.ts";
@@ -67,15 +68,19 @@ export const rules: Partial<Record<FieldType, Rule>> = {
   },
 };
 
-/** The required fields that a form lacks, and texts that are too long. */
-export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
+/**
+ * The required fields that a form lacks, and texts that are too long.
+ *
+ * @param isNew whether it is of an entry that was never published.
+ */
+export function findProblems({ fields, check }: Kind, values: Values, isNew = false): Problem[] {
   const found = fields.flatMap((field): Problem[] => {
     const { name, type, required, max, isFar } = field;
     const value = values[name] ?? "";
     const complain = (message: string) => [{ field: name, message }];
     const refused = fileTypes.includes(type) && values[fileFields(name).refused];
     if (refused) return complain(refused);
-    if (type === "pictures") return findPictureProblems(values);
+    if (isSeveral(type)) return findFileProblems(type, values);
     if (value === "") {
       const please = ["choice", "zone"].includes(type) ? "Please choose one." : blank;
       return required ? complain(please) : [];
@@ -89,7 +94,7 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     }
     return [];
   });
-  return [...found, ...(check?.(values) ?? [])];
+  return [...found, ...(check?.(values, isNew) ?? [])];
 }
 
 function explainLength({ length }: string, max: number): string {
@@ -100,14 +105,17 @@ function explainLength({ length }: string, max: number): string {
 const longest = { alt: 400, caption: 200 };
 
 /** Photos without a description, and texts that are too long. */
-function findPictureProblems(values: Values): Problem[] {
-  const places = Array.from({ length: mostPictures }, (_, index) => index + 1);
-  return places.flatMap((place): Problem[] => {
-    const names = pictureFields(place);
+function findFileProblems(type: Several, values: Values): Problem[] {
+  return fieldsOfFiles(type).flatMap((names, index): Problem[] => {
     const [alt = "", caption = ""] = [values[names.alt], values[names.caption]];
-    if (!values[names.file]) return [];
+    if (!values[names.file] || values[names.file]?.endsWith(".pdf")) return [];
     if (alt === "") {
-      return [{ field: names.alt, message: `Please describe photo ${place} in a sentence.` }];
+      return [
+        {
+          field: names.alt,
+          message: `Please describe ${type === "pictures" ? "photo" : "file"} ${index + 1} in a sentence.`,
+        },
+      ];
     }
     return [
       ...(alt.length > longest.alt
@@ -137,7 +145,7 @@ export function isDay(text: string): boolean {
 export function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
   // The pictures of a list aren't fields of the kind.
-  const isFile = type ? fileTypes.includes(type) : /^picture\d+$/.test(name);
+  const isFile = type ? fileTypes.includes(type) : /^(picture|attachment)\d+$/.test(name);
   const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
   const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
   return `${subject} ${advice}.`;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formFields, requireKind } from "../publishing/desk-kinds.server.ts";
+import { kindOf } from "../publishing/desk.fixture.ts";
+import { formFields } from "../publishing/desk-kinds.server.ts";
 import { formatFile } from "./fields.ts";
 import { facts } from "./kinds/facts.ts";
 import { kinds } from "./kinds.ts";
@@ -41,7 +42,7 @@ test("an older name of a time zone stays", () => {
 });
 
 const problemsOf = (kind: string, values: Record<string, string>) =>
-  findProblems(requireKind(kind), values).map(({ field }) => field);
+  findProblems(kindOf(kind), values).map(({ field }) => field);
 
 test("a contact can be reached", () => {
   const hauler = { name: "Valley Waste", for: "Trash" };
@@ -110,14 +111,14 @@ test.each([
   [{ picture1: photo }, "picture1Alt", "Please describe photo 1"],
   [{ picture1: photo, picture1Alt: "a".repeat(401) }, "picture1Alt", "at most 400 characters"],
 ])("%j says of an amenity what is wrong at its field", (given, field, message) => {
-  expect(findProblems(requireKind("amenities"), { ...dock, ...given })).toEqual([
+  expect(findProblems(kindOf("amenities"), { ...dock, ...given })).toEqual([
     { field, message: expect.stringContaining(message) },
   ]);
 });
 
 test("search words that say nothing are told by their lines", () => {
   const words = "trash, garbage\n\nfence, fences\na b c d e, f";
-  expect(findProblems(requireKind("search-words"), { words })).toEqual([
+  expect(findProblems(kindOf("search-words"), { words })).toEqual([
     { field: "words", message: expect.stringMatching(/^Line 3 has only "fence"/) },
     { field: "words", message: expect.stringMatching(/^Line 4 has "a b c d e"/) },
   ]);

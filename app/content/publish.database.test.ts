@@ -89,6 +89,13 @@ test("an earlier edition is published again, as a new one", async () => {
   expect(await publishAll(...all)).toMatchObject({ number: 4, isNew: false });
 });
 
+test("publishing a folder leaves announcements as they are, which it doesn't have", async () => {
+  const posted = entryOf("announcements", "dock", { title: "Dock day" });
+  await publishAll(question("bees", "None."), { ...posted, audience: "residents" });
+  await publish({ by, folder: [question("hens", "No.")] });
+  expect((await newestEntries())?.entries.map(({ slug }) => slug)).toEqual(["dock", "hens"]);
+});
+
 test("publishing one answer of 1,000 writes its two rows and the edition", async () => {
   const all = Array.from({ length: 1000 }, (_, n) => question(`q${n}`, "Yes.", n));
   await publishAll(...all);
@@ -164,7 +171,7 @@ test("files that an entry names are kept from then on, and one that isn't whole 
   const document = (values: Record<string, string>) => entryOf("documents", "map", values);
   await publishAll(document({ title: "Map", file: file(map) }));
   await change(document({ title: "Map", file: file(map), picture1: file(dock) }));
-  await dropUnpublishedFiles(new Date(Date.now() + 48 * 60 * 60 * 1000), new Set());
+  await dropUnpublishedFiles(new Date(Date.now() + 48 * 60 * 60 * 1000));
   const kept = database().selectFrom("contentFiles").select(["hash", "firstEdition"]);
   expect(await kept.orderBy("firstEdition").execute()).toEqual([
     { hash: map, firstEdition: 1 },

@@ -4,6 +4,7 @@ import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { Entry } from "./entry.ts";
 import { filesOf } from "./entry-files.server.ts";
+import { findKind } from "./kinds.ts";
 import {
   type EditionSummary,
   type EntryRow,
@@ -34,7 +35,8 @@ export type Publication = {
   record?: (on: Database, edition: EditionSummary) => Promise<void>;
 } & (
   | /** What differs from the newest edition. */ { changes: readonly EntryChange[] }
-  | /** Every entry, of a folder or an earlier edition. */ { all: readonly Entry[] }
+  | /** Every entry, of an earlier edition. */ { all: readonly Entry[] }
+  | /** Every entry of the kinds that a folder has; others stay. */ { folder: readonly Entry[] }
 );
 
 /** Somebody else has published since, and this would undo it. */
@@ -55,38 +57,43 @@ export interface Published extends EditionSummary {
  *   than `after`.
  */
 export function publish(publication: Publication): Promise<Published> {
-  return transaction(async (on) => {
-    // So that two publishers get two numbers.
-    await lock(on, "editions");
-    const newest = await selectEditions(on).limit(1).executeTakeFirst();
-    const { by, reason, after, record } = publication;
-    if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
-    const { ended, down, begun } = await findChanges(on, publication, newest?.number ?? 0);
-    if (newest && ended.length + down.length + begun.length === 0) {
-      return { ...newest, isNew: false };
-    }
-    const edition: EditionSummary = {
-      number: (newest?.number ?? 0) + 1,
-      publishedAt: new Date().toISOString(),
-      publishedBy: by,
-      reason: reason || null,
-    };
-    const { number } = edition;
-    await on.insertInto("editions").values(edition).execute();
-    await endRows(on, ended, { toEdition: number });
-    await endRows(on, down, { toEdition: number, isTakenDown: 1 });
-    await beginRows(on, begun, number);
-    await claimFiles(on, begun, number);
-    await record?.(on, edition);
-    return { ...edition, isNew: true };
-  });
+  return transaction((on) => publishIn(on, publication));
+}
+
+/** Does so in a transaction that hasn't written anything yet. */
+export async function publishIn(on: Database, publication: Publication): Promise<Published> {
+  // So that two publishers get two numbers.
+  await lock(on, "editions");
+  const newest = await selectEditions(on).limit(1).executeTakeFirst();
+  const { by, reason, after, record } = publication;
+  if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
+  const { ended, down, begun } = await findChanges(on, publication, newest?.number ?? 0);
+  if (newest && ended.length + down.length + begun.length === 0) {
+    return { ...newest, isNew: false };
+  }
+  const edition: EditionSummary = {
+    number: (newest?.number ?? 0) + 1,
+    publishedAt: new Date().toISOString(),
+    publishedBy: by,
+    reason: reason || null,
+  };
+  const { number } = edition;
+  await on.insertInto("editions").values(edition).execute();
+  await endRows(on, ended, { toEdition: number });
+  await endRows(on, down, { toEdition: number, isTakenDown: 1 });
+  await beginRows(on, begun, number);
+  await claimFiles(on, begun, number);
+  await record?.(on, edition);
+  return { ...edition, isNew: true };
 }
 
 /** The rows that end with the next edition, those of them that are taken down, and those that begin. */
 async function findChanges(on: Database, publication: Publication, newest: number) {
-  const isAll = "all" in publication;
+  const isAll = !("changes" in publication);
   const changes: readonly EntryChange[] = isAll
-    ? publication.all.map((entry) => ({ kind: entry.kind, slug: entry.slug, to: entry }))
+    ? ("all" in publication ? publication.all : publication.folder).map((to) => {
+        return { kind: to.kind, slug: to.slug, to };
+      })
     : publication.changes;
   const slugs = changes.map(({ slug }) => slug);
   const rows = await selectRows(on, newest)
@@ -101,7 +108,11 @@ async function findChanges(on: Database, publication: Publication, newest: numbe
     if (row) (!next && change.isTakenDown ? found.down : found.ended).push(row);
     if (next) found.begun.push(next);
   }
-  if (isAll) found.ended.push(...before.values());
+  if ("all" in publication) found.ended.push(...before.values());
+  if ("folder" in publication) {
+    const ofFolder = ({ kind }: EntryRow) => findKind(kind)?.folder.form !== "none";
+    found.ended.push(...[...before.values()].filter(ofFolder));
+  }
   return found;
 }
 

@@ -91,9 +91,10 @@ const later = new WeakMap<MadeContent["content"], MadeContent["later"]>();
 /** Touches everything that is shown, so that it isn't deleted as unused. Returns whether it is all there. */
 export function touchShown(): boolean {
   if (!shown) return true;
-  const { cache, files, media } = wholeEdition(shown.edition);
+  const { cache, files, media, announcements } = wholeEdition(shown.edition);
   const folders = [...media].map((key) => touch(join(cache, "work", key)));
-  const places = Object.values(files).map((place) => {
+  const attached = announcements.flatMap(({ attachments }) => attachments.map(({ path }) => path));
+  const places = [...Object.values(files), ...attached].map((place) => {
     const [folder, name = ""] = place.split("/");
     return folder === "files" ? touchFile(cache, name) : touch(join(cache, "work", name));
   });

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
-import type { DocumentFile, Picture, ScanState, SharePicture } from "./content.ts";
+import type { Attachment, DocumentFile, Picture, ScanState, SharePicture } from "./content.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile, type Values } from "./fields.ts";
@@ -62,16 +62,40 @@ export class ShownFiles implements MadeFiles {
   picture(value: string | undefined, place: Place): Omit<Picture, "alt" | "caption"> | null {
     const file = parseFile(value);
     if (!file) return null;
+    const made = this.#pictureOf(file, place);
+    if (!made) return null;
+    const { key, sizes, width, height } = made;
+    this.media.add(key);
+    const variants = sizes.map((size) => `/media/${key}/${size.name} ${size.width}w`);
+    return {
+      src: `/media/${key}/${sizes.at(-1)?.name}`,
+      srcSet: variants.length > 1 ? variants.join(", ") : null,
+      width,
+      height,
+    };
+  }
+
+  #pictureOf(file: SourceFile, place: Place) {
     const thing = thingOfPicture(file, `${place.slug}/${file.name}`);
     const made = this.#find<AboutPicture>(thing, this.missing);
     if (made?.about.mistake) this.mistake(place, made.about.mistake);
-    if (!made || made.about.mistake !== undefined) return null;
-    this.media.add(made.key);
-    const { sizes, width, height } = made.about;
-    const variants = sizes.map((size) => `/media/${made.key}/${size.name} ${size.width}w`);
+    return made && made.about.mistake === undefined ? { key: made.key, ...made.about } : null;
+  }
+
+  /** A file of an announcement, which isn't among the edition's files; null like a picture. */
+  attachment(file: SourceFile, place: Place): Omit<Attachment, "name" | "hash" | "alt"> | null {
+    const path = `files/${file.hash}`;
+    if (file.name.endsWith(".pdf")) {
+      return { path, size: this.#sizeOf(path), small: null, width: null, height: null };
+    }
+    const made = this.#pictureOf(file, place);
+    if (!made) return null;
+    const [small, large = small] = made.sizes.map(({ name }) => `work/${made.key}/${name}`);
+    const { width, height } = made;
     return {
-      src: `/media/${made.key}/${sizes.at(-1)?.name}`,
-      srcSet: variants.length > 1 ? variants.join(", ") : null,
+      path: large ?? "",
+      size: this.#sizeOf(large ?? ""),
+      small: small ?? "",
       width,
       height,
     };
@@ -131,7 +155,7 @@ export class ShownFiles implements MadeFiles {
     if (scan) this.media.add(scan.work);
     const read = { pages: about?.pages ?? null, work: about && made ? made.key : null };
     return {
-      ...{ href, bytes: this.#sizeOf(file), ...read, updated, uploaded },
+      ...{ href, bytes: this.#sizeOf(`files/${file.hash}`), ...read, updated, uploaded },
       ...(isUnread && { isUnread }),
       ...(scan && { scan }),
     };
@@ -203,9 +227,8 @@ export class ShownFiles implements MadeFiles {
     return words;
   }
 
-  #sizeOf({ hash }: SourceFile): number {
-    const path = join(this.cache, "files", hash);
-    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  #sizeOf(place: string): number {
+    return statSync(join(this.cache, place), { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** What was made of a thing. What isn't there is noted, also if another version made it. */

@@ -55,18 +55,6 @@ export interface ContentPiecesTable {
   bytes: Uint8Array;
 }
 
-/** A file that was made ready to be attached to announcements, whether or not one has it. */
-export interface AttachmentFilesTable {
-  /** The PDF's, or the full-size picture's. */
-  hash: string;
-  type: "pdf" | "picture";
-  /** The small picture's, which pages show; null for a PDF. */
-  small: string | null;
-  /** The picture's size in pixels; null for a PDF. */
-  width: number | null;
-  height: number | null;
-}
-
 /** What the administrator is preparing for one entry: see publishing/drafts.server.ts. */
 export interface ContentDraftsTable {
   /** A random UUID. */

@@ -6,6 +6,7 @@ import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 import { mails } from "./migrations/0033-mails.server.ts";
 import { entries } from "./migrations/0034-entries.server.ts";
 import { events } from "./migrations/0035-events.server.ts";
+import { announcements } from "./migrations/0037-announcements.server.ts";
 
 /**
  * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
@@ -20,6 +21,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0034-entries": entries(engine),
     "0035-events": events(engine),
     "0036-message-photos": messagePhotos(engine),
+    "0037-announcements": announcements(engine),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
 import type {
-  AttachmentFilesTable,
   ContentDraftFilesTable,
   ContentDraftsTable,
   ContentFilesTable,
@@ -59,46 +58,6 @@ export interface UsersTable {
   feedMadeAt: string | null;
 }
 
-export interface AnnouncementsTable {
-  id: string;
-  title: string;
-  body: string;
-  /** Free text, as the administrator typed it. */
-  dateCreated: string;
-  createdAt: string;
-  /** The last day on which it is on the home page, as 2027-05-31; null without end. */
-  expiresOn: string | null;
-  /** Whether it is at the top there. */
-  pinned: Generated<Flag>;
-  /** When it was last corrected; null if never. */
-  editedAt: string | null;
-  /** How often it was changed, also as a draft. */
-  version: Generated<number>;
-  /** JSON: see announcements/attachments.ts; null without any. */
-  attachments: string | null;
-}
-
-/** An announcement that only the administrator sees, until it is posted under the same id. */
-export interface AnnouncementDraftsTable {
-  id: string;
-  title: string;
-  /** May be empty, as the date may. */
-  body: string;
-  dateCreated: string;
-  expiresOn: string | null;
-  pinned: Flag;
-  /** Whether subscribers get an email when it is posted. */
-  mail: Flag;
-  /** When it is posted; null until that is decided. */
-  publishAt: string | null;
-  version: number;
-  createdAt: string;
-  changedAt: string;
-  /** The id of the account, for the audit log. */
-  changedBy: string;
-  attachments: string | null;
-}
-
 /**
  * The state of a mail in a queue, as stored: 'waiting' is pending in the code's words; 'claimed', a
  * process has taken it; 'handed', its last line is being sent to the mail server; 'sent' and 'failed'
@@ -125,10 +84,10 @@ export interface MailsTable {
   leaseUntil: string | null;
   /** Why it was not sent, in words for the administrator. */
   problem: string | null;
-  /** For an announcement: which one, and the resident it goes to. */
+  /** For an announcement: its slug, and the resident it goes to. */
   announcementId: string | null;
   uid: string | null;
-  /** 0 for the announcement itself, otherwise the version that corrects it. */
+  /** 0 for the announcement itself, otherwise the edition that corrects it; less than 0 before announcements were entries. */
   correction: number | null;
   /** For an answer: the message. */
   messageId: string | null;
@@ -177,8 +136,6 @@ export interface HomesTable {
 /** Every table that the site's own queries use. */
 export interface Tables {
   users: UsersTable;
-  announcements: AnnouncementsTable;
-  announcementDrafts: AnnouncementDraftsTable;
   mails: MailsTable;
   contactMessages: ContactMessagesTable;
   messagePhotos: MessagePhotosTable;
@@ -190,7 +147,6 @@ export interface Tables {
   entries: EntriesTable;
   contentFiles: ContentFilesTable;
   contentPieces: ContentPiecesTable;
-  attachmentFiles: AttachmentFilesTable;
   contentDrafts: ContentDraftsTable;
   contentDraftFiles: ContentDraftFilesTable;
   identityUsers: IdentityUsersTable;

@@ -1,6 +1,4 @@
-import type { FilterObject } from "kysely";
 import { type Database, database } from "./database.server.ts";
-import type { Tables } from "./schema.server.ts";
 
 /**
  * What the site notes of itself, under a key.
@@ -34,8 +32,8 @@ export async function dropSetting(key: string): Promise<void> {
   await database().deleteFrom("settings").where("key", "=", key).execute();
 }
 
-/** What a button pressed twice could add twice. */
-type Added = "announcements" | "announcementDrafts" | "contactMessages";
+/** What only one transaction at a time may look through and then add to. */
+type Locked = "contactMessages" | "editions";
 
 /**
  * Has others that lock the same wait until this transaction ends, so that only one at a time looks through
@@ -43,32 +41,7 @@ type Added = "announcements" | "announcementDrafts" | "contactMessages";
  *
  * @param on a transaction that hasn't written anything yet.
  */
-export async function lock(on: Database, subject: Added | "editions"): Promise<void> {
+export async function lock(on: Database, subject: Locked): Promise<void> {
   // A written row stays locked until the transaction ends.
   await writeSetting(`turn of ${subject}`, "", on);
-}
-
-/** Equal rows within it count as a double click; in milliseconds. */
-const duplicateWindow = 60_000;
-
-/**
- * Finds a row with the same values that was added within the last minute, so that a button pressed
- * twice adds one row (idempotency). Others that add to this table wait for the transaction to end.
- *
- * @param on the transaction that is about to add the row; it must not have written anything yet.
- * @returns the id of the row found.
- */
-export async function findDuplicate<Name extends Added>(
-  on: Database,
-  table: Name,
-  values: FilterObject<Tables, Name>,
-): Promise<string | undefined> {
-  await lock(on, table);
-  const same = await on
-    .selectFrom(table as Added)
-    .select("id")
-    .where("createdAt", ">", new Date(Date.now() - duplicateWindow).toISOString())
-    .where((row) => row.and(values as FilterObject<Tables, Added>))
-    .executeTakeFirst();
-  return same?.id;
 }

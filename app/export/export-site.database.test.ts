@@ -16,6 +16,9 @@ import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
+import type { Entry } from "../content/entry.ts";
+import type { Values } from "../content/fields.ts";
+import { publish } from "../content/publish.server.ts";
 import { database } from "../database/database.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
@@ -29,6 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), "shoreline-export-"));
 const exported = join(folder, "everything");
 const read = (name: string) => readFileSync(join(exported, name), "utf8");
 const now = "2026-11-22T10:00:00.000Z";
+/** Of ABC. */
+const plan = "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78";
 
 beforeAll(makeTables);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,45 +51,30 @@ async function fillSite(): Promise<string[]> {
     .where("uid", "=", person.id)
     .execute();
   await sql`insert into "contentFiles" (hash, size, "keptAt", "isWhole") values
-    ('b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78', 3, ${now}, 1)`.execute(on);
+    (${plan}, 3, ${now}, 1)`.execute(on);
   await on
     .insertInto("contentPieces")
     .values({
-      hash: "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78",
+      hash: plan,
       place: 0,
       bytes: Buffer.from("ABC"),
     })
     .execute();
-  const plan = {
-    hash: "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78",
-    name: "plan.pdf",
-    type: "pdf",
-    size: 3,
-    alt: "",
-    small: null,
-    width: null,
-    height: null,
-  };
-  const posted = {
-    id: "dock",
-    title: "Dock day!",
-    body: "Bring **gloves**.",
-    dateCreated: "May 1",
-    createdAt: now,
-  };
-  await on
-    .insertInto("announcements")
-    .values({ ...posted, expiresOn: null, attachments: JSON.stringify([plan]) })
-    .execute();
-  // As imported from elsewhere: of the same day and title, with ids that begin alike.
-  const meeting = { title: "Meeting", dateCreated: "May 2", createdAt: now, expiresOn: null };
-  await on
-    .insertInto("announcements")
-    .values([
-      { ...meeting, id: "announcement-1", body: "At seven." },
-      { ...meeting, id: "announcement-2", body: "At eight." },
-    ])
-    .execute();
+  const say = (slug: string, values: Values): Entry => ({
+    ...{ kind: "announcements", slug, position: null, audience: "residents" },
+    values: { ...values, postedAt: now },
+  });
+  const meeting = { title: "Meeting", dateCreated: "May 2" };
+  const posted = [
+    say("dock", {
+      ...{ title: "Dock day!", body: "Bring **gloves**.", dateCreated: "May 1" },
+      attachment1: `${plan} plan.pdf`,
+    }),
+    // As imported from elsewhere: of the same day and title, with ids that begin alike.
+    say("announcement-1", { ...meeting, body: "At seven." }),
+    say("announcement-2", { ...meeting, body: "At eight." }),
+  ];
+  await publish({ by: "June", all: posted });
   await on
     .insertInto("contactMessages")
     .values({
@@ -134,10 +124,8 @@ test("everything is exported but what opens accounts, for its owner alone to rea
     "=HYPERLINK(1)",
     "Wren",
   ]);
-  const attached = JSON.parse(read("announcements.json")).flatMap(
-    ({ attachments }: { attachments: { name: string }[] | null }) => attachments ?? [],
-  );
-  expect(attached.map(({ name }: { name: string }) => name)).toEqual(["plan.pdf"]);
+  const titles = JSON.parse(read("announcements.json")).map(({ title }: Values) => title);
+  expect(titles.sort()).toEqual(["Dock day!", "Meeting", "Meeting"]);
   expect(read("announcements/2026-11-22-dock-day-dock.md")).toBe(
     "# Dock day!\n\nMay 1\n\nBring **gloves**.\n\n## Attachments\n\n- [plan.pdf](files/dock/plan.pdf)\n",
   );

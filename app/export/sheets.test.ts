@@ -18,7 +18,6 @@ const leftOut: Record<string, string> = {
   settings: "the site's own marks and secrets",
   contentFiles: "the files themselves are in the folders",
   contentPieces: "the files themselves are in the folders",
-  attachmentFiles: "the files themselves are in the folder 'announcements'",
   messagePhotos: "the photos themselves are in the folder 'message-photos'",
   contentDraftFiles: "named in content-drafts.json, by a query within a query",
   kysely_migration: "about the program, not the association",

@@ -11,6 +11,13 @@ export interface Sheet {
   isSpreadsheet?: true;
 }
 
+/** A value of an announcement's entry, as a column. */
+function columnOf(name: string): string {
+  return `"values" ->> '$.${name}' as ${name}`;
+}
+
+const postedAt = `"values" ->> '$.postedAt'`;
+
 /** Everything the association has in lists. No passwords, tokens or other secrets: see sheets.test.ts. */
 export const sheets: Sheet[] = [
   {
@@ -35,27 +42,20 @@ export const sheets: Sheet[] = [
     name: "announcements",
     about:
       "Every announcement. The folder 'announcements' has each as a text to read, with its attachments.",
-    query: `select id, title, body, dateCreated, createdAt, expiresOn, pinned, editedAt, version, attachments
-      from announcements order by createdAt, id`,
-    json: ["attachments"],
-  },
-  {
-    name: "announcement-drafts",
-    about: "Announcements that aren't posted yet. publishAt is when one will be posted.",
-    query: `select id, title, body, dateCreated, expiresOn, pinned, mail, publishAt, version, createdAt,
-        changedAt, changedBy, attachments
-      from announcementDrafts order by createdAt, id`,
-    json: ["attachments"],
+    query: `select slug as id, ${["title", "body", "dateCreated", "expiresOn", "editedAt"].map(columnOf)},
+        ${postedAt} as createdAt, "values" ->> '$.pinned' is not null as pinned
+      from entries where kind = 'announcements' and toEdition is null order by createdAt, id`,
   },
   {
     name: "announcement-emails",
     about:
       "Who each announcement was emailed to, and what happened to the email: waiting, sent, failed, or doubtful when nobody knows. 'claimed' and 'handed' were on their way at that moment. A correction other than 0 is an email that corrects one.",
-    query: `select mail.id, mail.announcementId, announcements.title, mail.uid as resident,
+    query: `select mail.id, mail.announcementId, ${columnOf("title")}, mail.uid as resident,
         account.email, mail.correction, mail.state, mail.tries, mail.dueAt, mail.giveUpAt, mail.problem
-      from mails mail join announcements on announcements.id = mail.announcementId
-        join identityUsers account on account.id = mail.uid
-      order by announcements.createdAt, mail.id`,
+      from mails mail join identityUsers account on account.id = mail.uid
+        left join entries on slug = mail.announcementId and entries.kind = 'announcements'
+          and toEdition is null
+      where mail.kind = 'announcement' order by ${postedAt}, mail.id`,
   },
   {
     name: "messages",

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { parseAttachments } from "../announcements/attachment-files.server.ts";
 import { rejectUnsafePaths } from "../content/edition-files.ts";
+import type { Entry } from "../content/entry.ts";
+import { fieldsOfFiles, parseFile } from "../content/fields.ts";
 import { type FolderFile, writeEntries } from "../content/folder/write-folder.server.ts";
+import { announcements } from "../content/kinds/announcements.ts";
+import { entriesOf } from "../content/kinds.ts";
 import { newestEntries } from "../content/store.server.ts";
 import { openDatabase, sqliteFile } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -27,13 +30,14 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
   const counts: Counts = {};
   try {
     for (const sheet of sheets) counts[sheet.name] = await writeSheet(copy, sheet, folder);
-    await writeAnnouncements(copy, join(folder, "announcements"));
     writePhotos(copy, join(folder, "message-photos"));
     mkdirSync(join(folder, "content-drafts"));
     writeDraftFiles(copy, join(folder, "content-drafts"));
     const kysely = openDatabase(settings);
     const edition = await newestEntries(kysely).finally(() => kysely.destroy());
-    writeFolder(copy, await writeEntries(edition?.entries ?? []), join(folder, "content"));
+    const entries = edition?.entries ?? [];
+    await writeAnnouncements(copy, entries, join(folder, "announcements"));
+    writeFolder(copy, await writeEntries(entries), join(folder, "content"));
   } finally {
     copy.close();
   }
@@ -104,60 +108,49 @@ function writeDraftFiles(copy: DatabaseSync, folder: string): void {
 }
 
 /**
- * Writes every announcement as Markdown, with its attachments beside, and the attachments of drafts. Two
- * of the same day and title have their whole ids in their names, if those begin alike.
+ * Writes every announcement as Markdown, with its attachments beside. Two of the same day and title have their whole
+ * ids in their names, if those begin alike.
  */
-async function writeAnnouncements(copy: DatabaseSync, folder: string): Promise<void> {
+async function writeAnnouncements(
+  copy: DatabaseSync,
+  entries: readonly Entry[],
+  folder: string,
+): Promise<void> {
   mkdirSync(folder);
   const names = new Set<string>();
-  for (const table of ["announcements", "announcementDrafts"]) {
-    const found = copy.prepare(
-      `select id, title, body, dateCreated, createdAt, attachments from ${table}`,
-    );
-    for (const row of found.iterate()) {
-      const announcement = row as unknown as Announcement;
-      const links = writeAttachments(copy, announcement, folder);
-      if (table !== "announcements") continue;
-      const short = fileName(announcement, 8);
-      // Some disks take capital and small letters for the same.
-      const name = names.has(short.toLowerCase()) ? fileName(announcement) : short;
-      names.add(name.toLowerCase());
-      await writeParts(join(folder, name), [formatText(announcement, links)]);
-    }
+  for (const entry of entriesOf(announcements, entries)) {
+    const links = writeAttachments(copy, entry, folder);
+    const short = fileName(entry, 8);
+    // Some disks take capital and small letters for the same.
+    const name = names.has(short.toLowerCase()) ? fileName(entry) : short;
+    names.add(name.toLowerCase());
+    await writeParts(join(folder, name), [formatText(entry, links)]);
   }
 }
 
-interface Announcement {
-  id: string;
-  title: string;
-  body: string;
-  dateCreated: string;
-  createdAt: string;
-  attachments: string | null;
-}
-
-function writeAttachments(
-  copy: DatabaseSync,
-  { id, attachments }: Announcement,
-  folder: string,
-): string[] {
-  const found = parseAttachments(attachments);
-  rejectUnsafePaths(found.map(({ name }) => `${id}/${name}`));
-  return found.map(({ hash, name, alt }) => {
-    const place = `files/${id}/${name}`;
+function writeAttachments(copy: DatabaseSync, { slug, values }: Entry, folder: string): string[] {
+  const found = fieldsOfFiles("attachments").flatMap(({ file, alt }) => {
+    const attached = parseFile(values[file]);
+    return attached ? [{ ...attached, alt: values[alt] }] : [];
+  });
+  return found.map(({ hash, name, alt }, index) => {
+    // Two may have the same name.
+    const place = `files/${slug}/${index === 0 ? "" : `${index + 1}-`}${name}`;
+    rejectUnsafePaths([place]);
     writeFile(copy, hash, join(folder, place));
     return `- [${alt || name}](${encodeURI(place)})`;
   });
 }
 
 /** As 2026-11-22-dock-day-1a2b3c4d.md. */
-function fileName({ id, title, createdAt }: Announcement, longestId?: number): string {
+function fileName({ slug, values }: Entry, longestId?: number): string {
+  const { title = "", postedAt = "" } = values;
   const words = title.toLowerCase().match(/[a-z\d]+/g) ?? [];
-  const mark = id.replaceAll(/[^\w-]/g, "").slice(0, longestId);
-  return `${[createdAt.slice(0, 10), ...words].join("-").slice(0, 60)}-${mark}.md`;
+  const mark = slug.replaceAll(/[^\w-]/g, "").slice(0, longestId);
+  return `${[postedAt.slice(0, 10), ...words].join("-").slice(0, 60)}-${mark}.md`;
 }
 
-function formatText({ title, body, dateCreated }: Announcement, links: string[]): string {
+function formatText({ values: { title, dateCreated, body } }: Entry, links: string[]): string {
   const attached = links.length === 0 ? "" : `\n## Attachments\n\n${links.join("\n")}\n`;
   return `# ${title}\n\n${dateCreated}\n\n${body}\n${attached}`;
 }

@@ -92,22 +92,21 @@ export function redirectWithFlash(to: string, name: string, id: string): Respons
 /**
  * Runs the action of the button that was pressed on an item, and redirects with a flash message.
  *
- * @param form has `intent` and the item's `id` and, if the item leaves its place, in `next` the id of
+ * @param fields have `intent` and the item's `id` and, if the item leaves its place, in `next` the id of
  *   the one beside it, at which the message then stands.
  * @returns undefined if no intent has that name.
  */
 export async function answerButton<Person>(
-  form: FormData,
+  fields: Readonly<Record<string, string>>,
   person: Person,
   intents: Intents<Person>,
   to: string,
 ): Promise<Response | undefined> {
-  const name = String(form.get("intent"));
+  const { intent: name = "", id = "", next = "" } = fields;
   const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!intent) return undefined;
-  const id = String(form.get("id"));
   const isDone = await intent.act(person, id);
-  const place = readItemId(form.get("next")) || readItemId(id);
+  const place = readItemId(next) || readItemId(id);
   return redirectWithFlash(to, isDone ? name : `${name}-late`, place);
 }
 

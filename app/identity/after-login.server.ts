@@ -17,7 +17,7 @@ const below =
 /**
  * The Set-Cookie headers of the note for a visitor who is sent home.
  *
- * @param pattern of the page that was asked for, as in app/routes.ts, such as `admin/announcements/:id`.
+ * @param pattern of the page that was asked for, as in app/routes.ts, such as `admin/publish/begin`.
  */
 export function noteForVisitor(pattern: string): string[] {
   const [first = ""] = pattern.split("/").filter(Boolean);

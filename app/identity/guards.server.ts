@@ -79,7 +79,7 @@ export const identifyReader: Guard = async (args, next) => {
 /**
  * Reads the submitted fields that may be shown again to somebody whom a guard rejects.
  *
- * @param pattern the route's path as in app/routes.ts, such as `admin/announcements/:id`.
+ * @param pattern the route's path as in app/routes.ts, such as `admin/publish/begin`.
  */
 type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>;
 

@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import { accountMail, plainName } from "../account/account-mails.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
+import { type EntryChange, publishIn } from "../content/publish.server.ts";
 import { type Database, transaction } from "../database/database.server.ts";
 import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
 import type { Tables } from "../database/schema.server.ts";
@@ -32,8 +33,13 @@ export async function carryOut(
   { residents, announcements }: Plan,
   say: (line: string) => void = () => {},
 ): Promise<void> {
-  const rows = await makeRows(residents, announcements, say);
+  const rows = await makeRows(residents, say);
   await transaction(async (on) => {
+    // First, as it waits for others that publish.
+    if (announcements.length > 0) {
+      const changes = announcements.map(toChange);
+      await publishIn(on, { by: "command line", reason: "Announcements imported", changes });
+    }
     for (const table of Object.keys(rows) as (keyof Tables)[]) {
       await insertAll(on, table, rows[table] ?? []);
     }
@@ -44,19 +50,20 @@ export async function carryOut(
 }
 
 /** @returns in the order in which they can be written. */
-async function makeRows(
-  residents: Newcomer[],
-  announcements: NewAnnouncement[],
-  say: (line: string) => void,
-): Promise<Rows> {
+async function makeRows(residents: Newcomer[], say: (line: string) => void): Promise<Rows> {
   const invitations = residents.filter(({ password }) => !password).map(invite);
   return {
     ...rowsOfAccounts(await makeAccounts(residents, say)),
     users: residents.map(({ id: uid, ...resident }) => newRow({ uid, ...resident })),
     oneTimeLinks: invitations.map(({ link }) => link),
     mails: sealMany(invitations.map(({ mail }) => mail)),
-    announcements,
   };
+}
+
+function toChange({ id: slug, createdAt: postedAt, ...values }: NewAnnouncement): EntryChange {
+  const kind = "announcements";
+  const said = { values: { ...values, postedAt }, position: null, audience: "residents" } as const;
+  return { kind, slug, to: { kind, slug, ...said } };
 }
 
 async function makeAccounts(residents: Newcomer[], say: (line: string) => void) {

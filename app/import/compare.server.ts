@@ -1,3 +1,4 @@
+import { newestEntries } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Entries, Entry, Fault, NewAnnouncement, Newcomer } from "./entries.ts";
 
@@ -25,7 +26,10 @@ export interface Plan {
 export async function compare({ entries, notes }: Entries): Promise<Plan> {
   const doubles = findDoubles(entries);
   const accounts = await findAccounts(entries.flatMap((entry) => newcomerOf(entry) ?? []));
-  const known = await findAnnouncements(entries.flatMap((entry) => announcementOf(entry) ?? []));
+  const newest = await newestEntries();
+  const known = new Set(
+    newest?.entries.flatMap(({ kind, slug }) => (kind === "announcements" ? [slug] : [])),
+  );
   const plan: Plan = { lines: [], notes, residents: [], announcements: [] };
   for (const entry of entries) {
     const { place, who, note } = entry;
@@ -143,20 +147,6 @@ async function findAccounts(newcomers: Newcomer[]): Promise<Map<string, Account>
       const account = { name, role, hasPassword: credentialId !== null };
       found.set(id, account).set(email, account);
     }
-  }
-  return found;
-}
-
-async function findAnnouncements(announcements: NewAnnouncement[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const some of inChunks(announcements)) {
-    const ids = some.map(({ id }) => id);
-    const rows = await database()
-      .selectFrom("announcements")
-      .select("id")
-      .where("id", "in", ids)
-      .execute();
-    for (const { id } of rows) found.add(id);
   }
   return found;
 }

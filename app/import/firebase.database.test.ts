@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { sender } from "../../tests/people.fixture.ts";
 import { signIn } from "../account/login.server.ts";
+import { announcements } from "../content/kinds/announcements.ts";
+import { entriesOf } from "../content/kinds.ts";
+import { newestEntries } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import {
   exportedAccount,
@@ -167,13 +170,11 @@ test("announcements keep their order, and those without a time come last", async
       post(ids[2], "2022-01-01"),
     ],
   });
-  const found = await database()
-    .selectFrom("announcements")
-    .select("id")
-    .where("id", "in", ids)
-    .orderBy("createdAt", "desc")
-    .execute();
-  expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
+  const { entries = [] } = (await newestEntries()) ?? {};
+  const found = entriesOf(announcements, entries).map(({ slug }) => slug);
+  expect(found.filter((id) => ids.includes(id as (typeof ids)[number]))).toEqual([
+    ...[ids[2], ids[1], ids[0]],
+  ]);
 });
 
 test("a single file of several is refused, and so is a folder without any", async () => {

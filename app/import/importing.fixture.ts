@@ -42,7 +42,7 @@ export function importCsv(text: string) {
 }
 
 const tables = [
-  ...["identityUsers", "identityCredentials", "users", "oneTimeLinks", "announcements"],
+  ...["identityUsers", "identityCredentials", "users", "oneTimeLinks", "entries"],
   "auditEvents",
 ] as const;
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { announcementSchema } from "../announcements/announcement.server.ts";
-import { emailField } from "../forms/form-schema.server.ts";
+import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
 import { type Document, isFields, readDocuments, readJson } from "./documents.server.ts";
@@ -73,7 +73,11 @@ function readPeople(
   return [...readAccounts(files.accounts, accounts, byId, parameters), ...readRecords(left, true)];
 }
 
-const schema = announcementSchema.pick({ title: true, body: true, dateCreated: true });
+const schema = z.object({
+  title: textField("a title", fieldLimits.title),
+  body: paragraphsField("the announcement's text", fieldLimits.body),
+  dateCreated: textField("a date", fieldLimits.dateCreated),
+});
 
 /** Reads the documents of the collection `announcements`. */
 function readAnnouncements(documents: Document[]): Entry[] {

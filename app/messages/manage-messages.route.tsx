@@ -50,7 +50,8 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") === "answer-message") return handleAnswer(args, form);
   const { pathname, search } = new URL(request.url);
   const administrator = personWho(context, "administer");
-  const answer = await answerButton(form, administrator, messageIntents, pathname + search);
+  const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const answer = await answerButton(fields, administrator, messageIntents, pathname + search);
   return answer ?? data(null, { status: 400 });
 }
 

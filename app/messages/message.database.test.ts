@@ -49,7 +49,7 @@ test("messages are listed with the newest first, page by page", async () => {
   expect(last).toMatchObject({ total: 12, page: 2, pages: 2 });
 });
 
-const noNeeds = { pending: 0, unread: 0, answers: 0, mails: 0, mailsPage: 1 };
+const noNeeds = { pending: 0, unread: 0, answers: 0, mails: 0 };
 
 test("unread messages come first, and only they count as pending tasks", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { content } from "../content/edition.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Tables } from "../database/schema.server.ts";
-import { findDuplicate } from "../database/settings.server.ts";
+import { lock } from "../database/settings.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -89,8 +89,8 @@ function keepUnlessDuplicate(
   { mail, photos }: { mail: Mail; photos: readonly Uint8Array[] },
 ): Promise<{ id: string; isNew: boolean }> {
   return transaction(async (on) => {
-    const same = await findDuplicate(on, "contactMessages", message);
-    if (same) return { id: same, isNew: false };
+    const same = await findTwin(on, message);
+    if (same) return { ...same, isNew: false };
     await queueMail(on, mail);
     const id = await keepContactMessage(message, on, accountId);
     for (const [index, bytes] of photos.entries()) {
@@ -99,6 +99,20 @@ function keepUnlessDuplicate(
     }
     return { id, isNew: true };
   });
+}
+
+/** An equal message within this time counts as a double click (idempotency), in milliseconds. */
+const duplicateWindow = 60_000;
+
+/** Finds the same message from within a minute. Others that add one wait for the transaction to end. */
+async function findTwin(on: Database, message: ContactMessage) {
+  await lock(on, "contactMessages");
+  return on
+    .selectFrom("contactMessages")
+    .select("id")
+    .where("createdAt", ">", new Date(Date.now() - duplicateWindow).toISOString())
+    .where((row) => row.and(message))
+    .executeTakeFirst();
 }
 
 /** How long the page after sending may show what was sent, in milliseconds. */

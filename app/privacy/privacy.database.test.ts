@@ -11,27 +11,9 @@ beforeAll(makeTables);
 
 /** Columns that say nothing about a person, and why, by table. */
 const impersonalColumns: Record<string, { why: string; columns: string[] }> = {
-  announcements: {
-    why: "what the administrator posted for all residents",
-    columns: [
-      ...["id", "title", "body", "dateCreated", "createdAt", "expiresOn", "pinned"],
-      ...["editedAt", "version", "attachments"],
-    ],
-  },
-  announcementDrafts: {
-    why: "what the administrator has written but not posted yet",
-    columns: [
-      ...["id", "title", "body", "dateCreated", "expiresOn", "pinned", "mail", "publishAt"],
-      ...["version", "createdAt", "changedAt", "changedBy", "attachments"],
-    ],
-  },
   contentFiles: {
     why: "the association's texts, pictures and documents",
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],
-  },
-  attachmentFiles: {
-    why: "PDFs and pictures attached to announcements, without the place and time that a camera adds",
-    columns: ["hash", "type", "small", "width", "height"],
   },
   contentDraftFiles: {
     why: "which of those files a draft needs",

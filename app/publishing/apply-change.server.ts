@@ -89,7 +89,9 @@ async function saveEntry(
   const to: Entry = {
     ...{ kind: kind.name, slug, values: kind.settle?.(filled, { before, entries }) ?? filled },
     position: before ? before.position : lastPlace(kind, entries, known),
-    audience: chosenAudience(values) ?? known?.audience ?? "everyone",
+    audience: kind.isForResidents
+      ? "residents"
+      : (chosenAudience(values) ?? known?.audience ?? "everyone"),
   };
   const isBlank = kind.isSingle && Object.keys(to.values).length === 0;
   const file = parseFile(to.values["file"])?.hash ?? "";
@@ -128,6 +130,7 @@ function fillValues({ kind, values }: Change, before: Entry | null, known: Value
   const kept = kind.fields.map(({ name }) => [name, values[name] ?? known[name] ?? ""]);
   const all: Record<string, string> = { ...values, ...Object.fromEntries(kept) };
   delete all[audienceField.name];
+  for (const { name, isOnce } of kind.fields) if (isOnce) delete all[name];
   const file = parseFile(all["file"]);
   if (all["file"] || all["embed"]) delete all[fileFields("file").without];
   if (kind.fields.some(({ name }) => name === "uploaded")) {

@@ -1,11 +1,12 @@
 import type { Entry } from "../content/entry.ts";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import { facts } from "../content/kinds/facts.ts";
+import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import { adviseAt, findProblems } from "../content/problems.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { newestMark } from "../content/store.server.ts";
+import { newestEntries } from "../content/store.server.ts";
 import { readSetting, writeSetting } from "../database/settings.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
@@ -66,9 +67,10 @@ export async function begin(
   const entryOf = (kind: string, values: Values): Entry => ({
     ...{ kind, slug: kind, values, position: null, audience: "everyone" },
   });
-  const entries = [entryOf("facts", values), entryOf("home", firstWords)];
   try {
-    const newest = await newestMark();
+    const newest = await newestEntries();
+    const posted = newest?.entries.filter(({ kind }) => findKind(kind)?.isForResidents) ?? [];
+    const entries = [entryOf("facts", values), entryOf("home", firstWords), ...posted];
     const { edition, mistakes } = await makeEntries(entries);
     if (mistakes.length > 0) return { ok: false, problems: mistakes.map(toProblem) };
     await publishEntries({

@@ -1,9 +1,9 @@
 import type { Entry } from "../content/entry.ts";
 import {
+  fieldsOfFiles,
   fileTypes,
-  mostPictures,
+  isSeveral,
   parseFile,
-  pictureFields,
   type SourceFile,
   type Values,
 } from "../content/fields.ts";
@@ -61,22 +61,24 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
 function describe({ type, choices }: Kind["fields"][number], value: string): string {
   // A draft can have an invalid date.
   if (type === "date" && isDay(value)) return formatDate(value);
+  if (type === "check") return value ? "Yes" : "No";
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The fields of a kind, with one for each picture. */
+/** The fields of a kind, with one for each of several files. */
 function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   return formFields(kind).flatMap((field) => {
-    if (field.type !== "pictures") return [field];
-    return Array.from({ length: mostPictures }, (_, index) => {
-      const { file, alt, caption } = pictureFields(index + 1);
-      const label = `Photo ${index + 1}`;
+    const { type } = field;
+    if (!isSeveral(type)) return [field];
+    const files = fieldsOfFiles(type).map(({ file, alt, caption }, index) => {
+      const label = `${type === "pictures" ? "Photo" : "File"} ${index + 1}`;
       return [
         { name: file, label, type: "picture" as const },
         { name: alt, label: `${label}: what it shows`, type: "text" as const },
         { name: caption, label: `${label}: caption`, type: "text" as const },
       ];
-    }).flat();
+    });
+    return files.flat();
   });
 }
 

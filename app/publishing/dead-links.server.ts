@@ -5,7 +5,6 @@ import type { Entry } from "../content/entry.ts";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
-import { database } from "../database/database.server.ts";
 import { type Page, pages } from "../pages.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
 import { documentOf } from "./scan-words.server.ts";
@@ -59,7 +58,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Describes the dead internal links of a Markdown text; undefined if there are none. */
-export async function explainDeadLinks(text: string, shown: Shown): Promise<string | undefined> {
+async function explainDeadLinks(text: string, shown: Shown): Promise<string | undefined> {
   const dead = (await readLinkedPaths(text)).filter((href) => !isThere(href, shown));
   if (dead.length === 0) return undefined;
   return `This links to ${dead.join(" and ")}, but there is no such page on this site. Link to another page, or take the link out.`;
@@ -88,7 +87,7 @@ export interface LinkingEntry {
 }
 
 /**
- * The other entries and announcements whose links would be dead once an entry is gone.
+ * The other entries whose links would be dead once an entry is gone.
  *
  * @param kind the entry's own.
  */
@@ -116,11 +115,6 @@ export async function listLinksTo(
       const href = `/admin/publish/${kind.name}/edit-${other.slug}`;
       found.push({ title: titleOf(kind, other), href });
     }
-  }
-  const announced = database().selectFrom("announcements").select(["id", "title", "body"]);
-  for (const { id, title, body } of await announced.orderBy("createdAt", "desc").execute()) {
-    if (!(await readLinkedPaths(body)).some(isGone)) continue;
-    found.push({ title: `Announcement: ${title}`, href: `/admin/announcements/${id}` });
   }
   return found;
 }

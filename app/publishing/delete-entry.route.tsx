@@ -15,8 +15,8 @@ import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const kind = requireKind(params.kind);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const kind = requireKind(personWho(context, "publish"), params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   const about = { kind, entry, shown: currentEdition() };
@@ -32,7 +32,7 @@ const usual = {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = personWho(context, "publish");
-  const kind = requireKind(params.kind);
+  const kind = requireKind(administrator, params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;
   if (!entry || kind.isSingle) return leave(list, setFlash("draft-late"));

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import type { Reading } from "../content/compile-job.ts";
-import { type Field, fileFields, fileTypes, type Values } from "../content/fields.ts";
+import { type Field, fileFields, fileTypes, isSeveral, type Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
+import { FilesField } from "./files-field.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
-import { PicturesField } from "./pictures-field.tsx";
 import { ReadingProgress } from "./reading-progress.tsx";
 import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 
@@ -28,8 +28,28 @@ export function DeskField(props: DeskFieldProps) {
     const { name } = props.field;
     return <input type="hidden" name={name} value={props.values[name] ?? ""} />;
   }
-  if (type === "pictures") return <PicturesField {...props} />;
+  if (isSeveral(type)) return <FilesField {...props} type={type} />;
+  if (type === "check") return <CheckField {...props} />;
   return fileTypes.includes(type) ? <FileField {...props} /> : <TextField {...props} />;
+}
+
+function CheckField({ field, values, errors }: DeskFieldProps) {
+  const { name, label } = field;
+  return (
+    <div className="field">
+      <div className="check">
+        <input
+          {...describedBy(field, errors)}
+          type="checkbox"
+          id={name}
+          name={name}
+          defaultChecked={Boolean(values[name])}
+        />
+        <label htmlFor={name}>{label}</label>
+      </div>
+      <FieldNotes field={field} errors={errors} />
+    </div>
+  );
 }
 
 function TextField({ field, values, errors, pages }: DeskFieldProps) {

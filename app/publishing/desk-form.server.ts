@@ -24,11 +24,18 @@ import type { SentForm } from "./read-form.server.ts";
 /**
  * Handles a form's button: saves a draft, previews it, publishes, or stops reading its PDF.
  *
+ * @param leave redirects somewhere else than to the list of the kind, given the flash message's name and the entry's
+ *   slug or the draft's id.
  * @returns a redirect, or the form with errors and everything that was typed.
  */
-export async function handleForm(administrator: May<"publish">, kind: Kind, sent: SentForm) {
+export async function handleForm(
+  administrator: May<"publish">,
+  kind: Kind,
+  sent: SentForm,
+  leave?: Leave,
+) {
   try {
-    return await handle(administrator, kind, sent);
+    return await handle(administrator, kind, sent, leave);
   } catch (error) {
     if (error instanceof Unavailable) {
       log.warn({ err: error }, "a form of the desk has to wait");
@@ -40,6 +47,8 @@ export async function handleForm(administrator: May<"publish">, kind: Kind, sent
   }
 }
 
+type Leave = (flash: "published" | "draft-saved", id: string) => Response;
+
 function failed(errorId: string): Problem {
   const what =
     "Something went wrong on our side. What you typed is still here, so please try again.";
@@ -47,7 +56,12 @@ function failed(errorId: string): Problem {
   return { field: null, message };
 }
 
-async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm) {
+async function handle(
+  administrator: May<"publish">,
+  kind: Kind,
+  sent: SentForm,
+  leave: Leave | undefined,
+) {
   const { values, others, problems } = sent;
   const { intent, entry: id, seen } = others;
   const change: Change = {
@@ -66,7 +80,7 @@ async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm)
   // Checked first: browsers send the button last, so a truncated form has none.
   if (problems.length > 0) return reply(400, sent, known, withMissing(problems, change, intent));
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
-  if (intent === "publish") return publish(administrator, change, sent, known);
+  if (intent === "publish") return publish(administrator, change, sent, { known, leave });
   const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
   if (!stored) return replyMoved(administrator, change, sent, known);
   if (intent === "preview") {
@@ -75,6 +89,7 @@ async function handle(administrator: May<"publish">, kind: Kind, sent: SentForm)
     if ("now" in made) return replyChanged(kind, sent, stored, made.now);
     return reply(statusOf(made), sent, stored, made.problems, say(keptAsDraft, made.problems));
   }
+  if (leave) return leave("draft-saved", stored.id);
   return redirectDocument(`/admin/publish/${kind.name}`, {
     headers: { "Set-Cookie": setFlash("draft-saved", stored.id) },
   });
@@ -93,7 +108,7 @@ async function publish(
   administrator: May<"publish">,
   change: Change,
   sent: SentForm,
-  known: Pick<Draft, "id" | "revision"> | null,
+  { known, leave }: { known: Pick<Draft, "id" | "revision"> | null; leave: Leave | undefined },
 ) {
   const { kind, entry, values } = change;
   const question = await askAboutContacts(kind, values, await findEntry(kind, entry));
@@ -106,6 +121,7 @@ async function publish(
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
+    if (leave) return leave("published", done.entry);
     return redirectDocument(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, {
       headers: { "Set-Cookie": setPublished("published", done) },
     });
@@ -118,10 +134,14 @@ async function publish(
  * A form's problems, with the required fields it lacks. Those are left out if the form as a whole was refused,
  * for instance because only a part of it arrived.
  */
-function withMissing(problems: Problem[], { kind, values }: Change, intent?: string): Problem[] {
+function withMissing(
+  problems: Problem[],
+  { kind, entry, values }: Change,
+  intent?: string,
+): Problem[] {
   const isWhole = problems.every(({ field }) => field !== null);
   return isWhole && intent === "publish"
-    ? [...problems, ...findFormProblems(kind, values)]
+    ? [...problems, ...findFormProblems(kind, values, entry === null)]
     : problems;
 }
 

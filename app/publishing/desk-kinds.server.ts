@@ -7,12 +7,13 @@ import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
+import { can, type May } from "../identity/person.server.ts";
 
-/** The kind of an address; throws a 404 if there is none. */
-export function requireKind(name: string): Kind {
+/** The kind of an address; throws a 404 if there is none, or somebody may not publish it. */
+export function requireKind(administrator: May<"publish">, name: string): Kind {
   const kind = findKind(name);
-  if (!kind) throw data(null, { status: 404, statusText: "Not Found" });
-  return kind;
+  if (kind && (!kind.isForResidents || can(administrator, "announce"))) return kind;
+  throw data(null, { status: 404, statusText: "Not Found" });
 }
 
 /** Whether there is a form for a new entry; the words of a scan begin at its document. */
@@ -47,9 +48,9 @@ export function formValues({ values, audience }: Pick<Entry, "values" | "audienc
   return audience === "residents" ? { ...values, audience } : values;
 }
 
-/** What keeps a form from being published. */
-export function findFormProblems(kind: Kind, values: Values): Problem[] {
-  return findProblems({ ...kind, fields: formFields(kind, values) }, values);
+/** What keeps a form from being published, of an entry that was there before or a new one. */
+export function findFormProblems(kind: Kind, values: Values, isNew: boolean): Problem[] {
+  return findProblems({ ...kind, fields: formFields(kind, values) }, values, isNew);
 }
 
 /** A kind's entries, in the site's order. What there is only one of is always there, if only blank. */

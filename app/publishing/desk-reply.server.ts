@@ -61,7 +61,7 @@ export function reply(
 const unavailable: Problem = {
   field: null,
   message:
-    "The site can't save or publish right now, and nothing was changed. What you typed is still here. Try again in a minute.",
+    "The site can't save or publish right now, and nothing was changed. What you typed is still here. Please try again in a minute.",
 };
 
 /**

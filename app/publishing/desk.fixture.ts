@@ -3,13 +3,14 @@ import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { findKind } from "../content/kinds.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { newestMark } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { handleForm } from "./desk-form.server.ts";
-import { listOf, requireKind } from "./desk-kinds.server.ts";
+import { listOf } from "./desk-kinds.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { openNewest } from "./next-edition.server.ts";
@@ -65,7 +66,11 @@ export function openDesk(): Desk {
 }
 
 /** A kind by its name. */
-export const kindOf = requireKind;
+export function kindOf(name: string): Kind {
+  const kind = findKind(name);
+  if (!kind) throw new Error(`There is no kind ${name}.`);
+  return kind;
+}
 
 /** An entry as it is published; undefined if it isn't. */
 export async function findPublished(kind: string, slug: string): Promise<Entry | undefined> {

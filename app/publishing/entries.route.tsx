@@ -20,8 +20,8 @@ import { entryStates, formatListQuery, type ListQuery, readListQuery } from "./l
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const kind = requireKind(params.kind);
   const administrator = personWho(context, "publish");
+  const kind = requireKind(administrator, params.kind);
   const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty } = kind;

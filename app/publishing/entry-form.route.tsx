@@ -1,31 +1,29 @@
-import { useState } from "react";
-import { data, Form } from "react-router";
+import { createContext, data } from "react-router";
 import { content } from "../content/edition.server.ts";
-import type { Field } from "../content/fields.ts";
-import { FormBanner, SubmitButton } from "../forms/form.tsx";
-import { UnsentCopy } from "../forms/unsent-copy.tsx";
+import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entry-form.route";
-import { ChartPlace } from "./chart-place.tsx";
-import { DeskField } from "./desk-field.tsx";
 import { handleForm } from "./desk-form.server.ts";
 import { formFields, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
+import { EntryForm, useReply } from "./entry-form.tsx";
 import { FieldLinks } from "./field-links.tsx";
-import { openForm } from "./open-form.server.ts";
+import { newForm, openForm } from "./open-form.server.ts";
 import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
-import { isBeingRead, stopReading } from "./reading-progress.tsx";
 import { BesideForm, ScanPages } from "./scan-pages.tsx";
-import { sendPlainly } from "./send-plainly.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
+/** Whether the form comes back: it is still shown, with the user's input, if its draft or entry was deleted meanwhile. */
+const answeredContext = createContext(false);
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const kind = requireKind(params.kind);
   const administrator = personWho(context, "publish");
-  const form = await openForm(administrator, kind, params.entry);
+  const kind = requireKind(administrator, params.kind);
+  const found = await openForm(administrator, kind, params.entry);
+  const form = found ?? (context.get(answeredContext) ? newForm(kind) : null);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
   const fields = formFields(kind, form.values);
@@ -41,30 +39,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const kind = requireKind(params.kind);
   const administrator = personWho(context, "publish");
+  const kind = requireKind(administrator, params.kind);
+  context.set(answeredContext, true);
   return handleForm(administrator, kind, await readDeskForm(request, kind));
 }
 
-export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { form, fields, one, about, kind, list, toDelete, pages, chart } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
-  const { values, seen, draft, reading } = reply ?? form;
   const isNew = form.entry === null;
   const errors = reply?.errors ?? {};
-  const rare = fields.filter(({ isRare }) => isRare);
-  const onChart = fields.filter(({ isOnChart }) => isOnChart);
-  const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
-  // Without a chart, the place is hidden unless the amenity already has one.
-  const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
-  const show = (field: Field) => (
-    <DeskField
-      key={field.name}
-      {...{ field, values, errors, pages, reading }}
-      saved={form.values}
-    />
-  );
   return (
     <>
       <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Change"} ${one}`}>
@@ -105,49 +91,11 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           </p>
         )}
         {form.beside && <BesideForm beside={form.beside} />}
-        <UnsentCopy person={loaderData.person} form="entry" />
-        <Form
+        <EntryForm
           key={place}
-          method="post"
-          encType="multipart/form-data"
-          className="form"
-          id="entry"
-          onSubmit={sendPlainly}
-        >
-          <input type="hidden" name="entry" value={form.entry ?? ""} />
-          <input type="hidden" name="seen" value={seen} />
-          <input type="hidden" name="draft" value={draft?.id ?? ""} />
-          <input type="hidden" name="revision" value={draft?.revision ?? ""} />
-          <input type="hidden" name="asked" value={reply?.asked ?? ""} />
-          {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
-          {hasPlace && (
-            <ChartPlace chart={chart} values={values} errors={errors}>
-              {onChart.map(show)}
-            </ChartPlace>
-          )}
-          {rare.length > 0 && (
-            <details className="field" open={rare.some(isInUse)}>
-              <summary>More options</summary>
-              {rare.map(show)}
-            </details>
-          )}
-          <p className="actions">
-            <SubmitButton name="intent" value="publish" busy="Publishing…">
-              Publish
-            </SubmitButton>
-            <SubmitButton name="intent" value="preview" className="button-quiet">
-              Preview
-            </SubmitButton>
-            <SubmitButton name="intent" value="draft" className="button-quiet">
-              Save draft
-            </SubmitButton>
-            {isBeingRead(reading) && (
-              <SubmitButton name="intent" value="stop" className="button-quiet without-script">
-                {stopReading}
-              </SubmitButton>
-            )}
-          </p>
-        </Form>
+          person={loaderData.person}
+          {...{ form, reply, fields, pages, chart }}
+        />
         <p>
           {toDelete && form.page && (
             <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>
@@ -164,17 +112,4 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   );
-}
-
-/**
- * The last answer of the action. It is kept here because the router forgets it when a link on the page changes
- * the hash. Each answer gets its own key, which remounts the form; a form that couldn't be sent keeps its
- * input.
- */
-function useReply(actionData: Route.ComponentProps["actionData"]) {
-  const answered = actionData && "values" in actionData ? actionData : undefined;
-  const [{ reply, place }, keep] = useState({ reply: answered, place: 0 });
-  if (answered && answered !== reply) keep({ reply: answered, place: place + 1 });
-  const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;
-  return { reply, place, unsent: unsent ?? undefined };
 }

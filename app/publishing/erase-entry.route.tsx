@@ -9,8 +9,8 @@ import type { Route } from "./+types/erase-entry.route";
 import { describeForRecords, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { entryOf } from "./open-form.server.ts";
 
-async function findErasable({ kind: name, entry }: Route.LoaderArgs["params"]) {
-  const kind = requireKind(name);
+async function findErasable({ params: { kind: name, entry }, context }: Route.LoaderArgs) {
+  const kind = requireKind(personWho(context, "publish"), name);
   const slug = entryOf(entry);
   const { earlier, isShown } = await findEarlier(kind.name, slug ?? "");
   const last = kind.isSingle ? undefined : earlier.at(-1);
@@ -18,21 +18,21 @@ async function findErasable({ kind: name, entry }: Route.LoaderArgs["params"]) {
   return { kind, last, isShown };
 }
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const { kind, last, isShown } = await findErasable(params);
+export async function loader(args: Route.LoaderArgs) {
+  const { kind, last, isShown } = await findErasable(args);
   return { title: titleOf(kind, last), isShown };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { id: actor } = personWho(context, "publish");
-  const form = await request.formData();
+export async function action(args: Route.ActionArgs) {
+  const { id: actor } = personWho(args.context, "publish");
+  const form = await args.request.formData();
   if (form.get("sure") !== "on") {
     return data(
       { banner: ["Check the box if you're sure, then press the button again."] },
       { status: 400 },
     );
   }
-  const { kind, last } = await findErasable(params);
+  const { kind, last } = await findErasable(args);
   const detail = `${kind.title}: ${describeForRecords(kind, last.values)}`;
   await eraseEarlier(kind.name, last.slug, (on) =>
     recordEvent(on, { kind: "entry-erased", actor, subject: null, detail }),

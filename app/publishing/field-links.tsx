@@ -1,4 +1,4 @@
-import { type Field, mostPictures, pictureFields } from "../content/fields.ts";
+import { type Field, fieldsOfFiles, isSeveral } from "../content/fields.ts";
 import type { Errors } from "./field-notes.tsx";
 
 interface FieldLinksProps {
@@ -24,14 +24,13 @@ export function FieldLinks({ fields, errors }: FieldLinksProps) {
 /** The names of a field's inputs, and where they are on the page. */
 function namesOf({ name, label, type }: Field) {
   const own = { name, label, place: name };
-  if (type !== "pictures") return [own];
-  const pictures = Array.from({ length: mostPictures }, (_, index) => {
-    const { file, alt } = pictureFields(index + 1);
-    const label = `Photo ${index + 1}`;
+  if (!isSeveral(type)) return [own];
+  const files = fieldsOfFiles(type).map(({ file, alt }, index) => {
+    const label = `${type === "pictures" ? "Photo" : "File"} ${index + 1}`;
     return [
       { name: file, label, place: alt },
       { name: alt, label: `${label}: what it shows`, place: alt },
     ];
   });
-  return [...pictures.flat(), own];
+  return [...files.flat(), own];
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { explainTooMany, type Field, fileFields } from "../content/fields.ts";
+import { explainTooMany, type Field, fileFields, isSeveral } from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { uploadFile } from "./upload-file.ts";
 
@@ -26,10 +26,6 @@ interface FileInputProps {
   isWithout?: boolean | undefined;
   /** For a field with several files: how many it takes, and how many more. */
   places?: { most: number; free: number };
-  /** The address that takes a file. */
-  to?: string;
-  /** The name of the button that keeps the files. */
-  press?: string;
   /** Called with the values of accepted files. */
   take: (values: string[]) => void;
 }
@@ -47,8 +43,6 @@ export function FileInput({
   isWithout,
   places = { most: 1, free: 1 },
   take,
-  to = `/admin/publish/upload/${field.type}`,
-  press = "Publish or save a draft",
 }: FileInputProps) {
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
@@ -61,7 +55,7 @@ export function FileInput({
 
   const sending = useRef<AbortController>(null);
   const [isSending, setIsSending] = useState(false);
-  const isMultiple = field.type === "pictures" || field.type === "attachments";
+  const isMultiple = isSeveral(field.type);
   const chooser = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow connection, somebody may choose before this runs.
   useLayoutEffect(() => {
@@ -86,7 +80,12 @@ export function FileInput({
         setSent(part < 1 ? part : null);
         if (part === 1) setState(`Checking ${file.name}${which}…`);
       };
-      const done = await uploadFile(file, to, progress, own.signal);
+      const done = await uploadFile(
+        file,
+        `/admin/publish/upload/${field.type}`,
+        progress,
+        own.signal,
+      );
       if (sending.current !== own && !isMultiple) return release(false);
       if (done.ok) {
         take([done.value]);
@@ -102,7 +101,7 @@ export function FileInput({
     flushSync(() => {
       setSent(null);
       setIsSending(false);
-      setState(taken.length > 0 ? sayUploaded(taken, press) : "");
+      setState(taken.length > 0 ? sayUploaded(taken) : "");
       setAnswer(messages.join(" "));
     });
     release(messages.length === 0);
@@ -151,10 +150,10 @@ export function FileInput({
 const untilRead =
   "A long PDF may take two minutes after you press a button. Wait for the next page, and don't press again.";
 
-function sayUploaded(names: readonly string[], press: string): string {
+function sayUploaded(names: readonly string[]): string {
   return names.length === 1
-    ? `${names[0]} is uploaded. ${press} to keep it.`
-    : `${names.length} files are uploaded. ${press} to keep them.`;
+    ? `${names[0]} is uploaded. Publish or save a draft to keep it.`
+    : `${names.length} files are uploaded. Publish or save a draft to keep them.`;
 }
 
 /**

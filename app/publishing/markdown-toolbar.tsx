@@ -21,8 +21,6 @@ interface MarkdownToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
   /** The site's pages, to link to. */
   pages: readonly LinkGroup[];
-  /** Whether the text may have headings. */
-  hasHeadings?: boolean;
 }
 
 /** Pages under a common heading. */
@@ -32,8 +30,7 @@ export interface LinkGroup {
 }
 
 /** Buttons that write Markdown into a text area; shown in browsers that run scripts. */
-export function MarkdownToolbar({ area, pages, hasHeadings = true }: MarkdownToolbarProps) {
-  const shown = tools.filter(({ name }) => hasHeadings || name !== "Heading");
+export function MarkdownToolbar({ area, pages }: MarkdownToolbarProps) {
   const link = (event: ChangeEvent<HTMLSelectElement>) => {
     const all = pages.flatMap(({ links }) => links);
     const page = all.find(({ href }) => href === event.target.value);
@@ -45,7 +42,7 @@ export function MarkdownToolbar({ area, pages, hasHeadings = true }: MarkdownToo
   return (
     <fieldset className="desk-toolbar">
       <legend className="sr-only">Format the text</legend>
-      {shown.map((tool) => (
+      {tools.map((tool) => (
         <button
           key={tool.name}
           type="button"

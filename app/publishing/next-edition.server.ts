@@ -2,7 +2,7 @@ import { type Edition, NoEdition, wholeEdition } from "../content/edition.server
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
-import { type Problem, parseFile } from "../content/fields.ts";
+import { fieldsOfFiles, type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
@@ -88,7 +88,7 @@ export async function makeCandidate(
   given?: Base,
 ): Promise<Outcome<{ candidate: Candidate }>> {
   const { kind, action, values } = change;
-  const missing = action === "save" ? findFormProblems(kind, values) : [];
+  const missing = action === "save" ? findFormProblems(kind, values, change.entry === null) : [];
   if (missing.length > 0) return { ok: false, problems: missing };
   try {
     const base = given ?? (await openNewest());
@@ -122,10 +122,14 @@ async function findFaultyPdfs(
   before: Entry | null,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const names = kind.fields.flatMap(({ name, type }) => (type === "pdf" ? [name] : []));
+  const names = kind.fields.flatMap(({ name, type }) => {
+    if (type === "attachments") return fieldsOfFiles(type).map(({ file }) => file);
+    return type === "pdf" ? [name] : [];
+  });
   for (const field of action === "save" ? names : []) {
     const file = parseFile(values[field]);
-    if (!file || file.hash === parseFile(before?.values[field])?.hash) continue;
+    if (!file?.name.endsWith(".pdf")) continue;
+    if (file.hash === parseFile(before?.values[field])?.hash) continue;
     const message = await findFault(file);
     if (message) problems.push({ field, message });
   }

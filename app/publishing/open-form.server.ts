@@ -1,4 +1,5 @@
 import type { Reading } from "../content/compile-job.ts";
+import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
@@ -91,8 +92,10 @@ export async function findEntry(kind: Kind, slug: string | null): Promise<Entry 
   return listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
 }
 
-function newForm(kind: Kind): DeskForm {
-  const about = { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
+/** The form for a new entry. */
+export function newForm(kind: Kind): DeskForm {
+  const values = kind.initial?.(content().site.timeZone) ?? {};
+  const about = { values, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
   return {
     ...about,
     page: null,

@@ -9,8 +9,8 @@ import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const kind = requireKind(params.kind);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const kind = requireKind(personWho(context, "publish"), params.kind);
   if (!kind.isOrdered) throw data(null, { status: 404, statusText: "Not Found" });
   const listed = listOf(kind, (await openNewest()).entries);
   const entries = listed.map((entry) => ({ id: entry.slug, title: titleOf(kind, entry) }));
@@ -18,7 +18,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const kind = requireKind(params.kind);
+  const administrator = personWho(context, "publish");
+  const kind = requireKind(administrator, params.kind);
   const form = await request.formData();
   if (form.get("intent") !== "publish") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
@@ -31,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // If two have the same number, the moved one comes first.
   const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
   entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
-  const done = await publishChange(await publisherOf(personWho(context, "publish")), {
+  const done = await publishChange(await publisherOf(administrator), {
     ...{ kind, action: "order", entry: null, values: {}, seen: null },
     ids: entries.map(({ id }) => id),
   });

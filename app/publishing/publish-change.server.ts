@@ -3,10 +3,11 @@ import { type Problem, parseFile, type Values } from "../content/fields.ts";
 import { listLastChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Change } from "./apply-change.server.ts";
-import { describeForRecords, formValues, listOf } from "./desk-kinds.server.ts";
+import { audienceField, describeForRecords, formValues, listOf } from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
+import { entryVersion } from "./entry-version.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import {
   type Base,
@@ -16,6 +17,31 @@ import {
   openNewest,
 } from "./next-edition.server.ts";
 import { type Publisher, publishEntries } from "./publish-entries.server.ts";
+
+/** What else is done when an entry of a kind is published or deleted. */
+export interface Companion {
+  /** Writes in the same transaction. */
+  write: (on: Database, done: Done) => Promise<void>;
+  /** Called once that is kept. */
+  after: () => void;
+}
+
+/** A change as it is published. */
+interface Done {
+  change: Change;
+  /** The entry's slug, and whether it was there before. */
+  entry: string;
+  isNew: boolean;
+  /** The edition's number. */
+  edition: number;
+}
+
+const companions = new Map<string, Companion>();
+
+/** Has something done whenever entries of a kind are published (startup.server.ts). */
+export function accompany(kind: string, companion: Companion): void {
+  companions.set(kind, companion);
+}
 
 /** How often to retry when others publish at the same time. */
 const MOST_TRIES = 5;
@@ -48,8 +74,11 @@ export async function publishChange(
     try {
       const base = await openNewest();
       const twin = await findTwin(change, base);
-      if (twin && draft) await dropDraft(database(), draft);
-      if (twin) return twin;
+      if (twin) {
+        if (draft) await dropDraft(database(), draft);
+        await completeTwin(change, twin.entry);
+        return twin;
+      }
       const made = await makeCandidate(change, base);
       if (!made.ok) return made;
       const edition = await publish(by, change, made.candidate, draft);
@@ -66,23 +95,37 @@ export async function publishChange(
  * Finds the entry if it is already published with these values (idempotency): the button was pressed twice, or
  * again because the first answer got lost.
  */
-async function findTwin({ kind, action, entry, values, from }: Change, { entries }: Base) {
+async function findTwin({ kind, action, entry, values, seen, from }: Change, { entries }: Base) {
   // A restored entry has more than its values.
   if (action !== "save" || from) return undefined;
   const wanted = markOf(kind, values);
   const twin = listOf(kind, entries).find(
     (one) => (entry === null || one.slug === entry) && markOf(kind, formValues(one)) === wanted,
   );
-  if (!twin) return undefined;
+  if (!twin || asksForMore(kind, values, seen === entryVersion(twin))) return undefined;
   const changes = await listLastChanges(kind.name, [twin.slug]);
   const edition = changes.get(twin.slug)?.number ?? null;
   return { ok: true, edition, entry: twin.slug } as const;
 }
 
-/** An entry's values, ignoring its files' names and what its form doesn't have, as text. */
-function markOf({ fields }: Kind, values: Values): string {
-  const hidden = fields.flatMap(({ name, type }) => (type === "hidden" ? [name] : []));
-  const given = Object.entries(values).filter(([name, value]) => value && !hidden.includes(name));
+/** Does once more what is done of a new entry, such as queueing emails, which changes nothing if it was done before. */
+async function completeTwin(change: Change, entry: string): Promise<void> {
+  const companion = companions.get(change.kind.name);
+  if (!companion || change.entry !== null) return;
+  await transaction((on) => companion.write(on, { change, entry, isNew: true, edition: 0 }));
+  companion.after();
+}
+
+/** Whether the form of an entry as it is now asks for what is done once, such as emails. */
+function asksForMore({ fields }: Kind, values: Values, isNow: boolean): boolean {
+  return isNow && fields.some(({ name, isOnce }) => isOnce && values[name]);
+}
+
+/** An entry's values, ignoring its files' names and what it says beyond its form, as text. */
+function markOf({ fields, hasAudience }: Kind, values: Values): string {
+  const others = fields.filter(({ type, isOnce }) => type === "hidden" || isOnce);
+  const left = [...others, ...(hasAudience ? [] : [audienceField])].map(({ name }) => name);
+  const given = Object.entries(values).filter(([name, value]) => value && !left.includes(name));
   const plain = given.map(([name, value]) => [name, parseFile(value)?.hash ?? value]);
   return JSON.stringify(Object.fromEntries(plain.sort()));
 }
@@ -94,6 +137,7 @@ async function publish(
   draft: Pick<Draft, "id" | "revision"> | undefined,
 ): Promise<number | null> {
   const { kind, action } = change;
+  const companion = companions.get(kind.name);
   // A removal from a draft counts as "taken down" rather than "deleted", so the desk still lists the entry.
   const isTakenDown = action === "remove" && draft !== undefined;
   const published = await publishEntries({
@@ -103,12 +147,17 @@ async function publish(
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
     reason: describeChange(change, isTakenDown, before).slice(0, 300),
-    record: async (on) => {
+    record: async (on, number) => {
       await endDraft(on, draft);
       if (action === "remove") await dropRemovals(on, kind, entry);
+      const isNew = before === null;
+      await companion?.write(on, { change, entry, isNew, edition: number });
     },
   });
-  if (published.isNew) return published.number;
+  if (published.isNew) {
+    companion?.after();
+    return published.number;
+  }
   // Nothing has changed, so there is nothing to publish, and the draft can go.
   await endDraft(database(), draft);
   return null;

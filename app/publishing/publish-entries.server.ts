@@ -42,7 +42,7 @@ interface MadeEntries {
   /** The edition this one is based on, which must still be the newest; null for the first. */
   after?: number | null;
   /** More writes in the publishing transaction. */
-  record?: (on: Database) => Promise<void>;
+  record?: (on: Database, edition: number) => Promise<void>;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function publishEntries(made: MadeEntries): Promise<Published> {
     ...{ by: by.name, reason },
     ...("after" in made && { after: made.after }),
     record: async (on, { number }) => {
-      await record?.(on);
+      await record?.(on, number);
       const detail = `Edition ${number}: ${reason}`;
       await recordEvent(on, { kind: event, actor: by.id, subject: null, detail });
     },

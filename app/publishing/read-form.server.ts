@@ -5,14 +5,15 @@ import {
   explainGone,
   explainTooMany,
   type Field,
+  fieldsOfFiles,
   fileFields,
   fileTypes,
   formatFile,
+  isSeveral,
   longestRefusal,
-  mostPictures,
   type Problem,
   parseFile,
-  pictureFields,
+  type Several,
   type SourceFile,
   type Values,
 } from "../content/fields.ts";
@@ -33,15 +34,20 @@ export interface SentForm {
   problems: Problem[];
 }
 
-/** In addition to the entry's own. */
+/** The names of fields in addition to the entry's own. */
 const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt", "asked"];
 
 /**
  * Reads a form with its files, which are written to the disk as they arrive.
  *
+ * @param more the names of fields of other forms on the page.
  * @throws if the connection is closed.
  */
-export async function readDeskForm(request: Request, kind: Kind): Promise<SentForm> {
+export async function readDeskForm(
+  request: Request,
+  kind: Kind,
+  more: readonly string[] = [],
+): Promise<SentForm> {
   const sent = await readParts(request, kind);
   const { fields, problems } = sent;
   const values: Record<string, string> = {};
@@ -55,7 +61,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
     }
     Object.assign(
       values,
-      type === "pictures" ? await readPictures(sent) : await readFile(sent, name),
+      isSeveral(type) ? await readFiles(sent, field, type) : await readFile(sent, name),
     );
     const [pdf] = type === "pdf" ? (sent.files.get(name) ?? []) : [];
     if (pdf) convertAhead({ sha256: pdf.hash, label: pdf.name }, cacheFolder());
@@ -66,7 +72,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
     else if (field.without && !values[name] && fields.has(names.without))
       values[names.without] = "on";
   }
-  const others = otherNames.map((name) => [name, fields.get(name) ?? ""]);
+  const others = [...otherNames, ...more].map((name) => [name, fields.get(name) ?? ""]);
   return { values, others: Object.fromEntries(others), problems };
 }
 
@@ -116,13 +122,17 @@ async function readFile({ fields, files, problems }: Parts, name: string): Promi
   return { [name]: file ? formatFile(file) : "" };
 }
 
-/** The kept pictures, ordered by their numbers, then the new ones. */
-async function readPictures({ fields, files, problems }: Parts): Promise<Values> {
-  const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
+/** The kept files, ordered by their numbers, then the new ones. */
+async function readFiles(
+  { fields, files, problems }: Parts,
+  { name: field }: Field,
+  type: Several,
+): Promise<Values> {
+  const places = fieldsOfFiles(type);
   const kept: { order: number; file: SourceFile; alt: string; caption: string }[] = [];
   for (const names of places) {
     if (fields.get(`${names.file}Remove`)) continue;
-    const file = await findKept("pictures", fields.get(names.file), problems);
+    const file = await findKept(field, fields.get(names.file), problems);
     if (!file) continue;
     const order = Number(fields.get(`${names.file}Order`)) || kept.length + 1;
     kept.push({
@@ -133,18 +143,18 @@ async function readPictures({ fields, files, problems }: Parts): Promise<Values>
     });
   }
   kept.sort((one, other) => one.order - other.order);
-  const added = (files.get("pictures") ?? []).map((file) => ({ file, alt: "", caption: "" }));
-  const all = [...kept, ...added].slice(0, mostPictures);
+  const added = (files.get(field) ?? []).map((file) => ({ file, alt: "", caption: "" }));
+  const all = [...kept, ...added].slice(0, places.length);
   const left = kept.length + added.length - all.length;
-  if (left > 0)
-    problems.push({ field: "pictures", message: explainTooMany("photos", mostPictures, left) });
-  return Object.assign(
-    {},
-    ...all.map(({ file, alt, caption }, index) => {
-      const names = pictureFields(index + 1);
-      return { [names.file]: formatFile(file), [names.alt]: alt, [names.caption]: caption };
-    }),
-  );
+  if (left > 0) {
+    const what = type === "pictures" ? "photos" : "files";
+    problems.push({ field, message: explainTooMany(what, places.length, left) });
+  }
+  const values = all.map(({ file, alt, caption }, index) => {
+    const names = places[index] as (typeof places)[number];
+    return { [names.file]: formatFile(file), [names.alt]: alt, [names.caption]: caption };
+  });
+  return Object.assign({}, ...values);
 }
 
 /** A file that an earlier form, a draft or an edition already has; null if there is none. */
@@ -159,7 +169,7 @@ async function findKept(field: string, value: string | undefined, problems: Prob
  * Why a field's files were refused. This persists in the form until other files are chosen or the administrator
  * chooses to continue without them.
  */
-export function readRefused({ fields, files, problems }: Parts, name: string): string {
+function readRefused({ fields, files, problems }: Parts, name: string): string {
   const names = fileFields(name);
   const said = problems.filter(({ field }) => field === name).map(({ message }) => message);
   const isSettled = files.has(name) || fields.has(names.without);

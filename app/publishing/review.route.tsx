@@ -1,6 +1,7 @@
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
+import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
@@ -35,6 +36,7 @@ export default function Review({
     revision,
     problems,
     differences,
+    text,
     pages,
     publishAt,
     warnings,
@@ -108,6 +110,12 @@ export default function Review({
         <h2>What changes</h2>
         <Differences differences={differences} />
       </div>
+      {text && (
+        <section className="column">
+          <h2>How it looks</h2>
+          <Prose html={text} />
+        </section>
+      )}
       {pages && (
         <div className="wide">
           <h2>How it looks</h2>

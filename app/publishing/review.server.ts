@@ -2,20 +2,19 @@ import { data, redirect } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
 import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { findKind } from "../content/kinds.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { formValues, pageOf } from "./desk-kinds.server.ts";
+import { formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import { askAboutContacts } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
-import { changeOf, makeCandidate } from "./next-edition.server.ts";
+import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
 import { publishChange } from "./publish-change.server.ts";
@@ -36,6 +35,8 @@ export interface Review {
   /** Warnings, such as that a scan has no text. */
   warnings: string[];
   differences: FieldDifference[];
+  /** For what has no public page: its text as it will look. */
+  text: string | null;
   /** The page before and after; null if it can't be shown. */
   pages: { name: string; url: string }[] | null;
   /** The scheduled time as the input's value; "" if there is none. */
@@ -48,7 +49,7 @@ export async function openReview(
   id: string,
 ): Promise<Review | null> {
   const draft = await findDraft(administrator, id);
-  const kind = draft && findKind(draft.kind);
+  const kind = draft && requireKind(administrator, draft.kind);
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
   const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
@@ -69,13 +70,21 @@ export async function openReview(
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
     warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
-    pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
+    text: made.ok ? findText(made.candidate) : null,
+    pages:
+      made.ok && !kind.isForResidents
+        ? listPages(kind, draft, made.candidate.entry, before?.values)
+        : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
 }
 
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
+
+function findText({ edition, entry }: Candidate): string | null {
+  return edition.announcements.find(({ id }) => id === entry)?.html ?? null;
+}
 
 function formUrl(kind: Kind, { entry, id }: Draft): string {
   return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;
@@ -104,7 +113,7 @@ export function leaveLate(): Response {
 /** Handles the buttons: publish, schedule, or delete the draft. */
 export async function handleReview(administrator: May<"publish">, id: string, form: FormData) {
   const draft = await findDraft(administrator, id);
-  const kind = draft && findKind(draft.kind);
+  const kind = draft && requireKind(administrator, draft.kind);
   const intent = String(form.get("intent"));
   if (!intents.includes(intent)) return refuse(["Press one of the buttons below."]);
   if (!draft || !kind) return leaveLate();

@@ -1,13 +1,15 @@
 import {
+  fieldsOfFiles,
   fileFields,
   fileTypes,
+  isSeveral,
   longestRefusal,
-  mostPictures,
-  pictureFields,
+  type Several,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
+import { longestShortUpload } from "../platform/limits.ts";
 import { formFields } from "./desk-kinds.server.ts";
 
 /** The longest hash, name of a file, choice or date, in characters. */
@@ -18,10 +20,11 @@ const longestOther = 300;
  * isn't read; with script, files were sent before.
  */
 export async function readSubmittedEntry(request: Request): Promise<SubmittedFields> {
-  const [, name = ""] = /^\/admin\/publish\/([a-z]+)\//.exec(new URL(request.url).pathname) ?? [];
+  const { pathname } = new URL(request.url);
+  // The dashboard has the form for a new announcement.
+  const [, name = "announcements"] = /^\/admin\/publish\/([a-z]+)\//.exec(pathname) ?? [];
   const kind = findKind(name);
-  const type = request.headers.get("Content-Type") ?? "";
-  if (request.method !== "POST" || !kind || type.startsWith("multipart/")) return [];
+  if (request.method !== "POST" || !kind || isLongUpload(request)) return [];
   const form = await request.formData();
   return [...longestOf(kind)].flatMap(([field, longest]) => {
     const value = form.get(field);
@@ -29,15 +32,22 @@ export async function readSubmittedEntry(request: Request): Promise<SubmittedFie
   });
 }
 
+/** Whether files come with a form, which nobody who isn't logged in may have the site read. */
+function isLongUpload({ headers }: Request): boolean {
+  if (!/^multipart\//i.test(headers.get("Content-Type") ?? "")) return false;
+  const length = headers.get("Content-Length");
+  return length === null || Number(length) > longestShortUpload;
+}
+
 /** The names of a form's fields, and how long each may be. */
 function longestOf(kind: Kind): Map<string, number> {
-  const others = ["intent", "entry", "seen", "draft", "revision"];
+  const others = ["intent", "entry", "seen", "draft", "revision", "id"];
   const own = formFields(kind).flatMap((field): [string, number][] => {
     if (!fileTypes.includes(field.type)) return [[field.name, 2 * (field.max ?? longestOther)]];
     const { kept, refused, without } = fileFields(field.name);
     const files: [string, number][] = [[kept, longestOther]];
     return [
-      ...(field.type === "pictures" ? namesOfPictures() : files),
+      ...(isSeveral(field.type) ? namesOfFiles(field.type) : files),
       [refused, longestRefusal],
       [without, longestOther],
     ];
@@ -45,8 +55,8 @@ function longestOf(kind: Kind): Map<string, number> {
   return new Map([...others.map((name): [string, number] => [name, longestOther]), ...own]);
 }
 
-function namesOfPictures(): [string, number][] {
-  return Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1)).flatMap(
-    (names) => Object.values(names).map((name): [string, number] => [name, 2 * 400]),
+function namesOfFiles(type: Several): [string, number][] {
+  return fieldsOfFiles(type).flatMap((names) =>
+    Object.values(names).map((name): [string, number] => [name, 2 * 400]),
   );
 }

@@ -1,9 +1,5 @@
-import {
-  announcementUrl,
-  listAnnouncements,
-  listAnnouncementVersions,
-} from "../announcements/announcement.server.ts";
-import { readText } from "../announcements/read-markdown.server.ts";
+import { announcementUrl, listAnnouncements } from "../announcements/announcement.server.ts";
+import type { Announcement } from "../content/content.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { KeptIndex } from "./kept-index.server.ts";
@@ -11,6 +7,7 @@ import { ownSynonyms } from "./own-synonyms.server.ts";
 import { type FoundLine, linesOf } from "./search.server.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
+import { plainLines } from "./search-places.server.ts";
 import type { SearchState } from "./search-state.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
 
@@ -27,9 +24,10 @@ export async function searchAnnouncements(
   reader: Approved,
   { question }: SearchState,
 ): Promise<FoundAnnouncements> {
+  const announcements = listAnnouncements(reader);
   // Made anew when one has changed; all who may read them see the same.
-  const ids = (await listAnnouncementVersions(reader)).join();
-  const index = await posted.get(ids, () => indexAnnouncements(reader));
+  const key = announcements.map(({ id, postedAt, editedAt }) => `${id} ${editedAt ?? postedAt}`);
+  const index = await posted.get(key.join(), () => indexAnnouncements(announcements));
   const { places, sought, best } = findPlaces(index, question, ownSynonyms());
   const shown = places.slice(0, MOST_ANNOUNCEMENTS);
   const lines = linesOf(index.read(shown), shown, sought);
@@ -38,15 +36,11 @@ export async function searchAnnouncements(
 
 const posted = new KeptIndex();
 
-async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
+function indexAnnouncements(announcements: readonly Announcement[]): Promise<SearchIndex> {
   const source = { url: "/", title: "Announcements", weight: 1 };
-  const announcements = await listAnnouncements(reader);
-  const places = announcements.map(
-    async ({ id, title, body, dateCreated }): Promise<SearchPlace> => {
-      const url = announcementUrl(id);
-      const text = await readText(body);
-      return { source, url, where: dateCreated, title, text };
-    },
-  );
-  return indexPlaces(await Promise.all(places));
+  const places = announcements.map(({ id, title, html, dateCreated }): SearchPlace => {
+    const text = plainLines(html).lines.join("\n");
+    return { source, url: announcementUrl(id), where: dateCreated, title, text };
+  });
+  return indexPlaces(places);
 }

@@ -212,7 +212,7 @@ const entities: ReadonlyMap<string, string> = new Map(
 );
 
 /** The words of rendered Markdown, one block per line. */
-function plainLines(html: string): { lines: string[]; headings: Set<string> } {
+export function plainLines(html: string): { lines: string[]; headings: Set<string> } {
   const headings = [...html.matchAll(/<h\d>(.*?)<\/h\d>/gs)].map(([, inner]) => plain(inner ?? ""));
   const lines = html.split(/<\/(?:p|li|h\d|tr|blockquote)>/).map(plain);
   return { lines: lines.filter(Boolean), headings: new Set(headings) };

@@ -21,9 +21,12 @@ import { printWarnings } from "./check.ts";
 import { describeChanges, findEdition, openEditions } from "./editions.ts";
 
 /** Publishes as the operator on the command line, who has no account. */
-function publishAll(all: readonly Entry[], reason?: string): Promise<Published> {
+function publishAll(
+  entries: { all: readonly Entry[] } | { folder: readonly Entry[] },
+  reason?: string,
+): Promise<Published> {
   return publish({
-    all,
+    ...entries,
     by: "command line",
     reason,
     record: (on, { number }) => {
@@ -47,7 +50,7 @@ export async function push(folder: string, reason?: string): Promise<void> {
   await keepFiles(hashesOf(entries), cacheFolder());
   const newest = await newestEntries();
   const fitted = await fitFolder(entries, newest?.entries ?? []);
-  await report(await publishAll(fitted, reason));
+  await report(await publishAll({ folder: fitted }, reason));
 }
 
 /** How long nothing has to change in a folder before it is read, in milliseconds: editors save in several steps. */
@@ -100,7 +103,7 @@ export async function restore(number: number, reason = `Edition ${number} again`
   const { entries } = await findEdition(number);
   await fetchFiles(hashesOf(entries), cacheFolder());
   await makeEdition(entries, cacheFolder(), true);
-  await report(await publishAll(entries, reason));
+  await report(await publishAll({ all: entries }, reason));
 }
 
 async function report({ number, isNew }: Published): Promise<void> {

@@ -1,4 +1,4 @@
-/** The files of announcements are for residents, those of drafts for the administrator: by no way for others. */
+/** The files of announcements are for residents, those of drafts for the desk: by no way for others. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
@@ -24,8 +24,11 @@ async function attach(intent: string, title: string): Promise<string> {
   form.append("attachments", new Blob([pdf]), `${secret}.pdf`);
   const answer = await administrator.upload("/admin", form);
   expect(answer.status).toBe(302);
-  const table = intent === "draft" ? "announcementDrafts" : "announcements";
-  const [row] = site.rows(`select id from ${table} where title = ?`, title);
+  const query =
+    intent === "draft"
+      ? "select id from contentDrafts where title = ?"
+      : `select slug as id from entries where "values" ->> '$.title' = ?`;
+  const [row] = site.rows(query, title);
   return String(row?.["id"]);
 }
 
@@ -39,7 +42,7 @@ beforeAll(async () => {
   ] as const) {
     const id = await attach(intent, `Vote ${intent}`);
     const address = `/announcements/${id}/${secret}.pdf`;
-    expect((await administrator.open(address)).status).toBe(200);
+    expect((await administrator.open(address)).status).toBe(intent === "draft" ? 404 : 200);
     into.push(address, `${address}?size=small`, `${address}.data`);
     into.push(`${address}.data?_routes=announcements%2Fattachment.route`);
   }
@@ -92,7 +95,9 @@ describe("other ways to the same files", () => {
   });
 
   test("by their hash they open at the desk alone", async () => {
-    const { html } = await administrator.open(`/admin/announcements/${drafted[0]?.split("/")[2]}`);
+    const { html } = await administrator.open(
+      `/admin/publish/announcements/draft-${drafted[0]?.split("/")[2]}`,
+    );
     const [, hash = ""] = /name="attachment1" value="([\da-f]{64}) /.exec(html) ?? [];
     const address = `/admin/publish/files/${hash}/${secret}.pdf`;
     expect((await administrator.open(address)).status).toBe(200);
@@ -129,10 +134,10 @@ test("neither a visitor nor a resident has a file taken, and no place leaves the
     return sent;
   };
   for (const browser of [resident, site.browse()]) {
-    const { headers } = await browser.upload("/admin/announcements/upload", form());
+    const { headers } = await browser.upload("/admin/publish/upload/attachments", form());
     expect(headers.get("location")).toBe("/");
   }
-  const { html } = await administrator.upload("/admin/announcements/upload", form());
+  const { html } = await administrator.upload("/admin/publish/upload/attachments", form());
   const { value } = JSON.parse(html) as { value: string };
   const typed = { title: "Where", body: "Here.", dateCreated: "May 1" };
   const post = { ...typed, attachment1: value, attachment1Alt: "The dock" };

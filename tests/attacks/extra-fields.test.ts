@@ -18,7 +18,7 @@ beforeAll(async () => {
   await administrator.send("/admin", sentForms.post.fill());
   Object.assign(senders, { resident: () => resident, administrator: () => administrator });
   others = site
-    .rows(`select uid as id from users union select id from announcements`)
+    .rows(`select uid as id from users union select slug from entries`)
     .map(({ id }) => String(id));
 });
 
@@ -167,8 +167,12 @@ test("'contact' keeps one message as it was typed", () =>
 
 test("an announcement is posted as it was typed, beside the others", () =>
   attack(sentForms.post, 40, (found, typed) => {
-    const rest = { pinned: 0, editedAt: null, version: 0, attachments: null };
-    const posted = { ...typed, ...rest, id: uuid, createdAt: justNow };
-    expect(found).toEqual([{ table: "announcements", added: [posted], gone: [] }]);
-    expect(others).not.toContain(newRow(found, "announcements")["id"]);
+    expect(found.map(({ table }) => table).sort()).toEqual(["editions", "entries"]);
+    expect(found.flatMap(({ gone }) => gone)).toEqual([]);
+    const { slug, values, ...rest } = newRow(found, "entries");
+    expect({ slug, ...JSON.parse(String(values)) }).toEqual({
+      ...{ ...typed, slug: uuid, postedAt: justNow },
+    });
+    expect(rest).toMatchObject({ kind: "announcements", audience: "residents", toEdition: null });
+    expect(others).not.toContain(slug);
   }));

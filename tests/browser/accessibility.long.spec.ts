@@ -157,7 +157,7 @@ test.describe("the administrator", () => {
     await expectNoFaults(page);
     await fillFields(page, { Title: " ", Body: " ", "Date created": " " });
     await page.getByRole("button", { name: "Post the announcement" }).click();
-    await expect(page.getByRole("link", { name: "Please enter a title." })).toBeVisible();
+    await expect(page.getByRole("alert").getByRole("link", { name: "Title" })).toBeVisible();
     await expectNoFaults(page);
   });
 });

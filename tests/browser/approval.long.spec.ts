@@ -61,7 +61,7 @@ test("from registration to admission", async ({ page, accounts }) => {
   await page.getByRole("link", { name: "audit log" }).click();
   await expect(page).toHaveURL("/admin/audit");
   await expect(told(page, "Resident approved").first()).toContainText("Teal Patience");
-  await expect(told(page, "Announcement posted").first()).toContainText("Ice on the lake");
+  await expect(told(page, "Edition published").first()).toContainText("Ice on the lake");
   await expectNoFaults(page);
 });
 

@@ -19,7 +19,7 @@ const takeFlyer = async () => ({
 });
 
 const typed = { Title: "Road works", Body: "See the plan." };
-const altLabel = "What this picture shows: file 2";
+const altLabel = "File 2: what it shows";
 
 async function expectWell(page: Page): Promise<void> {
   await expectNoFaultsAt(page, narrow, "light");
@@ -32,7 +32,7 @@ async function postAndRead(page: Page, shows: string): Promise<void> {
   const post = page.getByRole("button", { name: "Post the announcement" });
   await post.click();
   await expect(page.getByLabel(altLabel)).toHaveAccessibleDescription(
-    /^Please describe this picture in a sentence\./,
+    /^Please describe file 2 in a sentence\./,
   );
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Road works");
   await page.getByLabel(altLabel).fill(shows);
@@ -43,7 +43,7 @@ async function postAndRead(page: Page, shows: string): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(480);
+    .toBe(640);
   const link = page.getByRole("link", { name: "The plan.pdf" }).first();
   const address = (await link.getAttribute("href")) ?? "";
   const answer = await page.request.get(address);
@@ -65,12 +65,13 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await expect(page.getByLabel("Body")).toHaveValue("**See the plan.**");
   await page.getByLabel("Link to a page on this site").selectOption("Calendar");
   await expect(page.getByLabel("Body")).toHaveValue(/\(\/calendar\)/);
-  await expect(page.getByRole("button", { name: "Heading" })).toHaveCount(0);
-  await page.getByLabel("PDFs or pictures").setInputFiles([plan, await takeFlyer()]);
+  await page.getByLabel("Add files").setInputFiles([plan, await takeFlyer()]);
   await expect(page.getByLabel(altLabel)).toBeVisible();
-  await expect(page.getByText("2 files are uploaded. Post or save to keep them.")).toBeVisible();
+  await expect(
+    page.getByText("2 files are uploaded. Publish or save a draft to keep them."),
+  ).toBeVisible();
   const letter = { name: "Letter.docx", mimeType: "", buffer: Buffer.from("PK\x03\x04word") };
-  await page.getByLabel("Add more").setInputFiles(letter);
+  await page.getByLabel("Add files").setInputFiles(letter);
   await expect(page.getByText("“Letter.docx” is a Word file")).toBeVisible();
   await expectWell(page);
   await page.getByLabel("Go on without it").check();
@@ -78,21 +79,20 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await expectWell(page);
   // The next one begins without files.
   await page.goto("/admin");
-  await expect(page.getByLabel("PDFs or pictures")).toBeVisible();
+  await expect(page.getByLabel("Add files")).toBeVisible();
+  await expect(page.getByLabel(altLabel)).toHaveCount(0);
   await page.getByRole("link", { name: "Edit Road works" }).click();
   await expect(page.getByLabel(altLabel)).toHaveValue("A map of Heron Way");
-  await page.getByLabel("Remove this file: file 1").check();
+  await page.getByLabel("Remove file 1").check();
   await page.getByLabel("Title", { exact: true }).fill(" ");
-  await page.getByRole("button", { name: "Save the correction" }).click();
-  await expect(page.getByRole("link", { name: "Please enter a title." })).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Title" })).toBeVisible();
   // Taken out of the form already; the picture is the first one now.
-  await expect(page.getByLabel("What this picture shows: file 1")).toHaveValue(
-    "A map of Heron Way",
-  );
+  await expect(page.getByLabel("File 1: what it shows")).toHaveValue("A map of Heron Way");
   await expectWell(page);
   await page.getByLabel("Title", { exact: true }).fill("Road works");
-  await page.getByRole("button", { name: "Save the correction" }).click();
-  await expect(page.getByText("The correction is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Residents who are logged in")).toBeVisible();
   await page.goto("/announcements");
   await expect(page.getByRole("img", { name: "A map of Heron Way" })).toBeVisible();
   await expect(page.getByRole("link", { name: "The plan.pdf" })).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe("without script", () => {
     await logInByForm(page, administrator.email, administrator.password);
     await page.goto("/admin");
     await fillFields(page, typed);
-    await page.getByLabel("PDFs or pictures").setInputFiles([plan, await takeFlyer()]);
+    await page.getByLabel("Add files").setInputFiles([plan, await takeFlyer()]);
     await postAndRead(page, "A map of Elm Way");
     await expect(main(page).getByRole("article").first()).toContainText("See the plan.");
   });

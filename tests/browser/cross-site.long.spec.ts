@@ -44,7 +44,7 @@ function everything({ folder }: RunningSite): string {
   const database = openDatabase(folder);
   const ask = (query: string) => database.prepare(query).all();
   const tables = [
-    ...["users", "announcements", "contactMessages", "identityUsers", "identityCredentials"],
+    ...["users", "entries", "contactMessages", "identityUsers", "identityCredentials"],
     ...["oneTimeLinks", "settings"],
   ].map((table) => ask(`select * from "${table}" order by 1`));
   const sessions = ask(`select token, "userId" from "identitySessions" order by 1`);
@@ -85,7 +85,9 @@ interface Forgery {
 /** What each form that matters to a person would be sent with, if it were taken. */
 function forgeries({ folder }: RunningSite, who: Person): Forgery[] {
   const database = openDatabase(folder);
-  const [announcement] = database.prepare("select id from announcements").all();
+  const [announcement] = database
+    .prepare("select slug as id from entries where kind = 'announcements'")
+    .all();
   database.close();
   const { password: _password, ...record } = inventResident({ name: "Forged" });
   const forms: Record<Person, Forgery[]> = {

@@ -14,7 +14,7 @@ test("a page that can't be made says 'Unexpected Application Error!'", async ({
 }) => {
   await accounts.signInAsResident();
   const database = new DatabaseSync(join(site.folder, "shoreline.db"), { timeout: 30_000 });
-  database.exec("alter table announcements rename to mislaid");
+  database.exec("alter table users rename to mislaid");
   database.close();
   faults.expectStatus(500);
   const answer = await page.goto("/");
@@ -22,11 +22,11 @@ test("a page that can't be made says 'Unexpected Application Error!'", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
   await expect(main(page)).toContainText("Something went wrong on our side, not yours.");
   await expect(main(page).locator("code")).toHaveText(/^[0-9a-f-]{36}$/);
-  await expect(main(page)).not.toContainText("announcements");
+  await expect(main(page)).not.toContainText("users");
   await expectNoFaults(page);
-  // What needs no announcements stays up.
+  // What needs no records stays up.
   await main(page).getByRole("link", { name: "See the site map" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Site map");
-  await page.goto("/residents");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Resident directory");
+  await page.goto("/announcements");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Announcements");
 });

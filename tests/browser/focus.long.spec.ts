@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/admin");
       await fillFields(page, { Title: "Kayak found", Body: " ", "Date created": "today" });
       await press(page, "Post the announcement");
-      await page.getByRole("link", { name: "Please enter the announcement's text." }).click();
+      await page.getByRole("alert").getByRole("link", { name: "Body" }).click();
       await expect(page.getByLabel("Body", { exact: true })).toBeFocused();
       await fillFields(page, { Body: "By the dock." });
       await press(page, "Post the announcement");

@@ -89,7 +89,9 @@ function inspect(file: string, { accounts, announcements }: Acknowledged): KillR
     column(`select u.email from identityUsers u join users r on r.uid = u.id
       join identityCredentials c on c.userId = u.id where c.password is not null`),
   );
-  const titles = new Set(column("select title from announcements"));
+  const titles = new Set(
+    column(`select "values" ->> 'title' from entries where kind = 'announcements'`),
+  );
   const result = {
     acknowledged: accounts.length + announcements.length,
     lost: [

@@ -83,12 +83,14 @@ async function post(administrator: Awaited<ReturnType<typeof administratorOf>>):
 /** Keeps a draft whose time has come. */
 async function schedule(records: Database): Promise<void> {
   const now = new Date().toISOString();
-  const times = { publishAt: now, createdAt: now, changedAt: now };
+  const { title } = announcement;
+  const fields = JSON.stringify({ ...announcement, mail: "on" });
+  const about = { id: randomUUID(), kind: "announcements", entry: null, action: "save" } as const;
   await records
-    .insertInto("announcementDrafts")
+    .insertInto("contentDrafts")
     .values({
-      ...{ ...announcement, ...times, id: randomUUID(), expiresOn: null, pinned: 0, mail: 1 },
-      ...{ version: 0, changedBy: "the administrator" },
+      ...{ ...about, title, fields, seen: null, savedBy: "the administrator", savedAt: now },
+      ...{ revision: 1, publishAt: now, problem: null },
     })
     .execute();
 }

@@ -82,8 +82,12 @@ export async function column({ DATA_DIR, DATABASE_URL }: Place, query: string): 
 }
 
 /** The titles of a place's announcements. */
-export function titles(place: Place): Promise<unknown[]> {
-  return column(place, "select title from announcements order by title");
+export async function titles(place: Place): Promise<unknown[]> {
+  const values = await column(
+    place,
+    `select "values" from entries where kind = 'announcements' and "toEdition" is null`,
+  );
+  return values.map((said) => JSON.parse(String(said)).title).sort();
 }
 
 export async function startAt(place: Place): Promise<RunningSite> {

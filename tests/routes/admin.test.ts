@@ -67,18 +67,12 @@ test("an announcement is posted, read by residents, and deleted", async () => {
 });
 
 test("an announcement is mailed to residents who want it, unless the administrator says no", async () => {
-  const nobody = (await administrator.open("/admin")).html;
-  expect(readText(nobody)).toContain(
-    "It won't be emailed, because no resident has asked for that yet.",
-  );
-  expect(nobody).not.toContain('name="mail"');
   const email = `mailed-${crypto.randomUUID()}@example.org`;
   const resident = site.browse();
   await resident.register({ email });
   await confirmAddresses([email]);
   await resident.send("/account", { intent: "mail", mailAnnouncements: "on" });
   const page = (await administrator.open("/admin")).html;
-  expect(readText(page)).toContain("Email it to the one resident who wants email");
   expect(isTicked(page, "mail")).toBe(true);
   await administrator.send("/admin", { ...announcement, title: "Told here alone" });
   const refused = await administrator.send("/admin", { ...announcement, title: "" });
@@ -97,7 +91,7 @@ test.each(["title", "body", "dateCreated"])("without %s nothing is posted", asyn
   expect(status).toBe(400);
   for (const [name, typed] of Object.entries(announcement)) {
     const { value, error } = readField(html, name);
-    if (name === missing) expect(error).toMatch(/^Please enter/);
+    if (name === missing) expect(error).toBe("Please fill this in.");
     else expect([value, error]).toEqual([readText(typed), null]);
   }
   expect(idsIn((await administrator.open("/admin")).html)).toEqual([]);
@@ -128,7 +122,7 @@ test.each([
   const title = sign.trim().repeat(200 / sign.length);
   const fields = { title, body: fill(10_000), dateCreated: title.slice(0, 100) };
   const posted = await administrator.sendAndFollow("/admin", fields);
-  expect(posted.html).toContain(fields.body);
+  expect(posted.html.replaceAll("<br>", "\n")).toContain(fields.body);
   for (const id of idsIn(posted.html)) {
     await administrator.send("/admin", { intent: "delete", id });
   }

@@ -147,7 +147,7 @@ test("the audit log tells of it all, without the names of the removed", async ()
     "Registration declined",
     "Password check failed Administrator refusing a registration",
     "Resident removed Administrator A removed resident: House 12, Heron Way",
-    "Announcement posted Administrator Dock day",
+    "Added to Announcements: Dock day",
     "Dee Fourth",
   ]) {
     expect(text).toContain(told);

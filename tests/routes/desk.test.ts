@@ -259,9 +259,9 @@ describe("a link within the site", () => {
     await pressed(administrator.send("/admin", post));
     const covenants = await administrator.open("/admin/publish/documents/edit-covenants/delete");
     expect(textOf(covenants)).toContain(`Where are the grebes (${text.length})?`);
-    expect(textOf(covenants)).toContain("Announcement: Bitterns");
+    expect(textOf(covenants)).toContain("Bitterns");
     const bylaws = await administrator.open("/admin/publish/documents/edit-bylaws/delete");
-    expect(textOf(bylaws)).not.toContain("Announcement: Bitterns");
+    expect(textOf(bylaws)).not.toContain("Bitterns");
   });
 });
 

@@ -12,11 +12,9 @@ beforeAll(async () => {
   resident = site.browse();
   await resident.register();
   await rename("users", "mislaid_users");
-  await rename("announcements", "mislaid_announcements");
 });
 afterAll(async () => {
   await rename("mislaid_users", "users");
-  await rename("mislaid_announcements", "announcements");
 });
 
 function rename(from: string, to: string) {

@@ -45,7 +45,6 @@ test.each([
   ["resident", "/editinfo", "edit-info", {}, 6],
   ["resident", "/account", "change-password", { intent: "password" }, 2],
   ["resident", "/account", "delete-account", { intent: "delete", currentPassword: "a" }, 1],
-  ["administrator", "/admin", "new-announcement", {}, 3],
   ["administrator", "/admin/residents.csv", "export", {}, 1],
 ] as const)("%s, %s: the banner alone of '%s' with %j", async (who, path, form, typed, faults) => {
   const browser = people[who];

@@ -86,9 +86,7 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
     expect(readAll(main, level), path).toContain(posted.title);
     expect(readText(main), path).toContain("today · Kept at the top · Until May 31, 2090");
     expect(main).toContain('<a href="https://example.org/pool" target="_blank" rel="noopener">');
-    expect(main).toContain(
-      '<p class="as-typed" dir="auto">javascript:alert(1) &lt;b&gt;<a href="mailto:board@example.org">',
-    );
+    expect(main).toContain('<p>javascript:alert(1) &lt;b&gt;<a href="mailto:board@example.org">');
   }
   const past = await administrator.send("/admin", { ...posted, expiresOn: "2020-01-01" });
   expect(past.status).toBe(400);

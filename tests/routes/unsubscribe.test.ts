@@ -44,7 +44,7 @@ test("the mail says what the announcement says, and how to get no more", () => {
   expect(mail.text).toContain(`\n\n${announcement.body}\n\n`);
   expect(mail.html).toContain('<h1 dir="auto">Dock &lt;day&gt; &amp; &quot;more&quot;</h1>');
   expect(mail.html).toContain(
-    '<p dir="auto">Bring gloves:<br>\n<a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>.</p>',
+    '<p dir="auto">Bring gloves:<br><a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>.</p>',
   );
   expect(mail.html).toContain('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;</p>');
   expect(mail.html).toContain("prefers-color-scheme: dark");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Entry } from "../entry.ts";
-import { mostPictures, pictureFields, type Values } from "../fields.ts";
+import { fieldsOfFiles, mostPictures, type Values } from "../fields.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
@@ -120,13 +120,13 @@ function readPictures(
   const named = { directory, list: "index.md", isInside: true };
   checkPictureFiles(folder, named, shown);
   const values: Record<string, string> = {};
-  for (const [index, { file: name, alt, caption = "" }] of pictures.entries()) {
+  for (const [index, names] of fieldsOfFiles("pictures").slice(0, pictures.length).entries()) {
+    const { file: name, alt, caption = "" } = pictures[index] as NamedPicture;
     const where = ["pictures", `entry ${index + 1}`, "file"];
     if (shown.indexOf(name) < index) {
       const message = `repeats "${name}"; expected each picture once`;
       folder.findings.mistake(folder.label(`${directory}/index.md`), where, message);
     }
-    const names = pictureFields(index + 1);
     const file = findPicture(folder, named, name, where);
     values[names.file] = file ? fileValue(folder, `${directory}/${file}`) : "";
     Object.assign(values, { [names.alt]: alt, [names.caption]: caption });

@@ -2,7 +2,7 @@ import { writeCalendar } from "../../ics/write-event.server.ts";
 import type { FeedFacts } from "../../ics/write-ics.server.ts";
 import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
-import { linesOf, mostPictures, parseFile, pictureFields } from "../fields.ts";
+import { fieldsOfFiles, linesOf, parseFile } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { ofAllMinutes } from "../kinds/document-fields.ts";
@@ -179,7 +179,7 @@ function writeFolder(
   const { [form.text]: body = "", ...others } = entry.values;
   const chart = { chartLabel: "right", chartLines: nameOnChart(others) };
   const row = rowOf(kind, { values: { ...chart, ...others } }, form);
-  const pictures = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1))
+  const pictures = fieldsOfFiles("pictures")
     .filter(({ file }) => others[file])
     .map(({ file: field, alt, caption }) => {
       const file = keepFile(files, others[field], directory);

@@ -87,7 +87,6 @@ function readBeginning(path: string, name: string): string {
 /** The tables whose counts help a person recognize a site, with words for them. */
 const countedTables: [table: string, one: string, many: string][] = [
   ["identityUsers", "account", "accounts"],
-  ["announcements", "announcement", "announcements"],
   ["contactMessages", "message to the board", "messages to the board"],
   ["editions", "edition of its pages", "editions of its pages"],
 ];

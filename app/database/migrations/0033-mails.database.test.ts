@@ -14,7 +14,12 @@ test("emails and answers of a site from before stay, and each resident has one f
   const at = (day: number) => `2026-05-0${day}T10:00:00.000Z`;
   const rest = { ...none, ...of, dueAt: at(2), giveUpAt: at(3) };
   const mails = database().selectFrom("mails").selectAll().orderBy("id");
-  const first = { kind: "announcement", announcementId: "a1", uid: "wren", correction: 1 } as const;
+  const first = {
+    kind: "announcement",
+    announcementId: "a1",
+    uid: "wren",
+    correction: -1,
+  } as const;
   const failed = { state: "failed", tries: 3, dueAt: at(1), giveUpAt: at(2) };
   const single = { id: "o1", kind: "single", state: "claimed", sealed: "sealed", tries: 1 };
   expect(await mails.execute()).toEqual([
@@ -33,8 +38,7 @@ test("emails and answers of a site from before stay, and each resident has one f
       .execute();
   await expect(add({})).rejects.toThrow();
   await add({ correction: 2 });
-  for (const table of ["announcements", "contactMessages"] as const) {
-    await database().deleteFrom(table).execute();
-  }
+  await database().deleteFrom("contactMessages").execute();
+  await database().deleteFrom("identityUsers").execute();
   expect(await mails.execute()).toMatchObject([{ id: "o1" }]);
 });

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { todayIn } from "../../platform/dates.ts";
+import { formatDate } from "../../platform/format-date.ts";
+import { fieldLimits } from "../../platform/limits.ts";
+import { type Field, mostAttachments, type Problem, type Values } from "../fields.ts";
+import type { Kind } from "../kind.ts";
+
+const fields: readonly Field[] = [
+  {
+    name: "title",
+    label: "Title",
+    type: "text",
+    max: fieldLimits.title,
+    required: true,
+    help: "Short, such as Leaf pickup on Monday.",
+  },
+  { name: "body", label: "Body", type: "markdown", max: fieldLimits.body, required: true },
+  {
+    name: "dateCreated",
+    label: "Date created",
+    type: "text",
+    max: fieldLimits.dateCreated,
+    required: true,
+    help: "Shown as you type it, for example November 21, 2026.",
+  },
+  {
+    name: "expiresOn",
+    label: "Last day on the home page",
+    type: "date",
+    isFar: true,
+    help: "Leave blank to keep it there. After that day it is still under All announcements.",
+  },
+  {
+    name: "pinned",
+    label: "Keep it at the top of the home page",
+    type: "check",
+    help: "It stays above newer ones, until its last day or until you uncheck this.",
+  },
+  {
+    name: "attachments",
+    label: "PDFs or pictures",
+    type: "attachments",
+    help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. They don't get where and when a photo was taken.`,
+  },
+  {
+    name: "mail",
+    label: "Email it to the residents who want email",
+    type: "check",
+    isOnce: true,
+    help: "When you correct one that was emailed, they get the correction only if you check this.",
+  },
+  { name: "postedAt", label: "When it was posted", type: "hidden" },
+  { name: "editedAt", label: "When it was corrected", type: "hidden" },
+];
+
+/** What the board tells residents, who read it once they are logged in. */
+export const announcements: Kind = {
+  name: "announcements",
+  title: "Announcements",
+  one: "an announcement",
+  empty: "Nothing here yet. Post your first announcement.",
+  isForResidents: true,
+  fields,
+  removal: {
+    ask: "Delete",
+    after:
+      "Residents no longer see it, and emails of it that weren't sent yet aren't sent. You can undo this in the history.",
+  },
+  compare: (one, other) => {
+    const [first = "", second = ""] = [one, other].map(({ values }) => values["postedAt"]);
+    return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
+  },
+  newSlug: () => randomUUID(),
+  pageOf: (slug) => `/announcements/${slug}`,
+  check,
+  initial: (timeZone) => ({ dateCreated: formatDate(todayIn(timeZone)), mail: "on" }),
+  settle: (values, { before }) => {
+    const now = new Date().toISOString();
+    return { ...values, postedAt: values["postedAt"] || now, ...(before && { editedAt: now }) };
+  },
+  schedule: (values, publishAt, timeZone) => {
+    // Nobody has changed the date that the form offered.
+    const isOffered = values["dateCreated"] === formatDate(todayIn(timeZone));
+    return isOffered ? { ...values, dateCreated: formatDate(publishAt, timeZone) } : values;
+  },
+  folder: { form: "none" },
+};
+
+/** One that is over can still be corrected. */
+function check({ expiresOn = "" }: Values, isNew: boolean): Problem[] {
+  // Where the day ends last on earth.
+  if (!isNew || expiresOn === "" || expiresOn >= todayIn("Etc/GMT+12")) return [];
+  const message = "That day has passed. Please enter a later one, or leave this blank.";
+  return [{ field: "expiresOn", message }];
+}

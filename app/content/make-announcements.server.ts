@@ -1,0 +1,71 @@
+import type { Announcement, Attachment } from "./content.ts";
+import type { Entry } from "./entry.ts";
+import { hashesOf } from "./entry-files.server.ts";
+import { fetchFiles } from "./fetch-files.server.ts";
+import { fieldsOfFiles, parseFile } from "./fields.ts";
+import { announcements } from "./kinds/announcements.ts";
+import { entriesOf } from "./kinds.ts";
+import { makeThings } from "./made.server.ts";
+import type { Place } from "./made-content.ts";
+import { renderChecked } from "./markdown.ts";
+import { ShownFiles } from "./shown-files.server.ts";
+
+type ToHtml = (markdown: string, topHeading: number, place: Place) => string;
+
+/** Makes all announcements, the newest first. */
+export function makeAnnouncements(
+  entries: readonly Entry[],
+  files: ShownFiles,
+  toHtml: ToHtml,
+): Announcement[] {
+  return entriesOf(announcements, entries).map(({ kind, slug, values }) => {
+    const { title = "", body = "", dateCreated = "", expiresOn, postedAt = "" } = values;
+    return {
+      ...{ id: slug, title, body, dateCreated, postedAt },
+      html: toHtml(body, 3, { kind, slug, field: "body" }),
+      editedAt: values["editedAt"] ?? null,
+      expiresOn: expiresOn ?? null,
+      isPinned: values["pinned"] === "on",
+      attachments: makeAttachments({ kind, slug, values }, files),
+    };
+  });
+}
+
+/** Makes a single announcement, which this process may not show yet. */
+export async function readAnnouncement(entry: Entry, cache: string): Promise<Announcement> {
+  await fetchFiles(hashesOf([entry]), cache);
+  const make = () => {
+    const files = new ShownFiles(cache);
+    const toHtml: ToHtml = (body, topHeading) => renderChecked(body, topHeading).html;
+    const [announcement] = makeAnnouncements([entry], files, toHtml);
+    return { missing: files.missing, announcement: announcement as Announcement };
+  };
+  const { missing, announcement } = make();
+  if (missing.length === 0) return announcement;
+  await makeThings(missing, cache);
+  return make().announcement;
+}
+
+function makeAttachments(
+  { kind, slug, values }: Pick<Entry, "kind" | "slug" | "values">,
+  files: ShownFiles,
+): Attachment[] {
+  const made: Attachment[] = [];
+  for (const names of fieldsOfFiles("attachments")) {
+    const file = parseFile(values[names.file]);
+    const shown = file && files.attachment(file, { kind, slug, field: names.file });
+    if (!shown) continue;
+    const wanted = shown.small ? file.name.replace(/\.\w+$/, ".webp") : file.name;
+    const name = freeName(wanted, made);
+    made.push({ name, hash: file.hash, alt: values[names.alt] ?? "", ...shown });
+  }
+  return made;
+}
+
+/** The name, or one like it that no other of the attachments has. */
+function freeName(name: string, others: readonly Attachment[]): string {
+  const [, base = "", ending = ""] = /^(.*)(\.\w+)$/.exec(name) ?? [];
+  for (let count = 2, free = name; ; free = `${base} ${count}${ending}`, count += 1) {
+    if (!others.some((other) => other.name === free)) return free;
+  }
+}

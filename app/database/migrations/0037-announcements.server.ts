@@ -1,0 +1,207 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../database.server.ts";
+
+/** What announcements and their drafts had in common. */
+interface Text {
+  id: string;
+  title: string;
+  body: string;
+  dateCreated: string;
+  expiresOn: string | null;
+  pinned: number;
+  version: number;
+  /** JSON. */
+  attachments: string | null;
+}
+
+/** What this reads and writes, as it was on its day. */
+interface Tables {
+  announcements: Text & { createdAt: string; editedAt: string | null };
+  announcementDrafts: Text & {
+    mail: number;
+    publishAt: string | null;
+    changedAt: string;
+    changedBy: string;
+  };
+  mails: { correction: number | null };
+  editions: { number: number; publishedAt: string; publishedBy: string; reason: string | null };
+  entries: {
+    kind: string;
+    slug: string;
+    values: string;
+    position: null;
+    audience: string;
+    fromEdition: number;
+    toEdition: null;
+    isTakenDown: 0;
+  };
+  contentFiles: { hash: string; firstEdition: number | null };
+  contentDrafts: {
+    id: string;
+    kind: string;
+    entry: null;
+    action: string;
+    title: string;
+    fields: string;
+    seen: null;
+    savedBy: string;
+    savedAt: string;
+    revision: number;
+    publishAt: string | null;
+    problem: null;
+  };
+  contentDraftFiles: { draft: string; hash: string };
+}
+
+const kind = "announcements";
+
+/** Each announcement as an entry of a new edition, and each draft of one as a draft like all others. */
+export function announcements(engine: Engine): Migration {
+  return {
+    async up(database: Kysely<unknown>) {
+      const on = database as Kysely<Tables>;
+      // An older version that runs beside this one writes before or not at all.
+      const tables = '"editions", "entries", "announcements", "announcementDrafts", "mails"';
+      const lock = sql.raw(`lock table ${tables} in access exclusive mode`);
+      if (engine === "postgres") await lock.execute(on);
+      await moveAnnouncements(on);
+      await moveDrafts(on);
+      // Until now the version of an announcement, from now on the number of an edition, which it mustn't equal.
+      const renumbered = on.updateTable("mails").set({ correction: sql`-"correction"` });
+      await renumbered.where("correction", ">", 0).execute();
+      for (const statement of detachMails(engine)) await sql.raw(statement).execute(on);
+      for (const table of ["attachmentFiles", "announcementDrafts", kind]) {
+        await on.schema.dropTable(table).execute();
+      }
+    },
+  };
+}
+
+async function moveAnnouncements(on: Kysely<Tables>): Promise<void> {
+  const rows = await on.selectFrom("announcements").selectAll().orderBy("id").execute();
+  const newest = await on
+    .selectFrom("editions")
+    .selectAll()
+    .orderBy("number", "desc")
+    .executeTakeFirst();
+  // Without an edition, there was no site to post announcements on.
+  if (!newest || rows.length === 0) return;
+  const number = newest.number + 1;
+  await on
+    .insertInto("editions")
+    .values({
+      number,
+      publishedAt: new Date().toISOString(),
+      // The sample stays known as that.
+      publishedBy: newest.publishedBy === "first start" ? newest.publishedBy : "program update",
+      reason: "Announcements are kept in the history from now on",
+    })
+    .execute();
+  for (const row of rows) {
+    const values = { ...valuesOf(row), postedAt: row.createdAt, editedAt: row.editedAt ?? "" };
+    const rest = {
+      position: null,
+      audience: "residents",
+      toEdition: null,
+      isTakenDown: 0,
+    } as const;
+    await on
+      .insertInto("entries")
+      .values({ kind, slug: row.id, values: format(values), fromEdition: number, ...rest })
+      .execute();
+    const hashes = filesOf(row).map(({ hash }) => hash);
+    if (hashes.length === 0) continue;
+    await on
+      .updateTable("contentFiles")
+      .set({ firstEdition: number })
+      .where("hash", "in", hashes)
+      .where("firstEdition", "is", null)
+      .execute();
+  }
+}
+
+async function moveDrafts(on: Kysely<Tables>): Promise<void> {
+  for (const draft of await on.selectFrom("announcementDrafts").selectAll().execute()) {
+    const { id, title, changedBy, changedAt, version, publishAt } = draft;
+    const fields = format({ ...valuesOf(draft), mail: draft.mail ? "on" : "" });
+    const saved = { savedBy: changedBy, savedAt: changedAt, revision: version + 1, publishAt };
+    await on
+      .insertInto("contentDrafts")
+      .values({
+        id,
+        kind,
+        entry: null,
+        action: "save",
+        title,
+        fields,
+        seen: null,
+        problem: null,
+        ...saved,
+      })
+      .execute();
+    for (const hash of new Set(filesOf(draft).map((file) => file.hash))) {
+      await on.insertInto("contentDraftFiles").values({ draft: id, hash }).execute();
+    }
+  }
+}
+
+interface File {
+  hash: string;
+  name: string;
+  alt: string;
+}
+
+function filesOf({ attachments }: Text): File[] {
+  return attachments === null ? [] : JSON.parse(attachments);
+}
+
+function valuesOf(text: Text): Record<string, string> {
+  const { title, body, dateCreated, expiresOn, pinned } = text;
+  const files = filesOf(text).flatMap(({ hash, name, alt }, index) => {
+    const field = `attachment${index + 1}`;
+    return [
+      [field, `${hash} ${name}`],
+      [`${field}Alt`, alt],
+    ];
+  });
+  return {
+    ...{ title, body, dateCreated, expiresOn: expiresOn ?? "", pinned: pinned ? "on" : "" },
+    ...Object.fromEntries(files),
+  };
+}
+
+/** Values that say the same give the same text. */
+function format(values: Record<string, string>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== "");
+  return JSON.stringify(Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+/** Has emails name an announcement that isn't in a table of its own. SQLite needs the table anew. */
+function detachMails(engine: Engine): string[] {
+  if (engine === "postgres") {
+    return ['alter table "mails" drop constraint "mails_announcementId_fkey"'];
+  }
+  const columns = `"id", "kind", "state", "tries", "dueAt", "giveUpAt", "owner", "leaseUntil", "problem",
+    "announcementId", "uid", "correction", "messageId", "sealed"`;
+  return [
+    `create table "newMails" (
+      "id" text primary key, "kind" text not null,
+      "state" text not null
+        check ("state" in ('waiting', 'claimed', 'handed', 'sent', 'failed', 'doubtful')),
+      "tries" integer not null, "dueAt" text not null, "giveUpAt" text not null, "owner" text,
+      "leaseUntil" text, "problem" text,
+      "announcementId" text,
+      "uid" text references "identityUsers" ("id") on delete cascade,
+      "correction" integer,
+      "messageId" text unique references "contactMessages" ("id") on delete cascade,
+      "sealed" text,
+      unique ("announcementId", "uid", "correction")
+    )`,
+    `insert into "newMails" (${columns}) select ${columns} from "mails"`,
+    'drop table "mails"',
+    'alter table "newMails" rename to "mails"',
+    'create index "mailsByState" on "mails" ("state", "dueAt", "id")',
+    'create index "mailsOfResident" on "mails" ("uid")',
+  ];
+}

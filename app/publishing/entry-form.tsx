@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { Form, type FormProps } from "react-router";
+import type { Chart } from "../content/content.ts";
+import type { Field } from "../content/fields.ts";
+import { SubmitButton } from "../forms/form.tsx";
+import { UnsentCopy } from "../forms/unsent-copy.tsx";
+import { ChartPlace } from "./chart-place.tsx";
+import { DeskField } from "./desk-field.tsx";
+import type { Reply } from "./desk-reply.server.ts";
+import type { LinkGroup } from "./markdown-toolbar.tsx";
+import type { DeskForm } from "./open-form.server.ts";
+import { isBeingRead, stopReading } from "./reading-progress.tsx";
+import { sendPlainly } from "./send-plainly.ts";
+
+interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
+  form: Pick<DeskForm, "values" | "entry" | "seen" | "draft" | "reading">;
+  /** The last answer, if it came back. */
+  reply: Reply | undefined;
+  fields: readonly Field[];
+  /** The site's pages, to link to. */
+  pages: readonly LinkGroup[];
+  chart?: Chart | null;
+  /** The account's id. */
+  person: string;
+  /** The words of the button that publishes, and meanwhile. */
+  publish?: string;
+  busy?: string;
+}
+
+/** The form of an entry: all of its fields, and the buttons. */
+export function EntryForm({
+  form,
+  reply,
+  fields,
+  pages,
+  chart = null,
+  person,
+  publish = "Publish",
+  busy = "Publishing…",
+  ...others
+}: EntryFormProps) {
+  const { values, seen, draft, reading } = reply ?? form;
+  const errors = reply?.errors ?? {};
+  const rare = fields.filter(({ isRare }) => isRare);
+  const onChart = fields.filter(({ isOnChart }) => isOnChart);
+  const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
+  // Without a chart, the place is hidden unless the amenity already has one.
+  const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
+  const show = (field: Field) => (
+    <DeskField
+      key={field.name}
+      {...{ field, values, errors, pages, reading }}
+      saved={form.values}
+    />
+  );
+  return (
+    <>
+      <UnsentCopy person={person} form="entry" />
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="form"
+        id="entry"
+        onSubmit={sendPlainly}
+        {...others}
+      >
+        <input type="hidden" name="entry" value={form.entry ?? ""} />
+        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="draft" value={draft?.id ?? ""} />
+        <input type="hidden" name="revision" value={draft?.revision ?? ""} />
+        <input type="hidden" name="asked" value={reply?.asked ?? ""} />
+        {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
+        {hasPlace && (
+          <ChartPlace chart={chart} values={values} errors={errors}>
+            {onChart.map(show)}
+          </ChartPlace>
+        )}
+        {rare.length > 0 && (
+          <details className="field" open={rare.some(isInUse)}>
+            <summary>More options</summary>
+            {rare.map(show)}
+          </details>
+        )}
+        <p className="actions">
+          <SubmitButton name="intent" value="publish" busy={busy}>
+            {publish}
+          </SubmitButton>
+          <SubmitButton name="intent" value="preview" className="button-quiet">
+            Preview
+          </SubmitButton>
+          <SubmitButton name="intent" value="draft" className="button-quiet">
+            Save draft
+          </SubmitButton>
+          {isBeingRead(reading) && (
+            <SubmitButton name="intent" value="stop" className="button-quiet without-script">
+              {stopReading}
+            </SubmitButton>
+          )}
+        </p>
+      </Form>
+    </>
+  );
+}
+
+/** The answer of an action that gives a form back; others have only an error. */
+type Answered = Reply | { error?: Record<string, string[] | null> | null | undefined } | undefined;
+
+/**
+ * The last answer of the action. It is kept here because the router forgets it when a link on the page changes
+ * the hash. Each answer gets its own key, which remounts the form; a form that couldn't be sent keeps its
+ * input.
+ */
+export function useReply(actionData: Answered) {
+  const answered = actionData && "values" in actionData ? actionData : undefined;
+  const [{ reply, place }, keep] = useState({ reply: answered, place: 0 });
+  if (answered && answered !== reply) keep({ reply: answered, place: place + 1 });
+  const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;
+  return { reply, place, unsent: unsent ?? undefined };
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import {
+  type Field,
+  fieldsOfFiles,
+  fileFields,
+  type Several,
+  type Values,
+} from "../content/fields.ts";
+import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
+import { FileInput } from "./file-input.tsx";
+import { isPicture, PictureOf } from "./source-file.tsx";
+
+interface FilesFieldProps {
+  field: Field;
+  type: Several;
+  values: Values;
+  errors: Errors;
+}
+
+const words = {
+  pictures: { one: "Photo", add: "Add photos" },
+  attachments: { one: "File", add: "Add files" },
+};
+
+/** An entry's photos or other files in order, each picture with its description, and a field to add more. */
+export function FilesField({ field, type, values, errors }: FilesFieldProps) {
+  const places = fieldsOfFiles(type);
+  const given = places.filter(({ file }) => values[file]).length;
+  const [added, setAdded] = useState<string[]>([]);
+  const all = { ...values };
+  const shown = places.slice(0, given + added.length);
+  for (const [index, { file }] of shown.slice(given).entries()) all[file] = added[index] ?? "";
+  return (
+    <fieldset className="field">
+      <legend>{field.label}</legend>
+      {shown.map((names, index) => (
+        <OneFile key={names.file} {...{ type, names, errors }} place={index + 1} values={all} />
+      ))}
+      <label htmlFor={field.name}>{words[type].add}</label>
+      <FileInput
+        field={field}
+        errors={errors}
+        refused={values[fileFields(field.name).refused] ?? ""}
+        goOn="Go on without it"
+        places={{ most: places.length, free: places.length - shown.length }}
+        take={(files) => setAdded((before) => [...before, ...files])}
+      />
+    </fieldset>
+  );
+}
+
+interface OneFileProps extends Omit<FilesFieldProps, "field"> {
+  names: ReturnType<typeof fieldsOfFiles>[number];
+  place: number;
+}
+
+function OneFile({ type, names, place, values, errors }: OneFileProps) {
+  const alt = { name: names.alt, help: altHelp };
+  const file = values[names.file] ?? "";
+  const what = `${words[type].one} ${place}`;
+  return (
+    <div className="desk-picture">
+      <input type="hidden" name={names.file} value={file} />
+      <PictureOf file={file} />
+      <div>
+        {(type === "pictures" || isPicture(file)) && (
+          <>
+            <label htmlFor={names.alt}>{what}: what it shows</label>
+            <input
+              {...describedBy(alt, errors)}
+              id={names.alt}
+              name={names.alt}
+              maxLength={400}
+              defaultValue={values[names.alt]}
+            />
+            <FieldNotes field={alt} errors={errors} />
+          </>
+        )}
+        {type === "pictures" && (
+          <>
+            <label htmlFor={names.caption}>{what}: caption (optional)</label>
+            <input
+              id={names.caption}
+              name={names.caption}
+              maxLength={200}
+              defaultValue={values[names.caption]}
+            />
+          </>
+        )}
+        <label htmlFor={`${names.file}Order`}>{what}: position</label>
+        <input
+          id={`${names.file}Order`}
+          name={`${names.file}Order`}
+          inputMode="numeric"
+          defaultValue={place}
+        />
+        <div className="check">
+          <input type="checkbox" id={`${names.file}Remove`} name={`${names.file}Remove`} />
+          <label htmlFor={`${names.file}Remove`}>Remove {what.toLowerCase()}</label>
+        </div>
+        <FieldNotes field={{ name: names.file }} errors={errors} />
+      </div>
+    </div>
+  );
+}
+
+const altHelp =
+  "One sentence for neighbors who can't see it, such as “Two tennis courts with a bench between them.”";
