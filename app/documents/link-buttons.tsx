@@ -24,7 +24,7 @@ export function LinkButtons({ title, introduction, willHold, links }: LinkButton
   return (
     <>
       <PageHeading title={title}>{introduction}</PageHeading>
-      <ul className="wide cards thirds link-buttons">
+      <ul className="wide thirds link-buttons">
         {links.map(({ name, href, summary, isForResidents }) => (
           <li key={href} className="card card-link">
             {isForResidents && <ResidentsOnly />}

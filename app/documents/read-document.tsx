@@ -21,7 +21,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
   const outline = isForm ? whole.map(toPage) : whole;
   const hasOutline = outline.length > 0;
   return (
-    <div className={hasOutline ? "wide read-document with-outline" : "wide read-document"}>
+    <div className={hasOutline ? "wide beside read-document" : "wide read-document"}>
       {hasOutline && <FoldedOutline entries={outline} />}
       {hasOutline && <DocumentOutline entries={outline} />}
       <div>
@@ -139,7 +139,7 @@ function PageText({ isFolded, children }: { isFolded: boolean; children: ReactNo
 /** A document's outline as links, each with its page number, beside the text. */
 function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {
   return (
-    <nav className="document-outline" aria-label="Contents">
+    <nav className="page-index document-outline" aria-label="Contents">
       <p className="side-title" aria-hidden="true">
         Contents
       </p>

@@ -60,10 +60,11 @@ export const embedded =
 /** Where an amenity is, and what takes place there: the chart with one mark. */
 export function PlaceOnChart({ chart, place }: { chart: Chart; place: Chart["places"][number] }) {
   const { src, width, height } = chart;
+  const [x, y] = [`${(place.x / width) * 100}%`, `${(place.y / height) * 100}%`];
   return (
     <section>
       <h2 className="side-title">Location</h2>
-      <div className="site-chart locator">
+      <div className="site-chart">
         <img
           src={src}
           alt={`Map showing the location of: ${place.name}.`}
@@ -71,9 +72,9 @@ export function PlaceOnChart({ chart, place }: { chart: Chart; place: Chart["pla
           height={height}
           loading="lazy"
         />
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          <circle className="ring" cx={place.x} cy={place.y} />
-          <circle className="mark" cx={place.x} cy={place.y} />
+        <svg aria-hidden="true">
+          <circle className="ring" cx={x} cy={y} />
+          <circle className="mark" cx={x} cy={y} />
         </svg>
       </div>
     </section>

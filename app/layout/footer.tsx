@@ -7,7 +7,7 @@ export function SiteFooter() {
   const { name, postalAddress, email, links } = association;
   return (
     <footer className="site-footer">
-      <div className="site-footer-row">
+      <div className="wide site-footer-row">
         <address translate="no">
           <strong>{name}</strong>
           {postalAddress && <span>{postalAddress}</span>}

@@ -15,7 +15,7 @@ export function SiteHeader() {
   const association = useAssociation();
   return (
     <header className="site-header">
-      <div className="site-header-row">
+      <div className="wide site-header-row">
         <a href="/" className="site-title">
           {/* React would preload an image of normal priority, and browsers would wait for it. */}
           <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />

@@ -119,7 +119,7 @@ export default function Review({
       {pages && (
         <div className="wide">
           <h2>How it looks</h2>
-          <div className="desk-pages">
+          <div className="desk-pages desk-previews">
             {pages.map(({ name, url }) => (
               <figure key={name}>
                 <figcaption>

@@ -19,7 +19,7 @@ export default function BoardMembers({
       <PageHeading title="Meet the board">{members && introduction}</PageHeading>
       {members ? (
         <>
-          <ul className="wide cards board">
+          <ul className="wide thirds board">
             {members.map((member) => (
               <MemberCard key={member.id} member={member} />
             ))}
