@@ -18,8 +18,8 @@ const bylaws: AssociationDocument = {
   embed: null,
 };
 
-function show(document: AssociationDocument | null, pages: DocumentPages | null = null): string {
-  return renderPage(DocumentView, { title: "Bylaws", document, pages });
+function show(document: AssociationDocument, pages: DocumentPages | null = null): string {
+  return renderPage(DocumentView, { document, pages });
 }
 
 function pageOf(number: number, blocks: TextBlock[]): DocumentPages["pages"][number] {
@@ -143,10 +143,6 @@ test("a document of another site stands in a frame, with a link for where that s
   const html = show({ ...bylaws, file: null, embed: "https://docs.example/b" });
   expect(html).toContain('<iframe src="https://docs.example/b" title="Bylaws" loading="lazy">');
   expect(html).toContain('<a href="https://docs.example/b" target="_blank"');
-});
-
-test("what isn't there yet is under construction", () => {
-  expect(show(null)).toContain("Page under construction.");
 });
 
 test("a promise goes by its short name, says what is to be added, and leads back", () => {

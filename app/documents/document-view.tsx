@@ -1,30 +1,18 @@
 import { type AssociationDocument, type SectionDocument, sectionUrls } from "../content/content.ts";
-import { ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
+import { ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import { type DocumentPages, describePages } from "./document-pages.ts";
 import { ReadDocument } from "./read-document.tsx";
 
 interface DocumentViewProps {
-  document: AssociationDocument | SectionDocument | null;
-  /** The title of the page while the document is missing. */
-  title?: string;
+  document: AssociationDocument | SectionDocument;
   /** The document's text and page pictures; none if another site hosts it. */
   pages: DocumentPages | null;
 }
 
 /** A document to read page by page, with a link that opens or downloads the file. */
-export function DocumentView({ title = "", document, pages }: DocumentViewProps) {
-  if (!document) {
-    return (
-      <>
-        <PageHeading title={title} />
-        <UnderConstruction>
-          Our meeting minutes and financial reports will be posted here.
-        </UnderConstruction>
-      </>
-    );
-  }
+export function DocumentView({ document, pages }: DocumentViewProps) {
   if (!document.file && !document.embed) {
     return <PromisedDocument document={document} />;
   }

@@ -41,12 +41,8 @@ export async function readDocumentPages({
  */
 export async function findDocument(section: Section, name: string) {
   const documents = content().documents.filter((document) => document.section === section);
-  const id = paramOr404(
-    documents.map((document) => document.id),
-    name,
-  );
-  const document = documents.find((candidate) => candidate.id === id) ?? null;
-  return { document, pages: document && (await readDocumentPages(document)) };
+  const document = paramOr404(documents, name);
+  return { document, pages: await readDocumentPages(document) };
 }
 
 /** A link to a document, with what its section's list says of it. */

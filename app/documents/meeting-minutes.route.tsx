@@ -1,15 +1,13 @@
 import type { MeetingRecord } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
-import { DateBlock, ResidentsOnly } from "../layout/association-content.tsx";
+import { DateBlock, ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withPhoneLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/meeting-minutes.route";
 import { describePages } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 import { readDocumentPages } from "./documents.server.ts";
-
-const title = "Minutes and financials";
 
 export async function loader() {
   const document = content().allMinutes;
@@ -25,13 +23,17 @@ export default function MeetingMinutes({
   loaderData: { records, document, pages, introduction },
 }: Route.ComponentProps) {
   // If another site has all minutes in one document, that is shown instead of the list.
-  if (document || records.length === 0) {
-    return <DocumentView title={title} document={document} pages={pages} />;
-  }
+  if (document) return <DocumentView document={document} pages={pages} />;
   return (
     <>
-      <PageHeading title={title}>{introduction}</PageHeading>
-      <RecordList records={records} />
+      <PageHeading title="Minutes and financials">{records.length > 0 && introduction}</PageHeading>
+      {records.length > 0 ? (
+        <RecordList records={records} />
+      ) : (
+        <UnderConstruction>
+          Our meeting minutes and financial reports will be posted here.
+        </UnderConstruction>
+      )}
     </>
   );
 }

@@ -5,16 +5,14 @@ import { DocumentView } from "./document-view.tsx";
 import { readDocumentPages } from "./documents.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const ids = content().minutes.map(({ id }) => id);
-  const id = paramOr404(ids, params.name);
-  const record = content().minutes.find((candidate) => candidate.id === id) ?? null;
-  return { record, pages: record && (await readDocumentPages(record)) };
+  const record = paramOr404(content().minutes, params.name);
+  return { record, pages: await readDocumentPages(record) };
 }
 
 export default function MeetingRecordPage({ loaderData: { record, pages } }: Route.ComponentProps) {
   return (
     <>
-      <DocumentView title="Minutes and financials" document={record} pages={pages} />
+      <DocumentView document={record} pages={pages} />
       <p className="wide">
         <a href="/meetingminutes">All minutes and financials</a>
       </p>

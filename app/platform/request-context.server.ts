@@ -61,12 +61,15 @@ export function isSameOriginVisit({ method, headers, url }: Request): boolean {
 }
 
 /**
- * The name in an address, if it is one of those there are.
+ * The entry that an address names, if it is one of those there are.
  *
  * @throws a 404 response for any other name.
  */
-export function paramOr404<Name extends string>(names: readonly Name[], name: string): Name {
-  const known = names.find((candidate) => candidate === name);
+export function paramOr404<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  name: string,
+): Entry {
+  const known = entries.find(({ id }) => id === name);
   if (known === undefined) throw data(null, { status: 404, statusText: "Not Found" });
   return known;
 }

@@ -10,18 +10,15 @@ import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const { amenities, chart, site } = content();
-  const ids = amenities.map(({ id }) => id);
-  const place = ids.indexOf(paramOr404(ids, params.amenityName));
-  const others = listEntries("amenities", content()).toSpliced(place, 1);
-  const amenity = amenities[place] ?? null;
-  const reservations = amenity?.id === "tenniscourts" ? site.links.tennisReservations : undefined;
+  const amenity = paramOr404(amenities, params.amenityName);
+  const others = listEntries("amenities", content()).toSpliced(amenities.indexOf(amenity), 1);
+  const reservations = amenity.id === "tenniscourts" ? site.links.tennisReservations : undefined;
   return { amenity, others, chart, reservations };
 }
 
 export default function AmenityPage({
   loaderData: { amenity, others, chart, reservations },
 }: Route.ComponentProps) {
-  if (!amenity) return null;
   const place = chart?.places.find((marked) => marked.amenity === amenity.id);
   return (
     <>

@@ -6,18 +6,13 @@ import { paramOr404 } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/own-page.route";
 
 export function loader({ params }: Route.LoaderArgs) {
-  const { pages } = content();
-  const ids = pages.map(({ id }) => id);
-  const page = pages[ids.indexOf(paramOr404(ids, params.slug))];
-  const others = listEntries("pages", content()).filter(
-    ({ href }) => href !== `/pages/${page?.id}`,
-  );
-  return { page: page ?? null, others };
+  const page = paramOr404(content().pages, params.slug);
+  const others = listEntries("pages", content()).filter(({ href }) => href !== `/pages/${page.id}`);
+  return { page, others };
 }
 
 /** A page of the association's own, such as a pet policy. */
 export default function OwnPage({ loaderData: { page, others } }: Route.ComponentProps) {
-  if (!page) return null;
   return (
     <>
       <PageHeading title={page.title}>{page.summary}</PageHeading>

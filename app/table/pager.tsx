@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { rowOptions, type TableState, tableUrl } from "./table-state.ts";
+import { type Filters, rowOptions, type TableState, tableUrl } from "./table-state.ts";
 
 interface ListPagerProps {
   /** The parameter of the list's page, and the id of its heading. */
@@ -107,11 +107,7 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   return (
     <Form method="get" className="rows-form" preventScrollReset>
       {state.search && <input type="hidden" name="q" value={state.search} />}
-      {Object.entries({ ...state.filters, ...state.others }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {state.sort && <input type="hidden" name="sort" value={state.sort} />}
-      {state.sort && <input type="hidden" name="order" value={state.order} />}
+      <KeptState state={state} others={{ ...state.filters, ...state.others }} />
       <label htmlFor="rows">Rows per page:</label>
       <select ref={select} id="rows" name="rows" defaultValue={state.rows} onChange={show}>
         {rowOptions.map((option) => (
@@ -146,4 +142,12 @@ export function usePassOnFocus(
     };
   }, [to]);
   return link;
+}
+
+/** What a form of a table sends along: its order, and parameters that the form itself doesn't have. */
+export function KeptState({ state, others }: { state: TableState<string>; others: Filters }) {
+  const { sort, order } = state;
+  return Object.entries({ ...others, ...(sort && { sort, order }) }).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }

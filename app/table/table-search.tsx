@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType, useSubmit } from "react-router";
 import { fieldLimits } from "../platform/limits.ts";
-import { usePassOnFocus } from "./pager.tsx";
+import { KeptState, usePassOnFocus } from "./pager.tsx";
 import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
 
 /** The pause in typing after which a search starts, in milliseconds (debounce). */
@@ -43,12 +43,7 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
         {filters.map((filter) => (
           <Choice key={filter.name} {...filter} chosen={state.filters?.[filter.name] ?? ""} />
         ))}
-        {state.sort && <input type="hidden" name="sort" value={state.sort} />}
-        {state.sort && <input type="hidden" name="order" value={state.order} />}
-        <input type="hidden" name="rows" value={state.rows} />
-        {Object.entries(state.others ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <KeptState state={state} others={{ rows: `${state.rows}`, ...state.others }} />
         <button ref={button} type="submit" className="button-quiet">
           Find
         </button>
