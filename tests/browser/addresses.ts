@@ -4,9 +4,7 @@ import { listMonthEvents, readCalendar } from "../../app/ics/read-ics.server.ts"
 import { tested } from "../tested-content.ts";
 
 /** The public pages of an association. */
-export interface PublicAddresses {
-  /** The pages for reading, without React in the browser. */
-  documentPages: string[];
+interface PublicAddresses {
   /** One document of each kind: all amenities, say, are one page with other words and pictures. */
   documentKinds: string[];
   /** Every page that a visitor comes to. */
@@ -34,7 +32,7 @@ export function listAddresses(content: Content): PublicAddresses {
     return documentPages.findIndex((other) => other.startsWith(folder)) === place;
   });
   const forms = ["/register", "/login", "/forgotpassword", "/choosepassword"];
-  return { documentPages, documentKinds, visitorPages: [...documentPages, ...forms] };
+  return { documentKinds, visitorPages: [...documentPages, ...forms] };
 }
 
 /** The page of an event, if there is one. */

@@ -4,8 +4,8 @@ import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
+import { widthOf } from "./every-page.ts";
 import { fillFields, logInByForm, main } from "./forms.ts";
-import { widthOf } from "./public-widths.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "attachments" });

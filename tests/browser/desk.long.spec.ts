@@ -5,9 +5,9 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
 import { deskPages } from "./addresses.ts";
+import { widthOf } from "./every-page.ts";
 import { fillFields, logInByForm, main } from "./forms.ts";
 import { press, tabTo, typeInto } from "./keyboard-alone.ts";
-import { widthOf } from "./public-widths.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "desk" });
