@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What a browser asked of the site, and how many bytes came: heads and packed bodies, as sent. */
 export interface CountingProxy {
   origin: string;
-  answers: { path: string; bytes: number }[];
+  answers: { path: string; status: number; headers: IncomingHttpHeaders; bytes: number }[];
   end: () => Promise<void>;
 }
 
@@ -19,9 +19,10 @@ export async function startCounting(sitePort: number): Promise<CountingProxy> {
     const onward = request(
       { host: "127.0.0.1", port: sitePort, path, method, headers },
       (answer) => {
-        const counted = { path, bytes: sizeOfHead(answer) };
+        const { statusCode: status = 502, headers } = answer;
+        const counted = { path, status, headers, bytes: sizeOfHead(answer) };
         answers.push(counted);
-        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        response.writeHead(status, answer.rawHeaders);
         answer.on("data", (part: Buffer) => {
           counted.bytes += part.length;
         });

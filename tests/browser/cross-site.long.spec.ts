@@ -31,8 +31,6 @@ const test = base.extend<object, OfWorker>({
   ],
 });
 
-const people = ["resident", "administrator"] as const;
-type Person = (typeof people)[number];
 const senders = ["neighbor", "stranger"] as const;
 
 function openDatabase(folder: string): DatabaseSync {
@@ -52,60 +50,35 @@ function everything({ folder }: RunningSite): string {
   return JSON.stringify([tables, sessions]);
 }
 
-/** Registers or signs in, by the browser's own requests. */
-async function enter(context: BrowserContext, { origin }: RunningSite, who: Person) {
-  const headers = { Origin: origin };
-  const send = async (path: string, form: Record<string, string>) => {
-    const answer = await context.request.post(origin + path, { form, headers, maxRedirects: 0 });
+/** Signs in, by the browser's own requests. */
+async function enter(context: BrowserContext, { origin }: RunningSite) {
+  for (const [path, form] of [
+    ["/login", administrator],
+    ["/admin", { title: "Dock day", body: "Saturday.", dateCreated: "May 1" }],
+  ] as const) {
+    const answer = await context.request.post(origin + path, {
+      form,
+      headers: { Origin: origin },
+      maxRedirects: 0,
+    });
     expect(answer.status()).toBe(302);
-  };
-  if (who === "administrator") {
-    await send("/login", administrator);
-    await send("/admin", { title: "Dock day", body: "Saturday.", dateCreated: "May 1" });
-    return;
   }
-  const { email, password, ...record } = inventResident();
-  await send("/register", { email, password, ...record });
-  // A second session, elsewhere, which a forged form could end.
-  const body = new URLSearchParams({ email, password });
-  const second = await fetch(`${origin}/login`, {
-    method: "POST",
-    body,
-    headers,
-    redirect: "manual",
-  });
-  expect(second.status).toBe(302);
 }
 
-interface Forgery {
-  path: string;
-  fields: Record<string, string>;
-}
-
-/** What each form that matters to a person would be sent with, if it were taken. */
-function forgeries({ folder }: RunningSite, who: Person): Forgery[] {
+/** What each form that matters would be sent with, if it were taken. */
+function forgeries({ folder }: RunningSite): { path: string; fields: Record<string, string> }[] {
   const database = openDatabase(folder);
   const [announcement] = database
     .prepare("select slug as id from entries where kind = 'announcements'")
     .all();
   database.close();
-  const { password: _password, ...record } = inventResident({ name: "Forged" });
-  const forms: Record<Person, Forgery[]> = {
-    resident: [
-      { path: "/logout", fields: {} },
-      { path: "/editinfo", fields: record },
-      { path: "/account", fields: { intent: "end-others" } },
-      { path: "/register", fields: { ...inventResident({ name: "Forged" }) } },
-      { path: "/login", fields: { ...administrator } },
-    ],
-    administrator: [
-      { path: "/logout", fields: {} },
-      { path: "/admin", fields: { title: "Forged", body: "Forged", dateCreated: "Forged" } },
-      { path: "/admin", fields: { intent: "delete", id: String(announcement?.["id"]) } },
-      { path: "/contact", fields: { name: "F", email: "f@example.org", message: "Forged" } },
-    ],
-  };
-  return forms[who];
+  return [
+    { path: "/logout", fields: {} },
+    { path: "/register", fields: { ...inventResident({ name: "Forged" }) } },
+    { path: "/admin", fields: { title: "Forged", body: "Forged", dateCreated: "Forged" } },
+    { path: "/admin", fields: { intent: "delete", id: String(announcement?.["id"]) } },
+    { path: "/contact", fields: { name: "F", email: "f@example.org", message: "Forged" } },
+  ];
 }
 
 /** A form that a page holds, filled in. */
@@ -117,160 +90,156 @@ function formOf(action: string, fields: Record<string, string>, attributes: stri
   return `<form method=post action="${action}" ${attributes}>${inputs.join("")}</form>`;
 }
 
-async function expectSignedIn(page: Page, { origin }: RunningSite, who: Person) {
-  await page.goto(`${origin}${who === "resident" ? "/editinfo" : "/admin"}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    who === "resident" ? "Edit your info" : "Admin Dashboard",
-  );
+async function expectSignedIn(page: Page, { origin }: RunningSite) {
+  await page.goto(`${origin}/admin`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
 }
 
-for (const who of people) {
-  for (const from of senders) {
-    test(`a ${from}'s scripts change nothing of the ${who}`, async ({
-      page,
-      context,
-      site,
-      other,
-    }) => {
-      await enter(context, site, who);
-      const before = everything(site);
-      const targets = forgeries(site, who).flatMap(({ path, fields }) => {
-        const body = new URLSearchParams(fields).toString();
-        return [path, `${path}.data`].map((address) => ({ url: site.origin + address, body }));
-      });
-      other.show("");
-      await page.goto(other[from]);
-      const read = await page.evaluate(async (sent) => {
-        const got: string[] = [];
-        const form = { "content-type": "application/x-www-form-urlencoded" };
-        for (const { url, body } of sent) {
-          const common = { method: "POST", body, credentials: "include" } as const;
-          const attempts: RequestInit[] = [
-            { ...common, mode: "no-cors", headers: form },
-            {
-              ...common,
-              mode: "no-cors",
-              headers: form,
-              keepalive: true,
-              referrerPolicy: "no-referrer",
-            },
-            { ...common, mode: "no-cors", headers: { "content-type": "text/plain" } },
-            { ...common, mode: "cors", headers: form },
-            { ...common, mode: "cors", headers: { ...form, "x-requested-with": "XMLHttpRequest" } },
-            { ...common, mode: "no-cors", redirect: "manual", headers: form },
-            { mode: "no-cors", credentials: "include" },
-            { mode: "cors", credentials: "include" },
-          ];
-          for (const attempt of attempts) {
-            const answer = await fetch(url, attempt).then(
-              (got) => got.text(),
-              () => "",
-            );
-            if (answer !== "") got.push(`${attempt.mode} ${url}`);
-          }
-          navigator.sendBeacon(url, new URLSearchParams(body));
-          navigator.sendBeacon(url, new Blob([body], { type: "text/plain" }));
-        }
-        return got;
-      }, targets);
-      expect(read).toEqual([]);
-      expect(everything(site)).toBe(before);
-      await expectSignedIn(page, site, who);
-    });
-
-    test(`a ${from}'s forms change nothing of the ${who}`, async ({
-      page,
-      context,
-      site,
-      other,
-    }) => {
-      await enter(context, site, who);
-      const before = everything(site);
-      const ways = ["", "enctype=text/plain", "enctype=multipart/form-data", "rel=noreferrer"];
-      for (const { path, fields } of forgeries(site, who)) {
-        for (const way of ways) {
-          other.show(
-            `${formOf(site.origin + path, fields, way)}<script>document.forms[0].submit()</script>`,
-          );
-          await page.goto(other[from], { waitUntil: "commit" });
-          await page.waitForURL(`${site.origin}/**`, { waitUntil: "load" });
-          await expect(page.locator("body")).not.toContainText("Forged");
-        }
-      }
-      expect(everything(site)).toBe(before);
-      await expectSignedIn(page, site, who);
-    });
-  }
-
-  test(`what a page loads or opens doesn't sign the ${who} out or show the site`, async ({
+for (const from of senders) {
+  test(`a ${from}'s scripts change nothing of the administrator`, async ({
     page,
     context,
     site,
     other,
   }) => {
-    await enter(context, site, who);
+    await enter(context, site);
     const before = everything(site);
-    const url = (path: string) => site.origin + path;
-    const data = forgeries(site, who).map(({ path, fields }) =>
-      formOf(url(path), fields, "target=hidden"),
-    );
-    other.show(`
-      <img src="${url("/logout")}"><img src="${url("/logout.data")}">
-      <script src="${url("/logout")}"></script><script src="${url("/residents.data")}"></script>
-      <link rel=stylesheet href="${url("/logout")}"><link rel=prefetch href="${url("/logout")}">
-      <link rel=prerender href="${url("/logout")}"><video src="${url("/logout")}"></video>
-      <object data="${url("/logout")}"></object><embed src="${url("/residents")}">
-      <div style="background:url(${url("/logout?css")})">x</div>
-      <iframe name=hidden src="${url("/")}"></iframe>
-      <iframe name=boxed sandbox="allow-forms allow-scripts" src="${url("/editinfo")}"></iframe>
-      <iframe srcdoc='<form method=post action="${url("/logout")}"></form><script>document.forms[0].submit()</script>'></iframe>
-      <iframe sandbox="allow-forms allow-scripts" srcdoc='<form method=post action="${url("/logout")}"></form><script>document.forms[0].submit()</script>'></iframe>
-      <iframe src='data:text/html,<form method=post action="${url("/logout")}"></form><script>document.forms[0].submit()</script>'></iframe>
-      <form method=dialog action="${url("/logout")}"><button id=dialog>x</button></form>
-      ${data.join("\n")}
-      <script>for (const form of document.forms) if (form.target) form.submit(); dialog.click();</script>`);
-    for (const from of senders) {
-      await page.goto(other[from]);
-      // A frame that shows the site would hold its header; a refused one holds nothing of it.
-      // One that was taken away meanwhile holds nothing, either.
-      for (const frame of page.frames()) {
-        const content = await frame.content().catch((error) => {
-          if (!frame.isDetached()) throw error;
-          return "";
-        });
-        expect(content).not.toContain("<header");
+    const targets = forgeries(site).flatMap(({ path, fields }) => {
+      const body = new URLSearchParams(fields).toString();
+      return [path, `${path}.data`].map((address) => ({ url: site.origin + address, body }));
+    });
+    other.show("");
+    await page.goto(other[from]);
+    const read = await page.evaluate(async (sent) => {
+      const got: string[] = [];
+      const form = { "content-type": "application/x-www-form-urlencoded" };
+      for (const { url, body } of sent) {
+        const common = { method: "POST", body, credentials: "include" } as const;
+        const attempts: RequestInit[] = [
+          { ...common, mode: "no-cors", headers: form },
+          {
+            ...common,
+            mode: "no-cors",
+            headers: form,
+            keepalive: true,
+            referrerPolicy: "no-referrer",
+          },
+          { ...common, mode: "no-cors", headers: { "content-type": "text/plain" } },
+          { ...common, mode: "cors", headers: form },
+          { ...common, mode: "cors", headers: { ...form, "x-requested-with": "XMLHttpRequest" } },
+          { ...common, mode: "no-cors", redirect: "manual", headers: form },
+          { mode: "no-cors", credentials: "include" },
+          { mode: "cors", credentials: "include" },
+        ];
+        for (const attempt of attempts) {
+          const answer = await fetch(url, attempt).then(
+            (got) => got.text(),
+            () => "",
+          );
+          if (answer !== "") got.push(`${attempt.mode} ${url}`);
+        }
+        navigator.sendBeacon(url, new URLSearchParams(body));
+        navigator.sendBeacon(url, new Blob([body], { type: "text/plain" }));
       }
-      const opened = await Promise.all([
-        context.waitForEvent("page"),
-        page.evaluate((address) => {
-          Object.assign(window, { other: window.open(address) });
-        }, url("/residents")),
-      ]).then(([tab]) => tab);
-      await opened.waitForLoadState();
-      expect(await opened.evaluate(() => [window.opener, window.name])).toEqual([null, ""]);
-      const cut = await page.evaluate(() => (window as unknown as { other: Window }).other.closed);
-      expect(cut).toBe(true);
-      await opened.close();
-      // A link, and an address that a page sends on to: they show a page that asks, and sign nobody out.
-      for (const way of [
-        `<a href="${url("/logout")}">x</a><script>document.links[0].click()</script>`,
-        `<meta http-equiv=refresh content="0;url=${url("/logout")}">`,
-        `<form action="${url("/logout")}"></form><script>document.forms[0].submit()</script>`,
-        `<script>location.replace("${url("/logout")}")</script>`,
-      ]) {
-        const onlyThis = await context.newPage();
-        const shown = await onlyThis.goto("about:blank");
-        expect(shown).toBeNull();
-        await onlyThis.route(`${other[from]}/**`, (route) =>
-          route.fulfill({ contentType: "text/html", body: way }),
+      return got;
+    }, targets);
+    expect(read).toEqual([]);
+    expect(everything(site)).toBe(before);
+    await expectSignedIn(page, site);
+  });
+
+  test(`a ${from}'s forms change nothing of the administrator`, async ({
+    page,
+    context,
+    site,
+    other,
+  }) => {
+    await enter(context, site);
+    const before = everything(site);
+    const ways = ["", "enctype=text/plain", "enctype=multipart/form-data", "rel=noreferrer"];
+    for (const { path, fields } of forgeries(site)) {
+      for (const way of ways) {
+        other.show(
+          `${formOf(site.origin + path, fields, way)}<script>document.forms[0].submit()</script>`,
         );
-        await onlyThis.goto(`${other[from]}/away`, { waitUntil: "commit" });
-        await onlyThis.waitForURL(/\/logout\??$/);
-        await expect(onlyThis.locator("h1")).toHaveText("Log out?");
-        await onlyThis.close();
+        await page.goto(other[from], { waitUntil: "commit" });
+        await page.waitForURL(`${site.origin}/**`, { waitUntil: "load" });
+        await expect(page.locator("body")).not.toContainText("Forged");
       }
     }
     expect(everything(site)).toBe(before);
-    await expectSignedIn(page, site, who);
+    await expectSignedIn(page, site);
   });
 }
+
+test(`what a page loads or opens doesn't sign the administrator out or show the site`, async ({
+  page,
+  context,
+  site,
+  other,
+}) => {
+  await enter(context, site);
+  const before = everything(site);
+  const url = (path: string) => site.origin + path;
+  const data = forgeries(site).map(({ path, fields }) =>
+    formOf(url(path), fields, "target=hidden"),
+  );
+  other.show(`
+    <img src="${url("/logout")}"><img src="${url("/logout.data")}">
+    <script src="${url("/logout")}"></script><script src="${url("/residents.data")}"></script>
+    <link rel=stylesheet href="${url("/logout")}"><link rel=prefetch href="${url("/logout")}">
+    <link rel=prerender href="${url("/logout")}"><video src="${url("/logout")}"></video>
+    <object data="${url("/logout")}"></object><embed src="${url("/residents")}">
+    <div style="background:url(${url("/logout?css")})">x</div>
+    <iframe name=hidden src="${url("/")}"></iframe>
+    <iframe name=boxed sandbox="allow-forms allow-scripts" src="${url("/editinfo")}"></iframe>
+    <iframe srcdoc='<form method=post action="${url("/logout")}"></form><script>document.forms[0].submit()</script>'></iframe>
+    <iframe sandbox="allow-forms allow-scripts" srcdoc='<form method=post action="${url("/logout")}"></form><script>document.forms[0].submit()</script>'></iframe>
+    <iframe src='data:text/html,<form method=post action="${url("/logout")}"></form><script>document.forms[0].submit()</script>'></iframe>
+    <form method=dialog action="${url("/logout")}"><button id=dialog>x</button></form>
+    ${data.join("\n")}
+    <script>for (const form of document.forms) if (form.target) form.submit(); dialog.click();</script>`);
+  for (const from of senders) {
+    await page.goto(other[from]);
+    // A frame that shows the site would hold its header; a refused one holds nothing of it.
+    // One that was taken away meanwhile holds nothing, either.
+    for (const frame of page.frames()) {
+      const content = await frame.content().catch((error) => {
+        if (!frame.isDetached()) throw error;
+        return "";
+      });
+      expect(content).not.toContain("<header");
+    }
+    const opened = await Promise.all([
+      context.waitForEvent("page"),
+      page.evaluate((address) => {
+        Object.assign(window, { other: window.open(address) });
+      }, url("/residents")),
+    ]).then(([tab]) => tab);
+    await opened.waitForLoadState();
+    expect(await opened.evaluate(() => [window.opener, window.name])).toEqual([null, ""]);
+    const cut = await page.evaluate(() => (window as unknown as { other: Window }).other.closed);
+    expect(cut).toBe(true);
+    await opened.close();
+    // A link, and an address that a page sends on to: they show a page that asks, and sign nobody out.
+    for (const way of [
+      `<a href="${url("/logout")}">x</a><script>document.links[0].click()</script>`,
+      `<meta http-equiv=refresh content="0;url=${url("/logout")}">`,
+      `<form action="${url("/logout")}"></form><script>document.forms[0].submit()</script>`,
+      `<script>location.replace("${url("/logout")}")</script>`,
+    ]) {
+      const onlyThis = await context.newPage();
+      const shown = await onlyThis.goto("about:blank");
+      expect(shown).toBeNull();
+      await onlyThis.route(`${other[from]}/**`, (route) =>
+        route.fulfill({ contentType: "text/html", body: way }),
+      );
+      await onlyThis.goto(`${other[from]}/away`, { waitUntil: "commit" });
+      await onlyThis.waitForURL(/\/logout\??$/);
+      await expect(onlyThis.locator("h1")).toHaveText("Log out?");
+      await onlyThis.close();
+    }
+  }
+  expect(everything(site)).toBe(before);
+  await expectSignedIn(page, site);
+});

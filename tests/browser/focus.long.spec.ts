@@ -6,87 +6,48 @@ import { expect, test } from "./site-test.ts";
 test.use({ serverOf: "focus" });
 
 /** Whoever sent a form comes to its answer, where it is read out and where the work goes on. */
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
-    test.use({ javaScriptEnabled });
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
 
-    test("a refused form leads a visitor to its banner, which leads to each wrong field", async ({
-      page,
-      accounts,
-      faults,
-    }) => {
-      for (const status of [400, 401, 409]) faults.expectStatus(status);
-      await logInByForm(page, "nobody@example.org", "not a password");
-      await expect(page.getByRole("alert")).toBeFocused();
-      await fillFields(page, { Password: "not this either" });
-      await press(page, "Log in");
-      await expect(page.getByRole("alert")).toBeFocused();
+  test("a refused form leads a visitor to its banner, which leads to each wrong field", async ({
+    page,
+    accounts,
+    faults,
+  }) => {
+    for (const status of [400, 401, 409]) faults.expectStatus(status);
+    await logInByForm(page, "nobody@example.org", "not a password");
+    await expect(page.getByRole("alert")).toBeFocused();
+    await fillFields(page, { Password: "not this either" });
+    await press(page, "Log in");
+    await expect(page.getByRole("alert")).toBeFocused();
 
-      const { email } = await accounts.enrol();
-      await registerByForm(page, inventResident({ phoneNumber: "none" }));
-      await expect(page.getByRole("alert")).toBeFocused();
-      await page.getByRole("link", { name: "Please enter a phone number such as" }).click();
-      await expect(page.getByLabel("Phone Number")).toBeFocused();
-      await registerByForm(page, inventResident({ phoneNumber: "none", includeOnDir: "Q" }));
-      await expect(page.getByRole("alert")).toContainText("Please correct 2 things below.");
-      await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
-      await expect(page.getByRole("alert")).toBeFocused();
-      await fillResident(page, inventResident({ email }));
-      await press(page, "Register");
-      await expect(page.getByRole("alert")).toHaveText("Email already in use");
-      await expect(page.getByRole("alert")).toBeFocused();
+    const { email } = await accounts.enrol();
+    await registerByForm(page, inventResident({ phoneNumber: "none" }));
+    await expect(page.getByRole("alert")).toBeFocused();
+    await page.getByRole("link", { name: "Please enter a phone number such as" }).click();
+    await expect(page.getByLabel("Phone Number")).toBeFocused();
+    await registerByForm(page, inventResident({ phoneNumber: "none", includeOnDir: "Q" }));
+    await expect(page.getByRole("alert")).toContainText("Please correct 2 things below.");
+    await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
+    await expect(page.getByRole("alert")).toBeFocused();
+    await fillResident(page, inventResident({ email }));
+    await press(page, "Register");
+    await expect(page.getByRole("alert")).toHaveText("Email already in use");
+    await expect(page.getByRole("alert")).toBeFocused();
 
-      await page.goto("/contact");
-      await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: " " });
-      await press(page, "Send the message");
-      await expect(page.getByRole("alert")).toBeFocused();
-      await page.getByRole("link", { name: "Please enter your message." }).press("Enter");
-      await expect(page.getByLabel("Message")).toBeFocused();
+    await page.goto("/contact");
+    await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: " " });
+    await press(page, "Send the message");
+    await expect(page.getByRole("alert")).toBeFocused();
+    await page.getByRole("link", { name: "Please enter your message." }).press("Enter");
+    await expect(page.getByLabel("Message")).toBeFocused();
 
-      await page.goto("/choosepassword?token=made-up");
-      await fillFields(page, { "New password": "quiet water at dusk" });
-      await press(page, "Set the password");
-      await expect(page.getByRole("alert")).toBeFocused();
-    });
-
-    test("a refused change of one's info leads to its wrong fields", async ({
-      page,
-      accounts,
-      faults,
-    }) => {
-      faults.expectStatus(400);
-      await accounts.signInAsResident();
-      await page.goto("/editinfo");
-      await fillResident(page, { houseStreet: " ", includeOnDir: "X" });
-      await press(page, "Update");
-      await expect(page.getByRole("alert")).toBeFocused();
-      await page.getByRole("link", { name: "Please enter your street." }).click();
-      await expect(page.getByLabel("House Street")).toBeFocused();
-    });
-
-    test("announcements: to the wrong field, and to what was done", async ({
-      page,
-      accounts,
-      faults,
-    }) => {
-      faults.expectStatus(400);
-      await accounts.signInAsAdministrator();
-      await page.goto("/admin");
-      await fillFields(page, { Title: "Kayak found", Body: " ", "Date created": "today" });
-      await press(page, "Post the announcement");
-      await page.getByRole("alert").getByRole("link", { name: "Body" }).click();
-      await expect(page.getByLabel("Body", { exact: true })).toBeFocused();
-      await fillFields(page, { Body: "By the dock." });
-      await press(page, "Post the announcement");
-      await expect(page.getByRole("status").first()).toHaveText("The announcement is posted.");
-      await expect(page.getByRole("status").first()).toBeFocused();
-      await page.getByRole("button", { name: /^Delete Announcement ?: Kayak found$/ }).click();
-      await press(page, "Yes, delete it");
-      await expect(page.getByRole("status").first()).toHaveText("The announcement is deleted.");
-      await expect(page.getByRole("status").first()).toBeFocused();
-    });
+    await page.goto("/choosepassword?token=made-up");
+    await fillFields(page, { "New password": "quiet water at dusk" });
+    await press(page, "Set the password");
+    await expect(page.getByRole("alert")).toBeFocused();
   });
-}
+});
 
 /** What is sent, whose answers come when `answer` is called. */
 async function holdAnswers(page: Page) {

@@ -126,20 +126,6 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   await expectFocusOn(page, notice);
   await expect(mail).toBeChecked({ checked: !wanted });
 
-  const password = main(page).getByRole("region", { name: "Password" });
-  await typeInto(page, password.getByLabel("Current password"), "not the password");
-  await typeInto(page, password.getByLabel("New password"), "slow water at noon");
-  await page.keyboard.press("Enter");
-  await expectFocusOn(page, password.getByRole("alert"));
-  // As a password manager or the clipboard puts it in, at once.
-  await tabTo(page, password.getByLabel("Current password"));
-  await page.keyboard.insertText(resident.password);
-  await tabTo(page, password.getByLabel("New password"));
-  await page.keyboard.insertText("slow water at noon");
-  await page.keyboard.press("Enter");
-  await expect(notice).toContainText("Your password is changed");
-  await expectFocusOn(page, notice);
-
   // Who thinks better of it leaves the question as it is, and keeps the account.
   const question = main(page).getByRole("region", { name: "Delete your account" });
   await press(page, question.getByLabel("Yes, delete my account"), "Space");
@@ -189,27 +175,6 @@ test("the administrator's journeys by keyboard alone", async ({
   await expectFocusOn(page, notice);
 
   const menu = page.getByRole("navigation", { name: "Administration" });
-  await tabTo(page, menu.getByRole("link", { name: "Publish" }), "Shift+Tab");
-  await page.keyboard.press("Enter");
-  await press(page, page.getByRole("link", { name: "Add an event" }));
-  await expect(page).toHaveURL("/admin/publish/events/new");
-  await typeInto(page, page.getByLabel("Title", { exact: true }), "Sunrise paddle");
-  await typeInto(page, page.getByLabel("Day", { exact: true }), "06212027");
-  await typeInto(page, page.getByLabel("Starts at"), "0530AM");
-  await tabTo(page, page.getByLabel("Repeats", { exact: true }));
-  await page.keyboard.press("ArrowDown");
-  await press(page, page.getByRole("button", { name: "Publish" }));
-  await expect(notice).toContainText("Published. Everyone can see it now.");
-  const event = page.getByRole("link", {
-    name: "Sunrise paddle, June 21, 2027, repeats",
-    exact: true,
-  });
-  await press(page, event);
-  await press(page, page.getByRole("link", { name: /^Delete / }));
-  await press(page, page.getByRole("button", { name: "Yes, delete it" }), "Space");
-  await expect(notice).toContainText("Deleted.");
-  await expect(event).toHaveCount(0);
-
   await tabTo(page, menu.getByRole("link", { name: "Dashboard" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await press(page, page.getByRole("link", { name: /messages? (is|are) unread$/ }));

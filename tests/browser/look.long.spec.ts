@@ -53,26 +53,6 @@ test("on a phone the menu has the text size, too", async ({ page }) => {
   await expect(menu.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
 });
 
-test("of what the browser keeps, only these two choices are taken; a full storage breaks nothing", async ({
-  page,
-}) => {
-  await page.goto("/faq");
-  await page.evaluate(() => {
-    Object.assign(localStorage, { "a-b": "1", account: "resident", other: "2", size: "large" });
-    for (let size = 2 ** 24; size >= 1; size /= 2) {
-      try {
-        localStorage[`filler${size}`] = "x".repeat(size);
-      } catch {}
-    }
-  });
-  await page.reload();
-  await expect(choice(page, "Large")).toBeChecked();
-  await choice(page, "Dark").check();
-  expect((await lookOf(page)).backgroundColor).toBe(paper.dark);
-  const copied = await page.evaluate(() => ({ ...document.documentElement.dataset }));
-  expect(copied).toEqual({ account: "visitor", size: "large", scheme: "dark" });
-});
-
 test("on a device that is dark, light can be chosen", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/amenities/pool");
@@ -98,14 +78,4 @@ test("where the browser keeps nothing, nothing is offered", async ({ page }) => 
   await page.goto("/faq");
   await expect(footer(page).getByRole("link", { name: "Privacy" })).toBeVisible();
   await expect(footer(page).getByRole("radio")).toHaveCount(0);
-});
-
-test("with the largest text no page scrolls sideways on a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto("/faq");
-  await choice(page, "Largest").check();
-  for (const path of ["/", "/faq", "/calendar", "/amenities/pool", "/login", "/register"]) {
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
 });

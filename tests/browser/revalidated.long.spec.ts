@@ -1,12 +1,11 @@
-import { countRequests } from "./counted-requests.ts";
+import { startCounting } from "./counting-proxy.ts";
 import { expect, test } from "./site-test.ts";
 
 test("a page that the browser has already runs its scripts, with the policy it came with", async ({
   page,
   site,
 }) => {
-  await using counted = await countRequests(site);
-  const { origin, seen } = counted;
+  const { origin, answers: seen, end } = await startCounting(site.port);
   const account = () => page.locator("html").getAttribute("data-account");
   const statuses = (path: string) =>
     seen.filter((one) => one.path === path).map((one) => one.status);
@@ -28,21 +27,21 @@ test("a page that the browser has already runs its scripts, with the policy it c
   expect(known.map(({ headers }) => headers["content-security-policy"])).not.toContain(
     expect.anything(),
   );
+  await end();
 });
 
 test("a tool that the browser has already is taken over by its script", async ({ page, site }) => {
-  await using counted = await countRequests(site);
-  const { origin, seen } = counted;
+  const { origin, answers: seen, end } = await startCounting(site.port);
   const path = "/forgotpassword";
   for (const next of [path, "/faq", path]) await page.goto(origin + next);
   const tool = seen.filter((one) => one.path === path);
   expect(tool.map(({ status }) => status)).toEqual([200, 304]);
   await page.waitForFunction(() => "__reactRouterRouteModules" in window);
+  await end();
 });
 
 test("the icon is asked for once, however many pages show it", async ({ page, site }) => {
-  await using counted = await countRequests(site);
-  const { origin, seen } = counted;
+  const { origin, answers: seen, end } = await startCounting(site.port);
   for (const path of ["/", "/faq", "/calendar", "/"]) {
     await page.goto(origin + path, { waitUntil: "networkidle" });
     const header = page.locator('header img[src="/icon.svg"]');
@@ -51,4 +50,5 @@ test("the icon is asked for once, however many pages show it", async ({ page, si
     );
   }
   expect(seen.filter(({ path }) => path === "/icon.svg")).toHaveLength(1);
+  await end();
 });

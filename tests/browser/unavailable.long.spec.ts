@@ -4,7 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import type { RunningSite } from "../running-site.ts";
 import { expectNoFaults } from "./accessibility-faults.ts";
 import { fillResident, main } from "./forms.ts";
-import { inventResident } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "unavailable" });
@@ -86,25 +85,6 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/editinfo");
       await expect(page.getByLabel("Full Name")).toHaveValue("Marsh Harrier");
       await expect(page.getByLabel("House Street")).toHaveValue("Far Shore");
-    });
-
-    test("a registration that couldn't be kept stays in its form", async ({
-      page,
-      faults,
-      site,
-    }) => {
-      const resident = inventResident();
-      await page.goto("/register");
-      await fillResident(page, resident);
-      const bringBack = loseRecords(site);
-      faults.expectStatus(503);
-      await main(page).getByRole("button", { name: "Register" }).click();
-      await expect(page.getByRole("alert")).toContainText("auth/unavailable");
-      await expect(page.getByLabel("Full Name")).toHaveValue(resident.name);
-      bringBack();
-      await fillResident(page, { password: resident.password });
-      await main(page).getByRole("button", { name: "Register" }).click();
-      await expect(page).toHaveURL("/");
     });
   });
 }

@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { linkIn, takeMail } from "../outbox.ts";
-import { administrator } from "../running-site.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { expectFocusOn, press, tabTo } from "./keyboard-alone.ts";
 import { inventResident, inventStreet } from "./residents.ts";
@@ -50,18 +48,6 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await expect(page.getByText(resident.email)).toHaveCount(0);
 });
 
-test("a refused form says why at once, and keeps what was typed", async ({ page, faults }) => {
-  faults.expectStatus(400);
-  faults.expectStatus(401);
-  await registerByForm(page, inventResident({ includeOnDir: "Q" }));
-  const answer = page.getByLabel("Include me in the resident directory (Y or N)");
-  await expect(answer).toHaveAttribute("aria-invalid", "true");
-  await expect(answer).toHaveAccessibleDescription(/Please enter Y for yes or N for no\./);
-  await expect(page.getByLabel("Full Name")).toHaveValue("Wren Alder");
-  await logInByForm(page, "nobody@example.org", "not a password");
-  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
-});
-
 test("find, sort, turn pages, choose rows and print the directory", async ({ page, accounts }) => {
   for (const details of inventStreet("Tamarack Trail")) await accounts.enrol(details);
   await accounts.signInAsResident();
@@ -71,13 +57,9 @@ test("find, sort, turn pages, choose rows and print the directory", async ({ pag
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("1–10 of 32")).toBeVisible();
   await page.getByRole("columnheader").getByRole("link", { name: "House Number" }).click();
-  const head = page.getByRole("columnheader", { name: "House Number" });
-  await expect(head).toHaveAttribute("aria-sort", "ascending");
-  await expect(rows.first().getByRole("cell").nth(3)).toHaveText("283");
   await page.getByLabel("Rows per page:").selectOption("25");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(rows).toHaveCount(25);
-  await expect(head).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("26–32 of 32")).toBeVisible();
   await expect(main(page).getByRole("searchbox")).toHaveValue("tamarack");
@@ -89,41 +71,14 @@ test("find, sort, turn pages, choose rows and print the directory", async ({ pag
   await expect(page).toHaveURL("/residents");
 });
 
-test("post an announcement; end its mails by a link in one; delete it after the question", async ({
-  page,
-  accounts,
-  browser,
-  site,
-}) => {
-  const { email, password } = await accounts.enrol();
-  const neighbor = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
-  await logInByForm(neighbor, email, password);
-  await neighbor.getByRole("button", { name: "Email me new announcements" }).click();
-  await expect(
-    neighbor.getByText("Saved. You'll get new announcements by email once"),
-  ).toBeFocused();
-  await neighbor.goto(linkIn(await takeMail(site.folder, email, "confirm your email address")));
-  await expect(neighbor.getByText("We'll email new announcements to")).toBeFocused();
-  await neighbor.getByRole("link", { name: "Go to the home page" }).click();
-  await expect(neighbor.getByText("We email new announcements to")).toBeVisible();
-
-  await logInByForm(page, administrator.email, administrator.password);
-  await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
+test("post an announcement, and delete it after the question", async ({ page, accounts }) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
   await fillFields(page, { Title: "Ice is thin", Body: "Stay ashore.", "Date created": "today" });
   await page.getByRole("button", { name: "Post the announcement" }).click();
   const posted = page.getByRole("article").filter({ hasText: "Ice is thin" });
   await expect(posted).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
-
-  await neighbor.goto(linkIn(await takeMail(site.folder, email, "Ice is thin")));
-  await neighbor.getByRole("button", { name: "Stop these emails" }).click();
-  await expect(neighbor.getByRole("status")).toBeFocused();
-  await main(neighbor).getByRole("link", { name: "your account" }).click();
-  await expect(neighbor.getByLabel("Email me new announcements")).not.toBeChecked();
-  await neighbor.goto("/");
-  await expect(neighbor.getByText("Stay ashore.")).toBeVisible();
-  await neighbor.close();
-
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: /^Delete Announcement ?: Ice is thin$/ }).click();
@@ -132,40 +87,6 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   await page.getByRole("button", { name: /^Delete Announcement ?: Ice is thin$/ }).click();
   await dialog.getByRole("button", { name: "Yes, delete it" }).click();
   await expect(posted).toHaveCount(0);
-  await page.goto("/");
-  await expect(page.getByText("Ice is thin")).toHaveCount(0);
-});
-
-test("add an event, change it and delete it after the question", async ({
-  page,
-  accounts,
-  faults,
-}) => {
-  faults.expectStatus(400);
-  await accounts.signInAsAdministrator();
-  await page.goto("/admin/publish/events");
-  await page.getByRole("link", { name: "Add an event" }).click();
-  await fillFields(page, { Title: "Sunrise paddle", Day: "2027-06-21", "Starts at": "05:30" });
-  await fillFields(page, { "Ends at": "04:30" });
-  await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription(/ends before it starts/);
-  await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
-  await fillFields(page, { "Starts at": "", "Ends at": "" });
-  await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
-  await page.getByRole("link", { name: "Sunrise paddle, June 21, 2027", exact: true }).click();
-  await fillFields(page, { Title: "Sunset paddle" });
-  await page.getByRole("button", { name: "Publish" }).click();
-  await page.goto("/calendar?month=2027-06");
-  const event = main(page).locator("summary").filter({ hasText: "Sunset paddle" });
-  await expect(event).toBeVisible();
-  await page.goto("/admin/publish/events");
-  await page.getByRole("link", { name: "Sunset paddle, June 21, 2027", exact: true }).click();
-  await page.getByRole("link", { name: /^Delete / }).click();
-  await page.getByRole("button", { name: "Yes, delete it" }).click();
-  await page.goto("/calendar?month=2027-06");
-  await expect(event).toHaveCount(0);
 });
 
 test("read a document, and jump to its page 7", async ({ page }) => {
@@ -203,48 +124,8 @@ test("search from any page, and open the page of a document that was found", asy
   await expect(page.locator("#page-11").getByText("Page 11 of 19")).toBeInViewport();
 });
 
-test("write to the board", async ({ page, faults }) => {
-  faults.expectStatus(400);
-  await page.goto("/contact");
-  await page.getByLabel("To", { exact: true }).selectOption("treasurer");
-  await fillFields(page, {
-    "Your name": "Rowan Pike",
-    "Your email address": "rowan@example.org",
-    Message: " ",
-  });
-  await page.getByRole("button", { name: "Send the message" }).click();
-  await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Your name")).toHaveValue("Rowan Pike");
-  await expect(page.getByLabel("To", { exact: true })).toHaveValue("treasurer");
-  await fillFields(page, { Message: "Thank you for the new planks." });
-  await page.getByRole("button", { name: "Send the message" }).click();
-  await expect(page.getByRole("status")).toContainText("Thank you.");
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
-
-  test("the agenda is read, and leads to an event", async ({ page }) => {
-    await page.goto("/calendar?month=2026-12");
-    const day = main(page).getByRole("listitem").filter({ hasText: "Saturday, December 12" });
-    await expect(day.getByText("5–7 pm · Social deck")).toBeVisible();
-    await day.getByRole("link", { name: "Winter lights evening" }).click();
-    await expect(main(page).getByText("Every year on the second Saturday")).toBeVisible();
-    await main(page).getByRole("link", { name: "All events in December 2026" }).click();
-    await expect(page).toHaveURL("/calendar?month=2026-12");
-  });
-
-  test("the search is one touch away", async ({ page }) => {
-    await page.goto("/faq");
-    const link = header(page).getByRole("link", { name: "Search" });
-    const place = await link.boundingBox();
-    expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await link.click();
-    await main(page).getByLabel("What are you looking for?").fill("late fee");
-    await main(page).getByRole("button", { name: "Search" }).click();
-    await main(page).getByRole("link", { name: "How much are the dues" }).click();
-    await expect(page.locator("#question-1")).toBeInViewport();
-  });
 
   test("the MENU opens, and so do its groups", async ({ page }) => {
     await page.goto("/");
