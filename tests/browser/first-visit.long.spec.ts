@@ -34,6 +34,21 @@ test("the pictures of a document's pages fit where they are shown", async ({ pag
   }
 });
 
+test("a long document loads the pictures of the pages in sight, and more on the way", async ({
+  page,
+}) => {
+  const pictures: string[] = [];
+  page.on("request", (request) => {
+    if (/\/media\/\w+\/\d+-\d+\.webp$/.test(request.url())) pictures.push(request.url());
+  });
+  await page.goto("/covenantsbylaws/covenants", { waitUntil: "networkidle" });
+  const before = pictures.length;
+  expect(before).toBeLessThan(10);
+  await page.locator("#page-19").scrollIntoViewIfNeeded();
+  await expect.poll(() => pictures.length).toBeGreaterThan(before);
+  expect(pictures.length).toBeLessThan(19);
+});
+
 for (const [path, most] of Object.entries(budgets)) {
   for (const viewport of [phone, desk]) {
     test(`a first visit to ${path}, ${viewport.width} px wide, brings what it shows`, async ({
