@@ -58,11 +58,21 @@ export function usedStyles(sheet: string, classes: { has: (name: string) => bool
       const used = rule.selectors.filter(({ needs }) =>
         needs.every((names) => names.some((name) => classes.has(name))),
       );
-      if (used.length > 0) text += `${used.map((each) => each.text)}{${rule.declarations}}`;
+      if (used.length > 0)
+        text += `${used.map((each) => shorten(each.text))}{${rule.declarations}}`;
     }
     return text;
   }
+
+  function shorten(selector: string): string {
+    return selector.replaceAll(classList, (_, list: string) => {
+      return `:is(${list.split(",").filter((name) => classes.has(name.slice(1)))})`;
+    });
+  }
 }
+
+/** Any of some classes: without those that aren't on the page it counts as much. */
+const classList = /:is\((\.[\w-]+(?:,\.[\w-]+)*)\)/g;
 
 /** Takes a style sheet apart. No rule stands within another, and no string holds a brace. */
 function split(sheet: string): (Rule | Group)[] {
