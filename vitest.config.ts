@@ -33,7 +33,7 @@ const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.databas
  * tests in the same process would then meet with.
  */
 const replacing = [
-  ...["app/calendar/{calendar.server,hostile-calendars,odd-calendars}", "app/search/search-events"],
+  ...["app/calendar/calendar.server", "app/search/search-events"],
   ...["app/database/sqlite.server", "app/import/carry-out.server"],
   ...["app/identity/weak-password.server", "app/layout/document-head.server"],
   ...["app/site/empty-lists", "compiler/pdf/pdf-workers"],

@@ -181,17 +181,14 @@ function nameDay(day: string, today: string): string {
 interface NextEventsProps {
   events: CalendarEvent[];
   today: string;
-  /** See CalendarErrorId. */
-  errorId: string | null;
 }
 
 /** The next events, each with its day. */
-export function NextEvents({ events, today, errorId }: NextEventsProps) {
+export function NextEvents({ events, today }: NextEventsProps) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">Next on the calendar</h2>
-      <CalendarErrorId errorId={errorId} />
-      {events.length === 0 && !errorId && <p>No upcoming events.</p>}
+      {events.length === 0 && <p>No upcoming events.</p>}
       {events.length > 0 && (
         <ul className="next-events">
           {events.map((event) => (
@@ -208,19 +205,5 @@ export function NextEvents({ events, today, errorId }: NextEventsProps) {
         </ul>
       )}
     </section>
-  );
-}
-
-/**
- * The notice that parts of the calendar can't be shown.
- *
- * @param errorId the id to search the log for; null if nothing is wrong.
- */
-export function CalendarErrorId({ errorId }: { errorId: string | null }) {
-  if (!errorId) return null;
-  return (
-    <p className="notice">
-      Some events can't be shown. Please tell the webmaster this number: <code>{errorId}</code>
-    </p>
   );
 }

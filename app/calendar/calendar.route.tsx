@@ -8,7 +8,7 @@ import { isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
-import { CalendarAgenda, CalendarErrorId, NextMeeting, type ShownMonth } from "./agenda.tsx";
+import { CalendarAgenda, NextMeeting, type ShownMonth } from "./agenda.tsx";
 import { eventsOfMonth, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
 import { movedAwayFrom } from "./moved-away.server.ts";
@@ -34,16 +34,15 @@ export function loader({ request }: Route.LoaderArgs) {
       movedAway: movedAwayFrom(calendar, each),
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
-  const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, months, meeting, errorId, ...embeds };
+  return { ...shown, months, meeting, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, months, meeting, errorId } = loaderData;
+  const { origin, today, month, months, meeting } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -70,10 +69,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <div className="wide calendar">
         {meeting && <NextMeeting meeting={meeting} />}
         <MonthLinks month={month} today={today} />
-        <CalendarErrorId errorId={errorId} />
-        {!errorId && !hasEvents(shown) && (
-          <p className="notice">No events in {formatMonth(month)}.</p>
-        )}
+        {!hasEvents(shown) && <p className="notice">No events in {formatMonth(month)}.</p>}
         <CalendarMonth month={month} months={months} today={today} />
         {months.some(hasEvents) && <CalendarAgenda months={months} today={today} />}
       </div>

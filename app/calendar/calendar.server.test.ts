@@ -1,10 +1,6 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { content } from "../content/edition.server.ts";
-import { readWell } from "../ics/calendar.fixture.ts";
-import { CalendarFaults } from "../ics/calendar-faults.server.ts";
-import { checkCalendar } from "../ics/check-calendar.server.ts";
-import { writeCalendar } from "../ics/write-event.server.ts";
 import {
   eventsOfMonth,
   nextEvents,
@@ -12,10 +8,8 @@ import {
   readAssociationCalendar,
 } from "./calendar.server.ts";
 
-const { site, calendar: sample } = content();
 const sledding = { title: "Sledding", startDate: "2026-12-15", startTime: "15:00" };
-const { events } = checkCalendar(sample ?? "", site.timeZone);
-content().calendar = writeCalendar([...events, { slug: "sledding", values: sledding }], site);
+content().calendar = [...(content().calendar ?? []), { slug: "sledding", values: sledding }];
 
 function read(month: string) {
   const calendar = readAssociationCalendar();
@@ -61,23 +55,10 @@ test("for what comes next, no more months are read than needed", () => {
 });
 
 test("where little is planned, further dates of what repeats come next", () => {
-  const weekly = `BEGIN:VCALENDAR
-BEGIN:VEVENT
-UID:yoga
-DTSTART:20270105T100000
-RRULE:FREQ=WEEKLY
-SUMMARY:Yoga
-END:VEVENT
-END:VCALENDAR`;
-  const calendar = readWell(weekly, "America/New_York");
-  const faults = new CalendarFaults();
-  const association = {
-    feed: weekly,
-    isWhole: true,
-    calendar,
-    months: new Map(),
-    faults,
-  };
+  const yoga = { title: "Yoga", startDate: "2027-01-05", startTime: "10:00", repeats: "weekly" };
+  content().calendar = [{ slug: "yoga", values: yoga }];
+  const association = readAssociationCalendar();
+  if (!association) throw new Error("There is no calendar.");
   const next = nextEvents(association, 3, Date.parse("2027-01-06T12:00:00Z"));
   expect(next.flatMap(({ days }) => days)).toEqual(["2027-01-12", "2027-01-19", "2027-01-26"]);
 });

@@ -1,56 +1,51 @@
 import { content } from "../content/edition.server.ts";
-import { CalendarFaults } from "../ics/calendar-faults.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import type { NamedEvent } from "../ics/event-values.server.ts";
 import {
   type Calendar,
   type FoundEvent,
   findEvent,
   listMonthEvents,
   readCalendar,
-} from "../ics/read-ics.server.ts";
-import { writeFeed } from "../ics/write-ics.server.ts";
+} from "../ics/list-events.server.ts";
+import { type FeedFacts, writeCalendar } from "../ics/write-calendar.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 
 /** The association's public calendar. */
 export interface AssociationCalendar {
-  /** All events, as iCalendar text. */
-  feed: string;
   calendar: Calendar;
   /** A cache by month: URLs can name about 400 of them. */
   months: Map<string, CalendarEvent[]>;
-  /** Whether `feed` can be read at all; single events may be left out. */
-  isWhole: boolean;
-  /** The events that can't be shown. */
-  faults: CalendarFaults;
+  /** All events, as iCalendar text. */
+  readonly feed: string;
 }
 
-/** The last one, which is the same in what visitors and residents see. */
-let current: AssociationCalendar | undefined;
+/** What was made of the events that visitors and residents see. */
+const known = new WeakMap<readonly NamedEvent[], AssociationCalendar>();
 
 /**
- * The association's calendar. Events that can't be shown are left out and listed in `faults`.
+ * The association's calendar.
  *
  * @returns null if there is none, or if another site's calendar is shown instead.
  */
 export function readAssociationCalendar(): AssociationCalendar | null {
-  const { calendar: feed, site } = content();
-  if (!feed || site.calendarEmbed) return null;
-  if (current?.feed !== feed || current.calendar.timeZone !== site.timeZone) {
-    current = readFeed(feed, site.timeZone);
-  }
-  return current;
+  const { calendar: events, site } = content();
+  if (!events || site.calendarEmbed) return null;
+  const made = known.get(events) ?? makeCalendar(events, site);
+  known.set(events, made);
+  return made;
 }
 
-function readFeed(feed: string, timeZone: string): AssociationCalendar {
-  const faults = new CalendarFaults();
-  const read = (text: string) => readCalendar(text, timeZone, faults.note);
-  const others = { feed, months: new Map(), faults };
-  try {
-    return { ...others, calendar: read(feed), isWhole: true };
-  } catch (error) {
-    faults.note({ where: "", uid: null, error });
-    return { ...others, calendar: read(writeFeed([], { name: "", timeZone })), isWhole: false };
-  }
+function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): AssociationCalendar {
+  let feed: string | undefined;
+  return {
+    calendar: readCalendar(events, site.timeZone),
+    months: new Map(),
+    get feed() {
+      feed ??= writeCalendar(events, site);
+      return feed;
+    },
+  };
 }
 
 /**

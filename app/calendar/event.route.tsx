@@ -80,7 +80,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         {(place || next.length > 0) && (
           <aside aria-label="Location and next events">
             {chart && place && <PlaceOnChart chart={chart} place={place} />}
-            {next.length > 0 && <NextEvents events={next} today={today} errorId={null} />}
+            {next.length > 0 && <NextEvents events={next} today={today} />}
           </aside>
         )}
       </div>

@@ -1,12 +1,10 @@
-import { notNow, sendText } from "../platform/responses.server.ts";
+import { sendText } from "../platform/responses.server.ts";
 import { readAssociationCalendar } from "./calendar.server.ts";
 
 /** The whole calendar, for subscriptions. */
 export function loader() {
   const association = readAssociationCalendar();
   if (!association) throw new Response(null, { status: 404, statusText: "Not Found" });
-  // On an error, subscribers keep their copy.
-  if (!association.isWhole) throw notNow("The calendar");
   return sendText(association.feed, "text/calendar; charset=utf-8", {
     "Cache-Control": "public, max-age=300",
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readWell } from "../ics/calendar.fixture.ts";
-import { listMonthEvents } from "../ics/read-ics.server.ts";
+import { listMonthEvents } from "../ics/list-events.server.ts";
 import { arrangeAgenda } from "./month-agenda.ts";
 
 const zone = "America/New_York";

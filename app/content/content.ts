@@ -3,6 +3,7 @@
  * this file. For the fields, see docs/content-format.md.
  */
 
+import type { NamedEvent } from "../ics/event-values.server.ts";
 import type { Values } from "./fields.ts";
 
 /** The two pages that list documents, by the addresses of their documents. */
@@ -278,8 +279,8 @@ export interface Content {
   pages: OwnPage[];
   /** The entries of the kinds that have a page together, by the kind's name, in their order. */
   lists: Readonly<Record<string, readonly ListedEntry[]>>;
-  /** All events, as iCalendar. */
-  calendar: string | null;
+  /** All events; null without a calendar. */
+  calendar: readonly NamedEvent[] | null;
   /**
    * The association's synonyms for the search, such as "clubhouse, social deck", in addition to the usual ones
    * (usual-synonyms.ts).

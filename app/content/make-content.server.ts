@@ -1,4 +1,4 @@
-import { writeCalendar } from "../ics/write-event.server.ts";
+import type { NamedEvent } from "../ics/event-values.server.ts";
 import {
   type Announcement,
   type BoardMember,
@@ -79,7 +79,7 @@ class ContentMaker {
       board: this.#board(),
       pages: this.#pages(),
       lists: this.#lists(),
-      calendar: this.#calendar(site),
+      calendar: this.#calendar(),
       synonyms: this.#synonyms(),
     };
     this.files.icons(facts["icon"], placeOf("facts", "icon"), site);
@@ -200,8 +200,8 @@ class ContentMaker {
     return { id: slug, values: shown };
   }
 
-  /** The calendar as a file, of which the pages are made. */
-  #calendar(site: Site): string | null {
+  /** The events whose days exist. */
+  #calendar(): readonly NamedEvent[] | null {
     const events = this.#list("events").filter(({ slug, values }) => {
       const given = ["startDate", "endDate", "until"].filter((field) => values[field]);
       const wrong = given.find((field) => !isDay(values[field] ?? ""));
@@ -209,7 +209,7 @@ class ContentMaker {
       if (wrong) this.files.mistake({ kind: "events", slug, field: wrong }, message);
       return wrong === undefined;
     });
-    return events.length > 0 ? writeCalendar(events, site) : null;
+    return events.length > 0 ? events : null;
   }
 
   #synonyms(): string[] | null {

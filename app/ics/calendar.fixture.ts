@@ -1,18 +1,30 @@
 import { expect } from "vitest";
-import { readParts } from "./ics-parts.server.ts";
-import { type Calendar, readCalendar } from "./read-ics.server.ts";
-import { writeFeed } from "./write-ics.server.ts";
+import { checkCalendar } from "./check-calendar.server.ts";
+import { type Calendar, readCalendar } from "./list-events.server.ts";
 
-/** Reads a calendar; the test fails if any part can't be read. */
-export function readWell(ics: string, timeZone: string): Calendar {
-  return readCalendar(ics, timeZone, ({ error }) => {
-    throw error;
-  });
+/** A calendar file. */
+export function calendar(...lines: string[]): string {
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...lines, "END:VCALENDAR", ""].join("\r\n");
 }
 
-/** The feed of valid texts. */
-export function feedOf(sources: string[], facts = { name: "x", timeZone: "America/New_York" }) {
-  const { parts, faults } = readParts(sources);
-  expect(faults).toEqual([]);
-  return writeFeed(parts, facts);
+/** The lines of an event, which has a UID and a title unless others are given. */
+export function event(...lines: string[]): string[] {
+  const add = (name: string, line: string) =>
+    lines.some((one) => one.startsWith(name)) ? [] : [line];
+  const own = [...add("UID", "UID:a@b"), ...add("SUMMARY", "SUMMARY:Picnic"), ...lines];
+  return ["BEGIN:VEVENT", ...own, "END:VEVENT"];
+}
+
+/** The lines of a time zone that only a file knows. */
+export function zone(...lines: string[]): string[] {
+  const change = ["BEGIN:STANDARD", ...lines, "END:STANDARD"];
+  return ["BEGIN:VTIMEZONE", "TZID:Elm", ...change, "END:VTIMEZONE"];
+}
+
+/** Reads a calendar file; the test fails if any event of it can't be read. */
+export function readWell(ics: string, timeZone: string): Calendar {
+  const { events, mistakes, notes } = checkCalendar(ics, timeZone);
+  const leftOut = notes.filter(({ message }) => message.startsWith("was left out"));
+  expect([...mistakes, ...leftOut]).toEqual([]);
+  return readCalendar(events, timeZone);
 }

@@ -1,28 +1,14 @@
-import { monthAfter, todayIn } from "../platform/dates.ts";
-import { readEventName } from "./event-url.server.ts";
+import { dayAfter, todayIn } from "../platform/dates.ts";
 import {
   dateOfSlug,
   type EventValues,
+  isCanceled,
   isSeries,
   type NamedEvent,
+  startOf,
   uidOf,
 } from "./event-values.server.ts";
-import { findOccurrence } from "./occurrences.server.ts";
-import { readEvents } from "./read-event.server.ts";
-import { type Calendar, listMonthEvents, readCalendar } from "./read-ics.server.ts";
-import { writeCalendar } from "./write-event.server.ts";
-import { oneDate } from "./write-ics.server.ts";
-
-/** The series that a slug names a date of, and that date; null if there is none. */
-function findSeries(slug: string, events: readonly NamedEvent[]) {
-  const named = dateOfSlug(slug);
-  const series = events.find((event) => event.slug === named?.series);
-  return named && series && isSeries(series.values) ? { series, date: named.date } : null;
-}
-
-function read(events: readonly NamedEvent[], timeZone: string): Calendar {
-  return readCalendar(writeCalendar(events, { name: "", timeZone }), timeZone, () => {});
-}
+import { findOccurrence, listOccurrences, readSeries } from "./series.server.ts";
 
 /**
  * What a date of a series says, as long as it isn't changed.
@@ -36,16 +22,11 @@ export function beginDate(
   events: readonly NamedEvent[],
   timeZone: string,
 ): EventValues | null {
-  const found = findSeries(slug, events);
-  if (!found) return null;
-  const { series, date } = found;
-  const [whole] = read([series], timeZone).series;
-  const occurrence = whole && findOccurrence(whole, date);
-  if (!occurrence) return null;
-  const [said] = readEvents([oneDate(occurrence)], timeZone);
-  const { zoneRules = "" } = series.values;
-  const own = { uid: uidOf(series), recurrence: date, ...(zoneRules && { zoneRules }) };
-  return said ? { ...said.values, ...own } : null;
+  const named = dateOfSlug(slug);
+  const found = events.find((event) => event.slug === named?.series);
+  if (!named || !found || !isSeries(found.values)) return null;
+  const [series] = readSeries([found], timeZone);
+  return (series && findOccurrence(series, named.date)?.values) ?? null;
 }
 
 /** A date of a series in a list. */
@@ -56,34 +37,27 @@ export interface SeriesDate {
   isCanceled: boolean;
 }
 
-const MONTHS_AHEAD = 12;
+const DAYS_AHEAD = 366;
 const MOST_DATES = 20;
 
 /** The next dates of a series within a year, canceled ones too. */
 export function listDates(
-  series: NamedEvent,
+  { slug, values }: NamedEvent,
   events: readonly NamedEvent[],
   timeZone: string,
   now = Date.now(),
 ): SeriesDate[] {
-  if (!isSeries(series.values)) return [];
-  const uid = uidOf(series);
-  const calendar = read(
-    events.filter((event) => uidOf(event) === uid),
-    timeZone,
-  );
+  if (!isSeries(values)) return [];
+  const uid = uidOf({ slug, values });
+  const alike = events.filter((event) => uidOf(event) === uid);
   const today = todayIn(timeZone, new Date(now));
-  const months = Array.from({ length: MONTHS_AHEAD }, (_, ahead) =>
-    monthAfter(today.slice(0, 7), ahead, today),
-  );
-  const found = new Map<string, SeriesDate>();
-  for (const month of months) {
-    if (!month || found.size >= MOST_DATES) break;
-    for (const { href, days, end, cancelled } of listMonthEvents(calendar, month)) {
-      const date = readEventName(href.slice("/calendar/".length))?.date;
-      const slug = `${series.slug}-${date}`;
-      if (date && end > now) found.set(slug, { slug, day: days[0] ?? "", isCanceled: cancelled });
-    }
-  }
-  return [...found.values()].slice(0, MOST_DATES);
+  return readSeries(alike, timeZone)
+    .flatMap((series) => listOccurrences(series, today, dayAfter(today, DAYS_AHEAD)))
+    .map((date) => ({
+      slug: `${slug}-${date.name}`,
+      day: startOf(date.values).day,
+      isCanceled: isCanceled(date.values),
+    }))
+    .sort((one, other) => one.day.localeCompare(other.day))
+    .slice(0, MOST_DATES);
 }

@@ -1,23 +1,33 @@
-import { type CalendarNote, explainFault, type PartFault } from "./calendar-faults.server.ts";
-import type { NamedEvent } from "./event-values.server.ts";
-import { readParts } from "./ics-parts.server.ts";
-import { type CalendarPart, readValue } from "./ics-text.server.ts";
-import { leaveOutPast } from "./leave-out-past.server.ts";
-import { readAsServed } from "./read-as-served.server.ts";
-import { readEvents } from "./read-event.server.ts";
+import { dayAfter, monthAfter, todayIn } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { type NamedEvent, uidOf } from "./event-values.server.ts";
+import { nameOf, rawValue, unfoldLines } from "./ics-text.server.ts";
+import { listAround, MOST_EVENTS_A_MONTH, readCalendar } from "./list-events.server.ts";
+import {
+  CalendarFault,
+  describePart,
+  type FileFacts,
+  readEvent,
+  readUid,
+} from "./read-event.server.ts";
+import { countAll, lastDayOf, readSeries, type Series } from "./series.server.ts";
+import { zoneNamed } from "./time-zone-names.server.ts";
 
-/** More than an association writes in ten years. Every one is expanded, here and on the site. */
+/** More than an association writes in ten years. */
 const MOST_EVENTS = 2000;
-const LONGEST_FILE = 2_000_000;
-/** Events with their reminders, tasks and time zones. */
-const MOST_PARTS = 20_000;
+const MOST_LETTERS = 2_000_000;
+/** A whole file, with all that is long past. */
+const MOST_EVENTS_IN_FILE = 20_000;
+const LONGEST_FILE = 10_000_000;
+const YEARS_KEPT = 2;
 /** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
-/** How often to read the rest again after leaving out events. */
-const MOST_READINGS = 4;
+/** How many days all rules that count their dates may look at: those of some 800 years. */
+const MOST_DAYS = 300_000;
 
 /** A message about a part of a calendar, or all of it. */
 export interface CalendarFinding {
+  /** Such as "event Picnic (December 8, 2026)"; none for the calendar as a whole. */
   where: string[];
   /** The rest of the sentence. */
   message: string;
@@ -33,11 +43,12 @@ export interface CheckedCalendar {
 }
 
 /**
- * Reads the events of a calendar's text, without those that the site couldn't show.
+ * Reads the events of a calendar's text, without those that the site couldn't show. What shows them later relies on
+ * what is checked here.
  *
  * @param timeZone the association's.
  */
-export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
+export function checkCalendar(text: string, timeZone: string, now = new Date()): CheckedCalendar {
   const refuse = (message: string) => ({
     events: [],
     mistakes: [{ where: [], message }],
@@ -46,91 +57,164 @@ export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
   if (!/^\s*BEGIN:V(CALENDAR|EVENT)\b/i.test(text.replace(/^\uFEFF/, ""))) {
     return refuse("is not a calendar; expected a first line BEGIN:VCALENDAR");
   }
-  const short = isTooMuch(text) ? leaveOutPast(text) : { text, notes: [] };
-  if (isTooMuch(short.text)) {
-    const size = `${countEvents(short.text)} events in ${short.text.length} letters`;
-    const most = `at most ${MOST_EVENTS} events in ${LONGEST_FILE} letters`;
-    return refuse(
-      `has ${size}, not counting those that ended more than two years ago; expected ${most}. Export fewer calendars or a shorter time span`,
-    );
+  const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+  if (text.length > LONGEST_FILE || count > MOST_EVENTS_IN_FILE) {
+    return refuse(explainSize(count, text.length));
   }
-  const parts = short.text.match(/^BEGIN:/gim)?.length ?? 0;
-  if (parts > MOST_PARTS) {
-    return refuse(
-      `has ${parts} parts (BEGIN); expected at most ${MOST_PARTS}. Export the calendar again, without reminders and tasks`,
-    );
+  const { events: all, faults, notes } = readFile(unfoldLines(text), timeZone);
+  const { events, left } = leaveOutPast(all, timeZone, now);
+  const letters = JSON.stringify(events).length;
+  if (events.length > MOST_EVENTS || letters > MOST_LETTERS) {
+    return refuse(explainSize(events.length, letters));
   }
-  const { parts: read, faults, notes } = readParts([short.text], timeZone);
-  const { kept, served, isWhole } = keepReadable(read, timeZone);
-  faults.push(...served);
-  const isUsable = isWhole && kept.some(({ name }) => name === "VEVENT") && faults.every(isOfEvent);
-  const leftOut = isUsable ? faults : [];
-  const mistakes = isUsable ? [] : tellMistakes(faults);
-  if (faults.length === 0 && !read.some(({ name }) => name === "VEVENT")) {
-    notes.push({
-      where: "",
-      message: "has no events. If that's a mistake, export the right calendar again",
-    });
-  }
-  const told = [...leftOut.map(tellLeftOut), ...gatherNotes([...short.notes, ...notes])];
-  return { events: mistakes.length > 0 ? [] : readEvents(kept, timeZone), mistakes, notes: told };
-}
-
-/**
- * Leaves out events that the site couldn't show.
- *
- * @returns the remaining parts, the faults of the others, and whether the site can show the rest.
- */
-function keepReadable(parts: CalendarPart[], timeZone: string) {
-  const served: PartFault[] = [];
-  let kept = parts;
-  for (let rest = MOST_READINGS; rest > 0; rest -= 1) {
-    const found: PartFault[] = [];
-    readAsServed(kept, timeZone, (fault) => found.push(fault));
-    if (found.length === 0) return { kept, served, isWhole: true };
-    served.push(...found);
-    // A fault of the calendar itself remains without the event.
-    if (!found.some(isOfEvent)) break;
-    const wrong = new Set(found.map(({ uid }) => uid));
-    kept = kept.filter((part) => !wrong.has(readValue(part, "UID") ?? null));
-  }
-  return { kept, served, isWhole: false };
-}
-
-function isOfEvent({ where }: PartFault): boolean {
-  return where.startsWith("event ");
-}
-
-function tellMistakes(faults: PartFault[]): CalendarFinding[] {
-  const mistakes = faults.slice(0, MOST_REPORTED).map((fault) => ({
-    where: fault.where ? [fault.where] : [],
-    message: explainFault(fault),
+  const crowded = findCrowdedMonth(events, timeZone, now);
+  if (crowded) return refuse(crowded);
+  if (all.length === 0) return { events, mistakes: shorten(faults), notes: sayEmpty(faults) };
+  const leftOut = faults.map(({ where, message }) => ({
+    where,
+    message: `was left out: it ${message}`,
   }));
-  const more = faults.length - mistakes.length;
-  return more > 0
-    ? [...mistakes, { where: [], message: `has ${more} more mistakes like these` }]
-    : mistakes;
+  return { events, mistakes: [], notes: [...leftOut, ...left, ...gather(notes)] };
 }
 
-function tellLeftOut(fault: PartFault): CalendarFinding {
-  return { where: [fault.where], message: `was left out: it ${explainFault(fault)}` };
+function explainSize(events: number, letters: number): string {
+  const size = `${events} events in ${letters} letters`;
+  const most = `at most ${MOST_EVENTS} events in ${MOST_LETTERS} letters`;
+  return `has ${size}, not counting those that ended more than two years ago; expected ${most}. Export fewer calendars or a shorter time span`;
 }
 
-function countEvents(text: string): number {
-  return text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+function sayEmpty(faults: CalendarFinding[]): CalendarFinding[] {
+  const message = "has no events. If that's a mistake, export the right calendar again";
+  return faults.length > 0 ? [] : [{ where: [], message }];
 }
 
-function isTooMuch(text: string): boolean {
-  return text.length > LONGEST_FILE || countEvents(text) > MOST_EVENTS;
+/** Reads a file's events one by one, so that a wrong one doesn't affect the others. */
+function readFile(lines: string[], timeZone: string) {
+  const events = new Map<string, NamedEvent>();
+  const faults: CalendarFinding[] = [];
+  const notes: CalendarFinding[] = [];
+  const left = { count: MOST_DAYS };
+  const zones = splitParts(lines, "VTIMEZONE").map(({ lines: zone }): [string, string[]] => {
+    const name = zone.find((line) => nameOf(line) === "TZID") ?? "";
+    return [rawValue(name), ["BEGIN:VTIMEZONE", ...zone, "END:VTIMEZONE"]];
+  });
+  const own = lines.find((line) => nameOf(line) === "X-WR-TIMEZONE") ?? "";
+  const floatingZone = zoneNamed(rawValue(own)) ?? timeZone;
+  const facts: FileFacts = { timeZone, floatingZone, zones: new Map(zones) };
+  const series = new Map<string, NamedEvent>();
+  for (const part of splitParts(lines, "VEVENT").sort(seriesFirst)) {
+    const where = [describePart(part.lines)];
+    try {
+      if (!part.isClosed) {
+        throw new CalendarFault("has no end (END:VEVENT is missing). Export the calendar again");
+      }
+      const whole = isChange(part) ? series.get(readUid(part.lines)) : undefined;
+      const tell = (message: string) => notes.push({ where, message });
+      const event = readEvent(part.lines, whole ?? null, facts, tell);
+      if (events.has(event.slug)) {
+        throw new CalendarFault("has the same ID (UID) as another event in the file");
+      }
+      const isCounted = readSeries([event], timeZone).every((one) => countAll(one, left));
+      if (!isCounted) {
+        throw new CalendarFault(
+          "is one of far too many dates in the calendar. In your calendar program, give repeating events an end date and delete old ones, then export again",
+        );
+      }
+      events.set(event.slug, event);
+      if (!isChange(part)) series.set(uidOf(event), event);
+    } catch (error) {
+      if (!(error instanceof CalendarFault)) throw error;
+      faults.push({ where, message: error.message });
+    }
+  }
+  return { events: [...events.values()], faults, notes };
+}
+
+/** A part of a file, without its first and last line. */
+interface FilePart {
+  lines: string[];
+  isClosed: boolean;
+}
+
+/** The parts of a file with a name. One whose end is missing ends where the next one begins. */
+function splitParts(lines: string[], name: string): FilePart[] {
+  const parts: FilePart[] = [];
+  let open: FilePart | null = null;
+  for (const line of lines) {
+    const border = nameOf(line);
+    const isOurs =
+      (border === "BEGIN" || border === "END") && rawValue(line).toUpperCase() === name;
+    if (isOurs && border === "BEGIN") {
+      open = { lines: [], isClosed: false };
+      parts.push(open);
+    } else if (isOurs && open) {
+      open.isClosed = true;
+      open = null;
+    } else open?.lines.push(line);
+  }
+  return parts;
+}
+
+function isChange({ lines }: FilePart): boolean {
+  return lines.some((line) => nameOf(line) === "RECURRENCE-ID");
+}
+
+/** Series before their changed dates, and newer versions of an event before older ones. */
+function seriesFirst(one: FilePart, other: FilePart): number {
+  const find = ({ lines }: FilePart, name: string) =>
+    rawValue(lines.find((line) => nameOf(line) === name) ?? "");
+  const newer = Number(find(other, "SEQUENCE")) - Number(find(one, "SEQUENCE"));
+  return (
+    Number(isChange(one)) - Number(isChange(other)) ||
+    newer ||
+    find(other, "LAST-MODIFIED").localeCompare(find(one, "LAST-MODIFIED"))
+  );
+}
+
+/** Of a calendar that is too large, leaves out what ended more than two years ago. */
+function leaveOutPast(events: NamedEvent[], timeZone: string, now: Date) {
+  const isSmall = events.length <= MOST_EVENTS && JSON.stringify(events).length <= MOST_LETTERS;
+  if (isSmall) return { events, left: [] };
+  const first = dayAfter(now.toISOString().slice(0, 10), -YEARS_KEPT * 366);
+  const isPast = (series: Series) => (lastDayOf(series) ?? first) < first;
+  const past = new Set(
+    readSeries(events, timeZone)
+      .filter(isPast)
+      .map(({ uid }) => uid),
+  );
+  const kept = events.filter((event) => !past.has(uidOf(event)));
+  const count = events.length - kept.length;
+  const message = `is too large with all its past events: ${count} events that ended before ${formatDate(first)} were left out. All others are shown`;
+  return { events: kept, left: count > 0 ? [{ where: [], message }] : [] };
+}
+
+/** What to say if a month of the next year has more events than a page can show. */
+function findCrowdedMonth(events: NamedEvent[], timeZone: string, now: Date): string | null {
+  const today = todayIn(timeZone, now);
+  const calendar = readCalendar(events, timeZone);
+  for (let ahead = 0; ahead <= 12; ahead += 1) {
+    const month = monthAfter(today.slice(0, 7), ahead, today) ?? "";
+    if (listAround(calendar, month).length > MOST_EVENTS_A_MONTH) {
+      return `has more than ${MOST_EVENTS_A_MONTH} events in ${month}, which a page can't show. In your calendar program, give repeating events an end date and delete old ones, then export again`;
+    }
+  }
+  return null;
+}
+
+function shorten(faults: CalendarFinding[]): CalendarFinding[] {
+  const more = faults.length - MOST_REPORTED;
+  if (more <= 0) return faults;
+  const others = { where: [], message: `has ${more} more mistakes like these` };
+  return [...faults.slice(0, MOST_REPORTED), others];
 }
 
 /** The same correction of many events is reported once. */
-function gatherNotes(notes: CalendarNote[]): CalendarFinding[] {
+function gather(notes: CalendarFinding[]): CalendarFinding[] {
   return [...Map.groupBy(notes, ({ message }) => message)].map(([message, alike]) => {
-    const [first] = alike;
-    const others = alike.length - 1;
+    const names = new Set(alike.flatMap(({ where }) => where));
+    const [first = ""] = names;
+    const others = names.size - 1;
     const events = others === 1 ? "another event" : `${others} other events`;
-    const where = first?.where && others > 0 ? `${first.where} and ${events}` : first?.where;
-    return { where: where ? [where] : [], message };
+    return { where: [others > 0 ? `${first} and ${events}` : first], message };
   });
 }

@@ -1,167 +1,419 @@
 import { expect, test } from "vitest";
-import { compileSample, makeFolder, mistakesOf } from "../../compiler/sample-folder.fixture.ts";
+import { calendar, event, readWell, zone } from "./calendar.fixture.ts";
 import { checkCalendar } from "./check-calendar.server.ts";
+import { listMonthEvents } from "./list-events.server.ts";
 
-const event = (...lines: string[]) =>
-  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:a@b", "SUMMARY:Picnic"]
-    .concat(lines, "END:VEVENT", "END:VCALENDAR", "")
-    .join("\r\n");
+const timeZone = "America/New_York";
+const now = new Date("2026-11-22T12:00:00Z");
 
-const cases: [string, Record<string, string | Buffer>, string][] = [
+/** What the calendar shows of a file in December 2026, such as "2026-12-01 10 am Picnic". */
+function shownOf(file: string): string[] {
+  const events = listMonthEvents(readWell(file, timeZone), "2026-12");
+  return events.map(({ days, time, title, cancelled }) =>
+    [days.join("+"), time, title, cancelled ? "canceled" : null].filter(Boolean).join(" "),
+  );
+}
+
+function say(findings: { where: string[]; message: string }[]): string[] {
+  return findings.map(({ where, message }) => [...where, message].join(": "));
+}
+
+const notesOf = (file: string) => say(checkCalendar(file, timeZone, now).notes);
+const mistakesOf = (file: string) => say(checkCalendar(file, timeZone, now).mistakes);
+
+const weekly = event("DTSTART;TZID=America/New_York:20261201T190000", "RRULE:FREQ=WEEKLY;COUNT=3");
+const daily = event("DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=3");
+const change = (...lines: string[]) => event("SUMMARY:New", ...lines);
+const more = (lines: string[], ...others: string[]) => [
+  ...lines.slice(0, -1),
+  ...others,
+  "END:VEVENT",
+];
+const denver = zone("DTSTART:20070101T000000", "TZOFFSETFROM:-0700", "TZOFFSETTO:-0700");
+
+/** What programs write, what is shown of it, and what is told. */
+const read: [string, string, string[], RegExp | null][] = [
   [
-    "an event on a day that does not exist",
-    { "calendar.ics": event("DTSTART:20260230T100000Z") },
-    "content/calendar.ics › event Picnic: has a date that doesn't exist: DTSTART is 20260230T100000Z. Correct it in your calendar program, then export again",
+    "Windows' name of a zone, in quotes",
+    calendar(...event('DTSTART;TZID="W. Europe Standard Time":20261201T190000')),
+    ["2026-12-01 1 pm Picnic"],
+    null,
   ],
   [
-    "an event with a broken rule",
-    { "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=SOMETIMES") },
-    "content/calendar.ics › event Picnic (February 10, 2026): repeats in an unknown way: RRULE is FREQ=SOMETIMES. Correct it",
+    "a zone as Outlook shows and describes it",
+    calendar(
+      ...denver.map((line) => line.replace("Elm", "(UTC-07:00) Arizona")),
+      ...event('DTSTART;TZID="(UTC-07:00) Arizona":20261201T190000', "RRULE:FREQ=DAILY;COUNT=1"),
+    ),
+    ["2026-12-01 9 pm Picnic"],
+    null,
   ],
   [
-    "an event every second",
-    { "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=SECONDLY") },
-    "content/calendar.ics › event Picnic (February 10, 2026): repeats more than once a day: RRULE is FREQ=SECONDLY; expected DAILY or less often. Correct it",
+    "a program's prefix of a zone",
+    calendar(...event("DTSTART;TZID=/mozilla.org/20070129_1/America/Denver:20261201T190000")),
+    ["2026-12-01 9 pm Picnic"],
+    null,
   ],
   [
-    "an event every second beside another rule, in small letters",
-    {
-      "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=YEARLY", "rrule:FREQ=SECONDLY"),
-    },
-    "content/calendar.ics › event Picnic (February 10, 2026): repeats more than once a day: RRULE is FREQ=SECONDLY; expected DAILY or less often. Correct it",
+    "a zone that nobody knows",
+    calendar(...event('DTSTART;TZID="tzone://Microsoft/Custom":20261201T190000')),
+    ["2026-12-01 7 pm Picnic"],
+    /uses the time zone “tzone:\/\/Microsoft\/Custom”, which isn't a known one; its times are shown as written\. Check them/,
   ],
   [
-    "more events than can be read",
-    { "calendar.ics": `BEGIN:VCALENDAR\n${"BEGIN:VEVENT\n".repeat(50_000)}` },
-    "content/calendar.ics: has 50000 events in 650016 letters, not counting those that ended more than two years ago; expected at most",
+    "a zone that is described badly",
+    calendar(
+      ...zone("DTSTART:20070101T000000", "TZOFFSETFROM:x", "TZOFFSETTO:y", "RRULE:FREQ=SECONDLY"),
+      ...event("DTSTART;TZID=Elm:20261201T190000"),
+    ),
+    ["2026-12-01 7 pm Picnic"],
+    /which isn't a known one/,
   ],
   [
-    "an event without a start",
-    { "calendar.ics": event() },
-    "content/calendar.ics › event Picnic: has no date (DTSTART is missing). Add one in your calendar program, or delete the event there, then export again",
+    "times without a zone in a calendar that names one, as Google does",
+    calendar("X-WR-TIMEZONE:America/Los_Angeles", ...event("DTSTART:20261201T190000")),
+    ["2026-12-01 10 pm Picnic"],
+    null,
   ],
   [
-    "more dates than a page can wait for",
-    {
-      "calendar.ics": event(
-        "DTSTART:20260210T100000Z",
-        `RDATE:${"20260211,".repeat(110_000)}20260211`,
+    "an event without a title",
+    calendar(...event("SUMMARY:", "DTSTART:20261201T190000")),
+    ["2026-12-01 7 pm Event"],
+    null,
+  ],
+  [
+    "an event without a UID",
+    calendar("BEGIN:VEVENT", "SUMMARY:Picnic", "DTSTART:20261201T190000", "END:VEVENT"),
+    ["2026-12-01 7 pm Picnic"],
+    /^event Picnic \(December 1, 2026\): has no ID \(UID\) in the file/,
+  ],
+  [
+    "days without VALUE=DATE",
+    calendar(...event("DTSTART:20261201", "DTEND:20261203")),
+    ["2026-12-01+2026-12-02 Picnic"],
+    null,
+  ],
+  [
+    "a Z after a day, as Google writes it",
+    calendar(...more(daily, "RDATE:20261210Z")),
+    ["2026-12-01 Picnic", "2026-12-02 Picnic", "2026-12-03 Picnic", "2026-12-10 Picnic"],
+    null,
+  ],
+  [
+    "exceptions in UTC, without a zone, and of a whole day",
+    calendar(...more(weekly, "EXDATE:20261209T000000Z", "EXDATE;VALUE=DATE:20261215")),
+    ["2026-12-01 7 pm Picnic"],
+    null,
+  ],
+  [
+    "changes in UTC, in another zone and without one",
+    calendar(
+      ...weekly,
+      ...change("RECURRENCE-ID:20261202T000000Z", "DTSTART:20261202T010000Z"),
+      ...change(
+        "RECURRENCE-ID;TZID=Europe/Berlin:20261209T010000",
+        "DTSTART;TZID=Europe/Berlin:20261210T010000",
       ),
-    },
-    "content/calendar.ics › event Picnic (February 10, 2026): names 110002 dates one by one; expected at most 2000. Have it repeat by a rule",
+      ...change("RECURRENCE-ID:20261215T190000", "DTSTART:20261216T180000", "STATUS:CANCELLED"),
+    ),
+    ["2026-12-01 8 pm New", "2026-12-09 7 pm New", "2026-12-16 6 pm New canceled"],
+    null,
   ],
   [
-    "more past dates than can be read",
-    {
-      "calendar.ics": event("DTSTART:20110210", `RDATE:${"20110211,".repeat(300_000)}20990211`),
-    },
-    "content/calendar.ics: has 1 events in 2700130 letters, not counting those that ended",
+    "exceptions of whole days with times, as Exchange and Google write them",
+    calendar(
+      ...more(daily, "EXDATE:20261201T050000Z", "EXDATE;TZID=America/New_York:20261202T000000"),
+    ),
+    ["2026-12-03 Picnic"],
+    null,
   ],
   [
-    "parts within parts",
-    {
-      "calendar.ics": event(
-        "DTSTART:20260210",
-        ..."BEGIN:VALARM,".repeat(30_000).split(",", 30_000),
+    "a moved whole day that is named by a time",
+    calendar(
+      ...daily,
+      ...change(
+        'RECURRENCE-ID;TZID="Eastern Standard Time":20261202T000000',
+        "DTSTART;VALUE=DATE:20261220",
       ),
-    },
-    "content/calendar.ics: has 30002 parts (BEGIN); expected at most 20000",
+    ),
+    ["2026-12-01 Picnic", "2026-12-03 Picnic", "2026-12-20 New"],
+    null,
   ],
   [
-    "a calendar that is none",
-    { "calendar.ics": "Picnic on Sunday\n" },
-    "content/calendar.ics: is not a calendar",
+    "a change without a title, before its series",
+    calendar(
+      ...change(
+        ...["RECURRENCE-ID;TZID=America/New_York:20261208T190000", "RRULE:FREQ=DAILY", "SUMMARY:"],
+        "DTSTART;TZID=America/New_York:20261209T190000",
+      ).filter((line) => line !== "SUMMARY:New"),
+      ...weekly,
+    ),
+    ["2026-12-01 7 pm Picnic", "2026-12-09 7 pm Picnic", "2026-12-15 7 pm Picnic"],
+    null,
+  ],
+  [
+    "a change of a date that the rule doesn't have",
+    calendar(...weekly, ...change("RECURRENCE-ID:20261218T000000Z", "DTSTART:20261218T010000Z")),
+    [
+      ...["2026-12-01 7 pm Picnic", "2026-12-08 7 pm Picnic", "2026-12-15 7 pm Picnic"],
+      "2026-12-17 8 pm New",
+    ],
+    null,
+  ],
+  [
+    "a first date off its rule, and a second rule",
+    calendar(
+      ...event(
+        ...["DTSTART:20261201T190000", "RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2"],
+        "RRULE:FREQ=MONTHLY;BYMONTHDAY=20;COUNT=1",
+      ),
+    ),
+    [
+      ...["2026-12-01 7 pm Picnic", "2026-12-03 7 pm Picnic", "2026-12-10 7 pm Picnic"],
+      "2026-12-20 7 pm Picnic",
+    ],
+    null,
+  ],
+  [
+    "an end before the beginning",
+    calendar(...event("DTSTART:20261201T190000", "DTEND:20261201T180000")),
+    ["2026-12-01 7 pm Picnic"],
+    /ends before it starts .* it is shown without an end time\. Correct it/,
+  ],
+  [
+    "hours that end on a day",
+    calendar(...event("DTSTART:20261201T190000", "DTEND;VALUE=DATE:20261203")),
+    ["2026-12-01+2026-12-02 7 pm–midnight Picnic"],
+    null,
+  ],
+  [
+    "a day that ends at a time",
+    calendar(...event("DTSTART;VALUE=DATE:20261201", "DTEND:20261202T120000")),
+    ["2026-12-01+2026-12-02 Picnic"],
+    null,
+  ],
+  [
+    "lines ended by carriage returns alone, and a byte order mark",
+    `\uFEFF${calendar(...event("DTSTART:20261201T190000"))}`.replaceAll("\r\n", "\r"),
+    ["2026-12-01 7 pm Picnic"],
+    null,
+  ],
+  [
+    "an event alone, with tasks and reminders",
+    [
+      ...["BEGIN:VTODO", "UID:t", "SUMMARY:Buy cake", "END:VTODO"],
+      ...more(event("DTSTART:20261201T190000"), "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VALARM"),
+    ]
+      .join("\n")
+      .replace("BEGIN", "BEGIN:VCALENDAR\nBEGIN"),
+    ["2026-12-01 7 pm Picnic"],
+    null,
+  ],
+  [
+    "an UNTIL of the start's own clock, and one in the year 9999",
+    calendar(
+      ...event(
+        "DTSTART;TZID=America/New_York:20261201T190000",
+        "RRULE:FREQ=DAILY;UNTIL=20261202T190000",
+      ),
+      ...event("UID:b", "DTSTART:20261230T100000", "RRULE:FREQ=DAILY;UNTIL=99991231T235959Z"),
+    ),
+    [
+      ...["2026-12-01 7 pm Picnic", "2026-12-02 7 pm Picnic"],
+      ...["2026-12-30 10 am Picnic", "2026-12-31 10 am Picnic"],
+    ],
+    null,
   ],
 ];
 
-cases.push(
+test("what programs write is shown as they mean it, and corrections are told", () => {
+  for (const [what, file, shown, told] of read) {
+    expect.soft(shownOf(file), what).toEqual(shown);
+    if (told) expect.soft(notesOf(file), what).toContainEqual(expect.stringMatching(told));
+    else expect.soft(notesOf(file), what).toEqual([]);
+  }
+});
+
+const at10 = "DTSTART:20261210T100000Z";
+
+/** What is wrong with an event, and how it is told. */
+const wrong: [string[], string][] = [
   [
-    "a year that nobody means",
-    { "calendar.ics": event("DTSTART:00010210T100000Z") },
-    "content/calendar.ics › event Picnic (February 10, 1): is in a year the calendar can't show: DTSTART is 00010210T100000Z; expected a year from 1900 to 2099",
+    ["DTSTART:20260230T100000Z"],
+    "event Picnic: has a date that doesn't exist: DTSTART is 20260230T100000Z. Correct it in your calendar program, then export again",
   ],
   [
-    "a part that isn't closed",
-    { "calendar.ics": event("DTSTART:20260210T100000Z").replace("END:VEVENT\r\n", "") },
-    "content/calendar.ics: is incomplete: it ends within event Picnic (February 10, 2026): its END:VEVENT is missing. Export the calendar again",
+    [at10, "DTEND:None"],
+    "event Picnic (December 10, 2026): has a date that doesn't exist: DTEND is NONE",
   ],
+  [
+    [at10, "RDATE;VALUE=PERIOD:20261203T100000/PT1H"],
+    "has a date that doesn't exist: RDATE is 20261203T100000/PT1H",
+  ],
+  [
+    ["DTSTART:00010210T100000Z"],
+    "is in a year the calendar can't show: DTSTART is 00010210T100000Z; expected a year from 1900 to 2099",
+  ],
+  [
+    [],
+    "event Picnic: has no date (DTSTART is missing). Add one in your calendar program, or delete",
+  ],
+  [
+    [at10, "RRULE:FREQ=SOMETIMES"],
+    "has the line “RRULE:FREQ=SOMETIMES”, which can't be read. Correct it",
+  ],
+  [[at10, "RRULE:RSCALE=CHINESE;FREQ=YEARLY"], "repeats in an unknown way"],
+  [
+    [at10, "RRULE:FREQ=YEARLY", "rrule:FREQ=SECONDLY"],
+    "repeats more than once a day: RRULE is FREQ=SECONDLY; expected DAILY or less often",
+  ],
+  [[at10, "RRULE:FREQ=DAILY;INTERVAL=0"], "repeats at an impossible interval"],
+  [[at10, "RRULE:FREQ=DAILY;UNTIL=20260230"], "repeats until a date that doesn't exist"],
+  [
+    [at10, `RRULE:FREQ=DAILY;BYHOUR=${[...Array(24).keys()]}`],
+    "repeats 24 times a day; expected at most 6",
+  ],
+  [[at10, "EXRULE:FREQ=WEEKLY"], "leaves out dates by a rule (EXRULE)"],
+  [
+    [at10, "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T100000Z"],
+    "changes all later dates of its series at once (RANGE)",
+  ],
+  [[at10, "DURATION:P999999W"], "lasts longer than the calendar can show: DURATION is P999999W"],
+  [[at10, "DURATION:-PT1H"], "lasts longer than the calendar can show"],
+  [
+    [at10, `EXDATE:${"20260211,".repeat(3000)}20260211`],
+    "names 3002 dates one by one; expected at most 2000",
+  ],
+  [[at10, "bring salad"], "has the line “bring salad”, which can't be read"],
+  [[at10, `X-CAKE${";a=b".repeat(400_000)}:Tea`], "has the line “X-CAKE;a=b"],
+  [
+    [at10, ..."BEGIN:VALARM,".repeat(30_000).split(",", 30_000)],
+    "has a part VALARM without an end",
+  ],
+];
+
+test.each(wrong)(
+  "an event that has %j is left out by its name, and others are published",
+  (lines, told) => {
+    const other = event("UID:other", "SUMMARY:Dance", "DTSTART:20261209T100000Z");
+    const { events, mistakes, notes } = checkCalendar(
+      calendar(...event(...lines), ...other),
+      timeZone,
+    );
+    expect([events.map(({ values }) => values["title"]), mistakes]).toEqual([["Dance"], []]);
+    const [name, message = ""] = told.startsWith("event")
+      ? told.split(/: (.*)/)
+      : ["event Picnic", told];
+    expect(say(notes)).toContainEqual(expect.stringContaining(`was left out: it ${message}`));
+    expect(say(notes)[0]).toContain(name);
+    expect(mistakesOf(calendar(...event(...lines)))).toContainEqual(
+      expect.stringContaining(message),
+    );
+  },
 );
 
-test("events that can't be shown are left out, each by its name, and all others are published", async () => {
-  const one = (title: string, ...lines: string[]) =>
-    ["BEGIN:VEVENT", `UID:${title}@b`, `SUMMARY:${title}`, ...lines, "END:VEVENT"].join("\r\n");
-  const events = [
-    one("Picnic", "DTSTART:20261208T100000Z"),
-    one("Raffle", "DTSTART:20260230T100000Z"),
-    one("Dance", "DTSTART:20261209T100000Z", "RRULE:FREQ=SECONDLY"),
-    one("Concert", "DTSTART:20261210T100000Z", "RRULE:FREQ=HOURLY"),
-    one("Fair", "DTSTART;VALUE=DATE:20261211", "DTEND:20261212T100000Z"),
-    one("Cleanup", "DTSTART:20261213T100000Z"),
+test("an event that isn't closed, and a second one of the same ID, are left out by their names", () => {
+  const open = event("UID:open", "SUMMARY:Raffle", at10).slice(0, -1);
+  const notes = notesOf(calendar(...weekly, ...open, ...change("SEQUENCE:0", at10)));
+  expect(notes).toEqual([
+    expect.stringMatching(/^event Raffle .*was left out: it has no end \(END:VEVENT is missing\)/),
+    expect.stringMatching(/^event New .*was left out: it has the same ID \(UID\) as another event/),
+  ]);
+  const versions = calendar(...change("SEQUENCE:2", at10), ...event("SEQUENCE:1", at10));
+  expect(checkCalendar(versions, timeZone).events.map(({ values }) => values["title"])).toEqual([
+    "New",
+  ]);
+});
+
+test("a correction of many events is told once, and of many mistakes, twenty are told", () => {
+  const late = ["DTSTART:20261201T190000", "DTEND:20261201T180000"];
+  const events = ["a", "b", "c"].flatMap((uid) => event(`UID:${uid}`, `SUMMARY:${uid}`, ...late));
+  expect(notesOf(calendar(...events))).toEqual([
+    expect.stringMatching(
+      /^event a \(December 1, 2026\) and 2 other events: ends before it starts/,
+    ),
+  ]);
+  const mistakes = mistakesOf(calendar(...Array.from({ length: 30 }, () => event()).flat()));
+  expect([mistakes.length, mistakes.at(-1)]).toEqual([21, "has 10 more mistakes like these"]);
+});
+
+test("an event without a UID keeps its address when another is added to the file", () => {
+  const bare = (day: string) => [
+    "BEGIN:VEVENT",
+    "SUMMARY:x",
+    `DTSTART:${day}T190000`,
+    "END:VEVENT",
   ];
-  const ics = ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
-  using folder = makeFolder({ "calendar.ics": ics });
-  const { warnings, content } = await compileSample(folder.path);
-  const file = "content/calendar.ics › event";
-  for (const said of [
-    "Raffle: was left out: it has a date that doesn't exist: DTSTART is 20260230T100000Z.",
-    "Dance (December 9, 2026): was left out: it repeats more than once a day: RRULE is FREQ=SECONDLY",
-    "Concert (December 10, 2026): was left out: it repeats more than once a day: RRULE is FREQ=HOURLY",
-  ]) {
-    expect(warnings).toContainEqual(expect.stringContaining(`${file} ${said}`));
-  }
-  const titles = [...(content.calendar ?? "").matchAll(/^SUMMARY:(\w+)/gm)].map(
-    ([, title]) => title,
+  const slugsOf = (...events: string[][]) =>
+    checkCalendar(calendar(...events.flat()), timeZone).events.map(({ slug }) => slug);
+  const [alone] = slugsOf(bare("20261202"));
+  expect(slugsOf(bare("20261201"), bare("20261202"))).toContain(alone);
+});
+
+const many = (count: number, ...lines: string[]) =>
+  Array.from({ length: count }, (_, place) =>
+    event(`UID:${lines.join()}${place}`, ...lines),
+  ).flat();
+
+test.each<[string, string, RegExp]>([
+  [
+    "no calendar",
+    "Picnic on Sunday\n",
+    /^is not a calendar; expected a first line BEGIN:VCALENDAR/,
+  ],
+  [
+    "too many events",
+    calendar(...many(2100, "DTSTART:20991201")),
+    /^has 2100 events .* Export fewer calendars or a shorter time span$/,
+  ],
+  [
+    "far too many events",
+    `BEGIN:VCALENDAR\n${"BEGIN:VEVENT\n".repeat(50_000)}`,
+    /^has 50000 events in 650016 letters/,
+  ],
+  [
+    "too long a file",
+    calendar(...event(at10, `DESCRIPTION:${"x".repeat(11_000_000)}`)),
+    /^has 1 events in 11000/,
+  ],
+  [
+    "an event every day, 1000 times over",
+    calendar(...many(1000, "DTSTART:20000101T100000", "RRULE:FREQ=DAILY")),
+    /^has more than 1000 events in 2026-11/,
+  ],
+])("%s: the file is refused in words", (_, file, expected) => {
+  expect(mistakesOf(file)).toEqual([expect.stringMatching(expected)]);
+});
+
+test("rules that count dates which never come are left out once they take too long", () => {
+  const never = many(
+    400,
+    "DTSTART:19000101T100000",
+    "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;COUNT=9",
   );
-  expect(titles).toEqual(expect.arrayContaining(["Picnic", "Cleanup"]));
-  for (const gone of ["Raffle", "Dance", "Concert"]) expect(titles).not.toContain(gone);
-  // As the site reads it, nothing is wrong any more.
-  expect(checkCalendar(content.calendar ?? "", "UTC")).toMatchObject({ mistakes: [] });
+  const { events, notes } = checkCalendar(calendar(...never), timeZone, now);
+  expect(events.length).toBeLessThan(50);
+  expect(say(notes).at(-1)).toMatch(/was left out: it is one of far too many dates/);
 });
 
-test("what is mended is told as a note, and nothing is refused", async () => {
-  const odd = event("DTSTART;TZID=Elm Time:20260210T100000", "DTEND:20260210T090000");
-  using folder = makeFolder({ "calendar.ics": odd.replace("SUMMARY:Picnic", "SUMMARY:") });
-  const { warnings } = await compileSample(folder.path);
-  const untitled = "content/calendar.ics › event of February 10, 2026: ";
-  for (const said of ["uses the time zone “Elm Time”", "ends before it starts", "has no title"]) {
-    expect(warnings).toContainEqual(expect.stringContaining(`${untitled}${said}`));
-  }
-});
-
-test("of many events that name many dates, those that take too long to read are left out", () => {
-  const dates = `RDATE:${"20260211T100000,".repeat(1500)}20260211T100000`;
-  const one = event("DTSTART:20260210T100000Z", dates);
-  const parts = Array.from({ length: 30 }, (_, place) => one.replace("a@b", `${place}`));
-  const { mistakes, notes } = checkCalendar(parts.join(""), "UTC");
+test("of a calendar that is too long, what ended more than two years ago is left out", () => {
+  const series = (uid: string, rule: string) =>
+    event(`UID:${uid}`, `SUMMARY:${uid}`, "DTSTART:20101101T100000", rule);
+  const kept = ["forever", "lately", "counted", "added", "last year"];
+  const file = calendar(
+    ...many(2500, "SUMMARY:old", "DTSTART:20150501"),
+    ...series("forever", "RRULE:FREQ=WEEKLY"),
+    ...series("lately", "RRULE:FREQ=WEEKLY;UNTIL=20251101"),
+    ...series("counted", "RRULE:FREQ=YEARLY;COUNT=30"),
+    ...series("added", "RDATE:20261201T100000"),
+    ...series("ended", "RRULE:FREQ=WEEKLY;UNTIL=20231101"),
+    ...series("counted out", "RRULE:FREQ=WEEKLY;COUNT=9"),
+    ...event("UID:1", "SUMMARY:last year", "DTSTART:20251101"),
+  );
+  const { events, mistakes, notes } = checkCalendar(file, timeZone, now);
   expect(mistakes).toEqual([]);
-  expect(notes).toContainEqual(
-    expect.objectContaining({
-      message: expect.stringMatching(/^was left out: .* far too many dates/),
-    }),
-  );
-});
-
-// Each took a time that grew with the square of its length.
-test.each([
-  ["line ends", `DESCRIPTION:Cake${"\r".repeat(500_000)}Tea`],
-  ["parameters", `X-CAKE${";a=b".repeat(400_000)}:Tea`],
-])("reads a long row of %s in one pass", (_what, line) => {
-  const file = event("DTSTART:20260210T100000Z", line);
-  expect(checkCalendar(file, "UTC")).toMatchObject({ mistakes: [] });
-});
-
-test("of a calendar that is wrong all over, twenty mistakes are told", async () => {
-  const events = Array.from({ length: 30 }, (_, place) =>
-    ["BEGIN:VEVENT", `SUMMARY:${place}`, "END:VEVENT"].join("\n"),
-  ).join("\n");
-  const mistakes = await mistakesOf({
-    "calendar.ics": `BEGIN:VCALENDAR\n${events}\nEND:VCALENDAR\n`,
-  });
-  expect(mistakes).toHaveLength(21);
-  expect(mistakes.at(-1)).toMatch(/^content\/calendar\.ics: has \d+ more mistakes like these/);
-});
-
-test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
-  const mistakes = await mistakesOf(files);
-  expect(mistakes).toContainEqual(expect.stringContaining(expected));
+  expect(events.map(({ values }) => values["title"])).toEqual(kept);
+  expect(say(notes)).toEqual([
+    expect.stringMatching(/^is too large .* 2502 events that ended before .* were left out/),
+  ]);
 });

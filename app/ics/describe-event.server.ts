@@ -1,10 +1,22 @@
-import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
 import { formatTime, formatTimes } from "../platform/format-date.ts";
 import { longestEventDays } from "../platform/limits.ts";
-import { eventUrl, seriesUrl } from "./event-url.server.ts";
-import { momentOf, readMovedFrom } from "./moved-from.server.ts";
-import { isCancelled, type Occurrence } from "./occurrences.server.ts";
+import { inZone, momentOf } from "./clock-times.server.ts";
+import { eventPage } from "./event-url.server.ts";
+import {
+  dateOfName,
+  type EventValues,
+  endOf,
+  isCanceled,
+  isSeries,
+  moreLines,
+  startOf,
+} from "./event-values.server.ts";
+import { rawValue } from "./ics-text.server.ts";
+import { parseRule, type RepeatRule, ruleOf } from "./repeats.server.ts";
+import type { Occurrence, Series } from "./series.server.ts";
+import { readMovedFrom } from "./settle-event.server.ts";
+import { zoneOf } from "./time-zone-names.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
@@ -39,66 +51,65 @@ export interface CalendarEvent {
  *
  * @param timeZone the IANA zone in which days and times are shown.
  */
-export function describeOccurrence(
-  series: ICAL.Event,
-  occurrence: Occurrence,
-  timeZone: string,
-): CalendarEvent {
-  const { recurrenceId, item, startDate, endDate } = occurrence;
-  const wholeDays = startDate.isDate;
-  const start = momentOf(startDate, timeZone);
-  const end = momentOf(endDate, timeZone);
-  // The end of an all-day event, and of one that ends at midnight, is the day after its last.
-  const endsBefore = dayOf(end) > dayOf(start) && (wholeDays || isMidnight(end));
-  const lastDay = endsBefore ? dayAfter(dayOf(end), -1) : dayOf(end);
-  const title = textOf(item, "summary") ?? "Event";
+export function describeOccurrence(occurrence: Occurrence, timeZone: string): CalendarEvent {
+  const { series, name, values } = occurrence;
+  const { title = "Event", location = null, description = null, startTime } = values;
+  const { start, end, lastDay } = placeOf(values, timeZone);
   return {
-    id: `${series.uid}-${startDate.toString()}`,
+    id: [series.uid, ...Object.values(startOf(values))].join("-"),
     uid: series.uid,
-    href: eventUrl(title, series, recurrenceId),
-    title,
-    location: textOf(item, "location"),
-    description: textOf(item, "description"),
+    href: eventPage(title, series.uid, name),
+    ...{ title, location, description },
     days: listDays(dayOf(start), lastDay),
-    time: wholeDays ? null : formatSpan(start, end),
-    begins: wholeDays ? null : formatTime(start),
+    time: startTime ? formatSpan(start, end) : null,
+    begins: startTime ? formatTime(start) : null,
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
-    cancelled: isCancelled(item),
+    cancelled: isCanceled(values),
     movedFrom: movedFrom(occurrence, timeZone),
-    isMeeting: /\bmeeting\b/i.test(title) || isInMeetings(item) || isInMeetings(series),
+    isMeeting:
+      /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
   };
 }
 
-function isInMeetings({ component }: ICAL.Event): boolean {
-  const categories = component.getAllProperties("categories");
-  return categories.some((property) => property.getValues().some(isMeetings));
+/** The moments in the association's zone at which an event starts and ends, and its last day there. */
+function placeOf(values: EventValues, timeZone: string) {
+  if (!values["startTime"]) {
+    const lastDay = endOf(values).day;
+    const end = momentOf({ day: dayAfter(lastDay, 1), time: "" }, timeZone);
+    return { start: momentOf(startOf(values), timeZone), end, lastDay };
+  }
+  const zone = zoneOf(values, timeZone);
+  const [start, end] = [startOf(values), endOf(values)].map((time) =>
+    momentOf(time, zone).withTimeZone(timeZone),
+  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+  // The end of an event that ends at midnight is on the day after its last.
+  const isAtMidnight = dayOf(end) > dayOf(start) && end.hour + end.minute === 0;
+  return { start, end, lastDay: isAtMidnight ? dayAfter(dayOf(end), -1) : dayOf(end) };
 }
 
-function isMeetings(category: unknown): boolean {
-  return /^\s*meetings?\s*$/i.test(String(category));
-}
-
-/** A text of an event, whatever type the file gives it (SUMMARY;VALUE=DATE). */
-function textOf({ component }: ICAL.Event, name: string): string | null {
-  return String(component.getFirstPropertyValue(name) ?? "") || null;
+function isInMeetings(values: EventValues): boolean {
+  const categories = moreLines(values, "CATEGORIES").flatMap((line) => rawValue(line).split(","));
+  return categories.some((category) => /^\s*meetings?\s*$/i.test(category));
 }
 
 /**
- * The original time: for a date of a series its RECURRENCE-ID, for another event what was saved with its
+ * The original time: for a date of a series the one that its series has, for another event what was saved with its
  * change.
  */
-function movedFrom(
-  { recurrenceId, item, startDate }: Occurrence,
-  timeZone: string,
-): CalendarEvent["movedFrom"] {
-  const now = momentOf(startDate, timeZone);
-  const isChanged = item.isRecurrenceException() && !item.modifiesFuture();
-  const before = isChanged
-    ? { start: momentOf(recurrenceId, timeZone), wholeDays: recurrenceId.isDate }
-    : readMovedFrom(item, timeZone);
-  if (!before || (before.start.equals(now) && before.wholeDays === startDate.isDate)) return null;
-  return { day: dayOf(before.start), time: before.wholeDays ? null : formatTime(before.start) };
+function movedFrom({ series, values }: Occurrence, timeZone: string): CalendarEvent["movedFrom"] {
+  const { recurrence } = values;
+  const before = recurrence
+    ? inZone({ ...dateOfName(recurrence, series.event.values), zone: series.zone }, timeZone)
+    : readMovedFrom(values, timeZone);
+  const now = inZone({ ...startOf(values), zone: zoneOf(values, timeZone) }, timeZone);
+  if (!before || (before.day === now.day && before.time === now.time)) return null;
+  return { day: before.day, time: before.time ? formatClock(before.time) : null };
+}
+
+function formatClock(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return formatTime({ hour, minute });
 }
 
 function formatSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
@@ -109,10 +120,6 @@ function dayOf(moment: Temporal.ZonedDateTime): string {
   return moment.toPlainDate().toString();
 }
 
-function isMidnight({ hour, minute, second }: Temporal.ZonedDateTime): boolean {
-  return hour + minute + second === 0;
-}
-
 function listDays(first: string, last: string): string[] {
   const days = [first];
   let day = first;
@@ -121,19 +128,6 @@ function listDays(first: string, last: string): string[] {
     days.push(day);
   }
   return days;
-}
-
-/** How an event repeats, in the parts of an RRULE (RFC 5545, 3.3.10). */
-export interface RepeatRule {
-  freq: string;
-  interval: number;
-  count: number | null;
-  /** The last day, if there is one, as 2027-12-31. */
-  until: string | null;
-  /** The first day, as 2026-12-08. */
-  start: string;
-  /** BYDAY, BYMONTH, BYMONTHDAY and so on, each with its values. */
-  parts: Record<string, (string | number)[] | undefined>;
 }
 
 /** An event with all details that its own page shows. */
@@ -148,42 +142,21 @@ export interface EventDetails extends CalendarEvent {
 
 /** The details that an event's page shows in addition to the calendar's. */
 export function describeEvent(
-  { series, event }: { series: ICAL.Event; event: CalendarEvent },
+  { series, event }: { series: Series; event: CalendarEvent },
   timeZone: string,
 ): EventDetails {
   const start = Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone);
-  const repeats = series.isRecurring();
+  const repeats = isSeries(series.event.values);
   return {
     ...event,
-    repeats: repeats ? readRule(series) : null,
-    seriesHref: repeats ? seriesUrl(event.title, series) : null,
+    repeats: repeats ? readRule(series.event.values) : null,
+    seriesHref: repeats ? eventPage(event.title, series.uid, "") : null,
     zoneName: shortZoneName(start),
   };
 }
 
-function readRule(series: ICAL.Event): RepeatRule | "irregularly" {
-  const rules = series.component.getAllProperties("rrule");
-  const [rule] = rules.map((property) => property.getFirstValue());
-  const isPlain = rules.length === 1 && !series.component.hasProperty("rdate");
-  if (!isPlain || !(rule instanceof ICAL.Recur)) return "irregularly";
-  return {
-    freq: rule.freq,
-    interval: rule.interval,
-    count: rule.count,
-    until: isEnd(rule.until) ? localDay(rule.until, series) : null,
-    start: series.startDate.toString().slice(0, 10),
-    parts: rule.parts,
-  };
-}
-
-/** Some programs write the year 9999 for a series without end. */
-function isEnd(until: ICAL.Time | null): until is ICAL.Time {
-  return until !== null && until.year < 2100;
-}
-
-/** The last day of a rule, in the series' own time zone. */
-function localDay(until: ICAL.Time, { startDate }: ICAL.Event): string {
-  const isMoment = !until.isDate && until.zone === ICAL.Timezone.utcTimezone;
-  const local = isMoment && startDate.zone ? until.convertToZone(startDate.zone) : until;
-  return local.toString().slice(0, 10);
+function readRule(values: EventValues): RepeatRule | "irregularly" {
+  const { repeats, startDate = "", until = null } = values;
+  const isPlain = repeats && moreLines(values, "RRULE", "RDATE").length === 0;
+  return isPlain ? parseRule(ruleOf(repeats, startDate), startDate, until) : "irregularly";
 }

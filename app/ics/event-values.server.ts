@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import type { DateValue } from "./date-values.server.ts";
+import type { ClockTime } from "./clock-times.server.ts";
+import { nameOf, ownLines } from "./ics-text.server.ts";
 
 /**
  * An event as the site keeps it: the values of its form by name (content/kinds/events.ts), and these, which the
- * form hasn't: `uid`, unless the slug is it; `recurrence`, for a changed date of a series, which date it is;
- * `zoneRules`, the rules of a time zone that only a calendar file knows; and `more`, its other lines.
+ * form hasn't: `uid`, unless the slug is it; `recurrence`, for a changed date of a series, which date it is; and
+ * `more`, the other lines of its calendar file. `zoneRules`, which older imports kept, describes a `zone` that only
+ * the file knows.
  */
 export type EventValues = Readonly<Record<string, string>>;
 
@@ -30,11 +32,27 @@ export function uidOf({ slug, values }: NamedEvent): string {
 /**
  * The series and the date in the slug of a changed date; null if it is another slug.
  *
- * @returns the date as `occurrenceName` writes it.
+ * @returns the date as `nameOfDate` writes it.
  */
 export function dateOfSlug(slug: string): { series: string; date: string } | null {
   const [, series, date] = /^(.+)-(\d{4}-\d\d-\d\d(?:-\d{4})?)$/.exec(slug) ?? [];
   return series && date ? { series, date } : null;
+}
+
+/**
+ * How a slug and a URL name a date of a series: 2026-12-08, or 2026-12-08-1830 where its time isn't the usual one.
+ */
+export function nameOfDate({ day, time }: ClockTime, { startTime = "" }: EventValues): string {
+  return time === "" || time === startTime ? day : `${day}-${time.replace(":", "")}`;
+}
+
+/** The day and time that `nameOfDate` named, on the clock of the series. */
+export function dateOfName(name: string, { startTime = "" }: EventValues): ClockTime {
+  const time = name.slice("2026-12-08-".length);
+  return {
+    day: name.slice(0, 10),
+    time: time ? `${time.slice(0, 2)}:${time.slice(2)}` : startTime,
+  };
 }
 
 /** Whether an event repeats. */
@@ -42,19 +60,23 @@ export function isSeries({ repeats, more = "" }: EventValues): boolean {
   return Boolean(repeats) || /^(RRULE|RDATE)[;:]/im.test(more);
 }
 
-/** A day, and a time as in a form, as a calendar's date. */
-export function toDate(day: string, time: string | undefined, zone: string): DateValue {
-  const compact = day.replaceAll("-", "");
-  if (!time) return { day: compact, time: null, zone: null };
-  return { day: compact, time: `${time.replace(":", "")}00`, zone };
+/** Whether a date, or an event that doesn't repeat, is canceled. */
+export function isCanceled(values: EventValues): boolean {
+  return values["status"] === "canceled";
 }
 
-/** A calendar's day as in a form: 2026-12-08. */
-export function formatDayOf({ day }: Pick<DateValue, "day">): string {
-  return day.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+/** The start of an event. */
+export function startOf({ startDate = "", startTime = "" }: EventValues): ClockTime {
+  return { day: startDate, time: startTime };
 }
 
-/** A calendar's time as in a form: 19:00; "" for a whole day. */
-export function formatTimeOf({ time }: Pick<DateValue, "time">): string {
-  return time ? `${time.slice(0, 2)}:${time.slice(2, 4)}` : "";
+/** The end of an event; of one that lasts whole days, its last day. */
+export function endOf(values: EventValues): ClockTime {
+  const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = values;
+  return { day: endDate, time: startTime && endTime };
+}
+
+/** The lines that no field says and that have one of these names. */
+export function moreLines({ more = "" }: EventValues, ...names: string[]): string[] {
+  return ownLines(more.split("\n")).filter((line) => names.includes(nameOf(line)));
 }

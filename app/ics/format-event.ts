@@ -1,5 +1,6 @@
 import { formatDate, formatDay } from "../platform/format-date.ts";
-import type { CalendarEvent, EventDetails, RepeatRule } from "./describe-event.server.ts";
+import type { CalendarEvent, EventDetails } from "./describe-event.server.ts";
+import type { RepeatRule } from "./repeats.server.ts";
 
 const units: Record<string, string> = {
   DAILY: "day",

@@ -1,5 +1,7 @@
+import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import type { RepeatRule } from "./describe-event.server.ts";
+import { type ClockTime, isMoment } from "./clock-times.server.ts";
+import { timesOf } from "./rule-dates.server.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
@@ -26,15 +28,56 @@ export function isOwnRule(repeats: string): boolean {
   return repeats.startsWith("FREQ=");
 }
 
-/** A rule of its own in its parts, for words. */
-export function parseRule(rule: string, start: string): RepeatRule {
-  const given = rule.split(";").map((part) => part.split("=") as [string, string | undefined]);
-  const parts = Object.fromEntries(given.map(([name, value = ""]) => [name, value.split(",")]));
-  const { FREQ: freq = [], INTERVAL: interval = [1], COUNT: count, WKST: _, ...others } = parts;
-  return {
-    ...{ freq: freq.join(), interval: Number(interval), count: count ? Number(count) : null },
-    ...{ until: null, start, parts: others },
-  };
+/** How an event repeats, in the parts of an RRULE (RFC 5545, 3.3.10). */
+export interface RepeatRule {
+  freq: string;
+  interval: number;
+  count: number | null;
+  /** The last day, if there is one, as 2027-12-31. */
+  until: string | null;
+  /** The first day, as 2026-12-08. */
+  start: string;
+  /** BYDAY, BYMONTH, BYMONTHDAY and so on, each with its values. */
+  parts: Record<string, (string | number)[] | undefined>;
+}
+
+/** A rule in its parts, for words. */
+export function parseRule(rule: string, start: string, until: string | null = null): RepeatRule {
+  const { freq, interval, count, parts } = ICAL.Recur.fromString(rule);
+  return { freq, interval, count, until, start, parts };
+}
+
+/** Larger than in any real rule. */
+const LARGEST_INTERVAL = 1000;
+/** More times a day than any association's event has. */
+const MOST_TIMES = 6;
+
+/** What is wrong with a rule without its end, as the rest of a sentence; null if it can be followed. */
+export function explainRule(rule: string): string | null {
+  const shown = rule.slice(0, 200);
+  const again = "Correct it in your calendar program, then export again";
+  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/.test(rule)) {
+    return `repeats more than once a day: RRULE is ${shown}; expected DAILY or less often. ${again}`;
+  }
+  const [, interval] = /INTERVAL=([^;]*)/.exec(rule) ?? [];
+  if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
+    return `repeats at an impossible interval: RRULE is ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}. ${again}`;
+  }
+  const read = tryToRead(rule);
+  const isOther = /RSCALE=(?!GREGORIAN)/.test(rule);
+  if (!read?.freq || isOther) return `repeats in an unknown way: RRULE is ${shown}. ${again}`;
+  const times = timesOf(read, { day: "", time: "00:00" }).length;
+  return times > MOST_TIMES
+    ? `repeats ${times} times a day; expected at most ${MOST_TIMES}. ${again}`
+    : null;
+}
+
+function tryToRead(rule: string): ICAL.Recur | null {
+  try {
+    return ICAL.Recur.fromString(rule);
+  } catch {
+    return null;
+  }
 }
 
 /** The rule of an event that repeats, without its end. */
@@ -82,25 +125,23 @@ export interface RuleEnd {
 /**
  * Separates a rule from its last day.
  *
- * @param start the time of day of the series, as 190000; null for whole days.
+ * @param start the start of the series.
  * @param toLocal tells the day and time of a moment in UTC where the series is.
+ * @returns null if its last day doesn't exist.
  */
 export function splitRule(
   written: string,
-  start: string | null,
-  toLocal: (moment: string) => { day: string; time: string },
-): RuleEnd {
-  const parts = written.trim().toUpperCase().split(";").filter(Boolean);
+  start: ClockTime,
+  toLocal: (moment: string) => ClockTime,
+): RuleEnd | null {
+  const parts = written.toUpperCase().split(";").filter(Boolean);
   const rule = parts.filter((part) => !part.startsWith("UNTIL=")).join(";");
-  const [, end = ""] = parts.find((part) => part.startsWith("UNTIL="))?.split("=") ?? [];
+  const [, end] = parts.find((part) => part.startsWith("UNTIL="))?.split("=") ?? [];
+  if (end !== undefined && !isMoment(end)) return null;
   // Some programs write the year 9999 for a series without end.
-  if (end === "" || Number(end.slice(0, 4)) >= 2100) return { rule, until: "" };
-  const isMoment = start !== null && end.endsWith("Z");
-  // A day alone counts as its first moment.
-  const { day, time } = isMoment
-    ? toLocal(end)
-    : { day: end.slice(0, 8), time: end.slice(9, 15) || "000000" };
-  const last = day.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
-  // What would begin later on that day is no longer a part of it.
-  return { rule, until: start && time < start ? dayAfter(last, -1) : last };
+  if (end === undefined || Number(end.slice(0, 4)) >= 2100) return { rule, until: "" };
+  const { day, time } = toLocal(start.time ? end : end.slice(0, 8));
+  // What would begin later on that day is no longer a part of it; a day alone counts as its first moment.
+  const isBefore = start.time !== "" && (time || "00:00") < start.time;
+  return { rule, until: isBefore ? dayAfter(day, -1) : day };
 }

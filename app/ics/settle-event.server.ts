@@ -1,7 +1,8 @@
 import { todayIn } from "../platform/dates.ts";
-import { type EventValues, isSeries } from "./event-values.server.ts";
-import { writeMovedFrom } from "./moved-from.server.ts";
-import { compact } from "./time-zone-rules.server.ts";
+import { type ClockTime, compact, inZone, momentOf, readTimes } from "./clock-times.server.ts";
+import { type EventValues, isSeries, moreLines, startOf } from "./event-values.server.ts";
+import { rawValue } from "./ics-text.server.ts";
+import { zoneOf } from "./time-zone-names.server.ts";
 
 /** A change in the first minutes is a correction, not a move: few have read it. */
 const CORRECTED_WITHIN_MS = 30 * 60_000;
@@ -89,6 +90,19 @@ function movedFrom(
   const isNew = at.getTime() - createdAt(lines) < CORRECTED_WITHIN_MS;
   const first = known ?? (isNew || start === other ? null : (start ?? null));
   return first === other ? null : first;
+}
+
+/** The line that says when an event is, for one that is moved from there. RFC 5545 has no property for it. */
+export function writeMovedFrom(values: EventValues, timeZone: string): string {
+  const start = startOf(values);
+  return `X-MOVED-FROM:${start.time ? momentOf(start, zoneOf(values, timeZone)).toInstant() : start.day}`;
+}
+
+/** Reads what `writeMovedFrom` wrote, on the clocks of a time zone; null if there is nothing valid. */
+export function readMovedFrom(values: EventValues, timeZone: string): ClockTime | null {
+  const [line = ""] = moreLines(values, "X-MOVED-FROM");
+  const [before] = readTimes(`X-MOVED-FROM:${rawValue(line).replaceAll(/[-:]/g, "")}`);
+  return before ? inZone(before, timeZone) : null;
 }
 
 function createdAt(lines: readonly string[]): number {

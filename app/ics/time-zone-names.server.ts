@@ -1,91 +1,127 @@
-import { isTimeZone, zoneSpelled } from "./time-zone-rules.server.ts";
-import { windowsZones } from "./windows-zones.ts";
+import ICAL from "ical.js";
+import { isMoment } from "./clock-times.server.ts";
+import type { EventValues } from "./event-values.server.ts";
+import { nameOf, rawValue } from "./ics-text.server.ts";
 
-/** A zone's name without quotes, escapes and surrounding spaces. */
-export function cleanZoneName(written: string): string {
-  return written
-    .replaceAll(/\\([\\;,])/g, "$1")
-    .replaceAll('"', "")
-    .replace(/^\s*(TZID=)?\s*/i, "")
-    .replace(/[\s:]+$/, "");
-}
-
-/** Other names of common zones. */
-const otherNames = {
-  "tzone://Microsoft/Utc": "UTC",
-  // Lotus Notes
-  "Western/Central Europe": "Europe/Berlin",
+/**
+ * Windows' names of the common time zones of the Americas and Europe, each without "Standard Time". Outlook describes
+ * the zones that it names; other programs may not.
+ */
+const windowsZones: Record<string, string> = {
+  Alaskan: "America/Anchorage",
+  Argentina: "America/Argentina/Buenos_Aires",
+  Atlantic: "America/Halifax",
+  "Canada Central": "America/Regina",
+  "Central America": "America/Guatemala",
+  "Central Europe": "Europe/Budapest",
+  "Central European": "Europe/Warsaw",
+  Central: "America/Chicago",
+  "E. Europe": "Europe/Chisinau",
+  "E. South America": "America/Sao_Paulo",
+  Eastern: "America/New_York",
+  FLE: "Europe/Kyiv",
+  GMT: "Europe/London",
+  GTB: "Europe/Bucharest",
+  Hawaiian: "Pacific/Honolulu",
+  Mountain: "America/Denver",
+  Newfoundland: "America/St_Johns",
+  "Pacific SA": "America/Santiago",
+  Pacific: "America/Los_Angeles",
+  Romance: "Europe/Paris",
+  Russian: "Europe/Moscow",
+  "SA Pacific": "America/Bogota",
+  "SA Western": "America/La_Paz",
+  "US Eastern": "America/Indiana/Indianapolis",
+  "US Mountain": "America/Phoenix",
+  "W. Europe": "Europe/Berlin",
 };
 
-const byOtherName = new Map(
-  Object.entries({ ...windowsZones, ...otherNames }).map(([name, zone]) => [
-    name.toLowerCase(),
-    zone,
-  ]),
-);
+/** Finds an IANA time zone, ignoring case; null if there is none. */
+function zoneSpelled(name: string): string | null {
+  if (/^[+-]/.test(name)) return null;
+  try {
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
+  } catch {
+    return null;
+  }
+}
 
 /**
- * The zone of the IANA database that a name stands for: its own name, Windows' (W. Europe Standard Time), or
- * one after a program's prefix (/mozilla.org/20070129_1/America/New_York).
+ * The zone of the IANA database that a name in a calendar stands for: its own name, Windows' (W. Europe Standard
+ * Time), or one after a program's prefix (/mozilla.org/20070129_1/America/New_York).
  *
- * @param name without quotes and surrounding spaces.
  * @returns null if there is none.
  */
-export function zoneNamed(name: string): string | null {
-  if (isTimeZone(name)) return name;
+export function zoneNamed(written: string): string | null {
+  const name = written.replaceAll('"', "").trim();
   const parts = name.split("/");
-  const endings = parts.slice(1).map((_, place) => parts.slice(place + 1).join("/"));
-  return byOtherName.get(name.toLowerCase()) ?? endings.find(isTimeZone) ?? null;
+  const endings = parts.map((_, place) => parts.slice(place).join("/"));
+  const [, common = ""] = /^(.*) (?:Standard|Daylight) Time$/.exec(name) ?? [];
+  const windows = windowsZones[common];
+  return windows ?? endings.map(zoneSpelled).find((zone) => zone !== null) ?? null;
 }
+
+const described = new Map<string, string | null>();
 
 /**
- * The zone of a display name as in Outlook: (UTC-05:00) Eastern Time (US & Canada). If no place in it is known,
- * its UTC offset is used all year.
+ * The IANA zone whose clocks are the same as a calendar's own description of a zone has them, in these years.
  *
- * @returns null if the name describes no zone.
+ * @param lines the VTIMEZONE.
+ * @param timeZone the association's, which is tried first.
+ * @returns null if there is none, or if the description can't be read.
  */
-export function zoneDescribed(name: string): string | null {
-  const spelled = zoneSpelled(name);
-  if (spelled) return spelled;
-  const [whole, sign = "", hours = "0", minutes = "0", rest = ""] =
-    /^\(?(?:UTC|GMT)\s*(?:([+-])(\d{1,2})(?:[:.]?(\d\d))?)?\)?\s*(.*)$/i.exec(name) ?? [];
-  if (whole === undefined) return null;
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
-  const named = placesIn(rest).find((zone) => standardOffset(zone) === offset);
-  if (named) return named;
-  if (offset === 0) return "UTC";
-  // In these names, positive hours are west of Greenwich.
-  const fixed = `Etc/GMT${offset < 0 ? "+" : "-"}${Math.abs(offset) / 60}`;
-  return isTimeZone(fixed) ? fixed : null;
+export function zoneDescribed(lines: readonly string[], timeZone: string): string | null {
+  const key = [timeZone, ...lines].join("\n");
+  const known = described.get(key);
+  if (known !== undefined) return known;
+  const found = findDescribed(lines, timeZone);
+  described.set(key, found);
+  return found;
 }
 
-/** The zones of the places in a text: "Amsterdam, Berlin", "Eastern Time (US & Canada)". */
-function placesIn(text: string): string[] {
-  return text
-    .replaceAll(/\(.*?\)/g, ",")
-    .split(",")
-    .map((place) => place.trim())
-    .filter(Boolean)
-    .flatMap((place) => zoneNamed(place.replace(/ Time$/, " Standard Time")) ?? cityZone(place));
+/** In characters: more than any real description has. */
+const LONGEST_DESCRIPTION = 50_000;
+/** Rules for which ical.js would not search long. */
+const yearly =
+  /^FREQ=YEARLY(;(INTERVAL=1|BYMONTH=([1-9]|1[0-2])|BYDAY=(\+?[1-4]|-1)(MO|TU|WE|TH|FR|SA|SU)|WKST=[A-Z]{2}|UNTIL=\d{8}(T\d{6}Z?)?))*$/;
+
+function findDescribed(lines: readonly string[], timeZone: string): string | null {
+  const isPlain = lines.every((line) => {
+    const value = rawValue(line).toUpperCase();
+    if (nameOf(line) === "RRULE") return yearly.test(value);
+    return nameOf(line) !== "DTSTART" || (isMoment(value) && value.length > 8);
+  });
+  const text = lines.join("\r\n");
+  if (!isPlain || text.length > LONGEST_DESCRIPTION) return null;
+  try {
+    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)));
+    const times = sampleTimes();
+    const offsets = times.map((time) =>
+      zone.utcOffset(ICAL.Time.fromDateTimeString(time.toString({ smallestUnit: "second" }))),
+    );
+    const common = [timeZone, ...Object.values(windowsZones)];
+    return (
+      [...common, ...Intl.supportedValuesOf("timeZone")].find((name) =>
+        times.every(
+          (time, place) => time.toZonedDateTime(name).offsetNanoseconds / 1e9 === offsets[place],
+        ),
+      ) ?? null
+    );
+  } catch {
+    return null;
+  }
 }
 
-let cities: Map<string, string> | undefined;
-
-function cityZone(place: string): string[] {
-  cities ??= new Map(
-    Intl.supportedValuesOf("timeZone").map((zone) => [
-      zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " "),
-      zone,
-    ]),
-  );
-  return [cities.get(place) ?? []].flat();
+/** The noon of each week in this year and the next. */
+function sampleTimes(): Temporal.PlainDateTime[] {
+  const year = new Date().getUTCFullYear();
+  const first = Temporal.PlainDateTime.from({ year, month: 1, day: 1, hour: 12 });
+  return Array.from({ length: 104 }, (_, weeks) => first.add({ weeks }));
 }
 
-/** A zone's standard UTC offset in minutes. */
-function standardOffset(timeZone: string): number {
-  const offsets = [1, 7].map(
-    (month) =>
-      Temporal.ZonedDateTime.from({ timeZone, year: 2026, month, day: 1 }).offsetNanoseconds,
-  );
-  return Math.min(...offsets) / 60e9;
+/** The IANA zone on whose clocks an event is. */
+export function zoneOf({ zone, zoneRules }: EventValues, timeZone: string): string {
+  if (!zone || zone === timeZone) return timeZone;
+  const own = zoneRules ? zoneDescribed(zoneRules.split("\n"), timeZone) : null;
+  return zoneNamed(zone) ?? own ?? timeZone;
 }

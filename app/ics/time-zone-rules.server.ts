@@ -1,19 +1,6 @@
+import { compact } from "./clock-times.server.ts";
+
 type Zoned = Temporal.ZonedDateTime;
-
-/** Whether a name is exactly an IANA time zone, such as America/New_York. */
-export function isTimeZone(name: string): boolean {
-  return zoneSpelled(name) === name;
-}
-
-/** Finds an IANA time zone, ignoring case; null if there is none. */
-export function zoneSpelled(name: string): string | null {
-  if (/^[+-]/.test(name)) return null;
-  try {
-    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
-  } catch {
-    return null;
-  }
-}
 
 /** How many years ahead a zone's changes are read; regular ones repeat after that. */
 const YEARS_AHEAD = 12;
@@ -116,9 +103,4 @@ export function shortZoneName(moment: Zoned): string {
       .formatToParts(moment.epochMilliseconds)
       .find(({ type }) => type === "timeZoneName")?.value ?? moment.offset
   );
-}
-
-/** A wall-clock time as iCalendar writes it: 20261208T190000. */
-export function compact(time: Temporal.PlainDateTime): string {
-  return time.toString({ smallestUnit: "second" }).replaceAll(/[-:]/g, "");
 }

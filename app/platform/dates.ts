@@ -50,15 +50,6 @@ export function isNear(month: string, today: string): boolean {
   return Math.abs(index(month) - index(today)) <= 12;
 }
 
-/** The months that the calendar reaches on a day, in their order, as 2026-12. */
-export function listMonths(today: string): string[] {
-  const months: string[] = [];
-  for (let month: string | null = firstMonth; month; month = monthAfter(month, 1, today)) {
-    months.push(month);
-  }
-  return months;
-}
-
 /** The weeks that a month touches, each of seven days from Sunday on, as 2026-12-08. */
 export function weeksOf(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`);

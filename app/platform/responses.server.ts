@@ -44,7 +44,7 @@ export function textUnavailable(error: unknown, what: string): unknown {
 }
 
 /** Tells such a program to keep what it has and retry; `what` as in "The calendar". */
-export function notNow(what: string): Response {
+function notNow(what: string): Response {
   const headers = { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" };
   return new Response(`${what} can't be read right now. Please try again in a minute.\n`, {
     status: 503,

@@ -2,9 +2,7 @@ import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { content } from "../content/edition.server.ts";
 import { beginDate } from "../ics/change-date.server.ts";
-import { checkCalendar } from "../ics/check-calendar.server.ts";
 import type { NamedEvent } from "../ics/event-values.server.ts";
-import { writeCalendar } from "../ics/write-event.server.ts";
 import { searchPages } from "./search.server.ts";
 import { searchEvents } from "./search-events.server.ts";
 
@@ -42,10 +40,10 @@ test("what isn't asked for by its title comes after the pages, and only once", a
 });
 
 const { site, calendar } = content();
-const { events } = checkCalendar(calendar ?? "", site.timeZone);
+const events = calendar ?? [];
 
 function show(...added: NamedEvent[]): void {
-  content().calendar = writeCalendar([...events, ...added], site);
+  content().calendar = [...events, ...added];
 }
 
 test("what is added and deleted counts at once", async () => {
@@ -58,7 +56,9 @@ test("what is added and deleted counts at once", async () => {
 });
 
 test("a date that is canceled isn't announced anymore", async () => {
-  const board = events.find(({ values }) => values["uid"]?.startsWith("board-winter"));
+  const board = events.find(
+    ({ values }) => values["uid"]?.startsWith("board-winter") && !values["recurrence"],
+  );
   const slug = `${board?.slug}-2027-01-12`;
   const values = beginDate(slug, events, site.timeZone);
   show({ slug, values: { ...values, status: "canceled" } });

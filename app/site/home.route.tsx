@@ -40,7 +40,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const next = calendar && {
     events: nextEvents(calendar, isMember ? 5 : 3),
     today,
-    errorId: calendar.faults.errorId,
   };
   const note = readHomeNote(context);
   const { site, chart, amenities } = content();

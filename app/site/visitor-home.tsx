@@ -11,7 +11,7 @@ export interface HomeProps {
   site: Pick<Content["site"], "name" | "tagline" | "welcomeHtml">;
   chart: Chart | null;
   /** The next events; null without a calendar. */
-  next: { events: CalendarEvent[]; today: string; errorId: string | null } | null;
+  next: { events: CalendarEvent[]; today: string } | null;
   seasons: Season[];
   jobs: { name: string; links: QuickLink[] };
   /** A picture or two of amenities, each of which leads to its page. */

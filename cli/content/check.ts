@@ -48,7 +48,7 @@ export function describeContent(content: Content): string[] {
     count(pages.length, "page of your own", "pages of your own"),
     count(faq?.length ?? 0, "question", "questions"),
     count(board?.length ?? 0, "board member", "board members"),
-    `${calendar?.match(/^BEGIN:VEVENT/gm)?.length ?? 0} entries in the calendar`,
+    `${calendar?.length ?? 0} entries in the calendar`,
     count(synonyms?.length ?? 0, "list of search words", "lists of search words"),
     chart ? `a chart with ${count(chart.places.length, "place", "places")}` : "no chart",
   ];

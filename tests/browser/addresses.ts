@@ -1,6 +1,6 @@
 import type { Content } from "../../app/content/content.ts";
 import { listDocumentPaths } from "../../app/content/document-paths.server.ts";
-import { listMonthEvents, readCalendar } from "../../app/ics/read-ics.server.ts";
+import { listMonthEvents, readCalendar } from "../../app/ics/list-events.server.ts";
 import { tested } from "../tested-content.ts";
 
 /** The public pages of an association. */
@@ -38,7 +38,7 @@ export function listAddresses(content: Content): PublicAddresses {
 /** The page of an event, if there is one. */
 function anEvent({ calendar, site }: Content): string[] {
   if (!calendar) return [];
-  const read = readCalendar(calendar, site.timeZone, () => {});
+  const read = readCalendar(calendar, site.timeZone);
   return listMonthEvents(read, busyMonth)
     .slice(0, 1)
     .map(({ href }) => href);

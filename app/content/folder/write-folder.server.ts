@@ -1,5 +1,4 @@
-import { writeCalendar } from "../../ics/write-event.server.ts";
-import type { FeedFacts } from "../../ics/write-ics.server.ts";
+import { type FeedFacts, writeCalendar } from "../../ics/write-calendar.server.ts";
 import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import { fieldsOfFiles, linesOf, parseFile } from "../fields.ts";

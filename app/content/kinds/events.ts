@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beginDate } from "../../ics/change-date.server.ts";
-import { explainRule } from "../../ics/check-ics.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
-import { isOwnRule, parseRule } from "../../ics/repeats.server.ts";
+import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
 import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
@@ -209,7 +208,7 @@ function check(values: Values): Problem[] {
     const message = "This is before its first day. Please enter a later day, or leave this blank.";
     return complain("until", message);
   }
-  if (isOwnRule(repeats) && [...explainRule("RRULE", repeats)].length > 0) {
+  if (isOwnRule(repeats) && explainRule(repeats)) {
     return complain("repeats", "Please choose one of these.");
   }
   const wrong = linesOf(except).find((line) => !isDay(line));

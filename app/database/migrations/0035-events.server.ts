@@ -60,8 +60,10 @@ export function events(engine: Engine, read: ReadEvents = readCalendar): Migrati
 /** Only a site that has a calendar needs what reads it. */
 const readCalendar: ReadEvents = async (text, timeZone) => {
   const { checkCalendar } = await import("../../ics/check-calendar.server.ts");
-  const { events: found, mistakes } = checkCalendar(text, timeZone);
+  const { events: found, mistakes, notes } = checkCalendar(text, timeZone);
   if (mistakes.length > 0) log.warn({ mistakes: mistakes.length }, "a calendar can't be read");
+  const leftOut = notes.filter(({ message }) => message.startsWith("was left out"));
+  if (leftOut.length > 0) log.warn({ leftOut }, "some events of a calendar can't be shown");
   return found;
 };
 

@@ -126,14 +126,8 @@ function compact(iso: string): string {
 
 /** Only a site that has events needs what reads them. */
 async function readers() {
-  const [values, dates, moved] = await Promise.all([
-    import("../../ics/event-values.server.ts"),
-    import("../../ics/change-date.server.ts"),
-    import("../../ics/moved-from.server.ts"),
-  ]);
-  return {
-    slugOfUid: values.slugOfUid,
-    beginDate: dates.beginDate,
-    writeMovedFrom: moved.writeMovedFrom,
-  };
+  const { slugOfUid } = await import("../../ics/event-values.server.ts");
+  const { beginDate } = await import("../../ics/change-date.server.ts");
+  const { writeMovedFrom } = await import("../../ics/settle-event.server.ts");
+  return { slugOfUid, beginDate, writeMovedFrom };
 }

@@ -1,0 +1,84 @@
+import { dayAfter, lastDayReached } from "../platform/dates.ts";
+import { type CalendarEvent, describeOccurrence } from "./describe-event.server.ts";
+import { eventKey, readEventName } from "./event-url.server.ts";
+import type { NamedEvent } from "./event-values.server.ts";
+import {
+  findOccurrence,
+  listOccurrences,
+  nextOccurrence,
+  type Occurrence,
+  readSeries,
+  type Series,
+} from "./series.server.ts";
+
+/** A calendar's events, made to be asked for months and single events. */
+export interface Calendar {
+  series: readonly Series[];
+  /** The IANA zone in which days and times are shown. */
+  timeZone: string;
+}
+
+/** Reads the events of a calendar. */
+export function readCalendar(events: readonly NamedEvent[], timeZone: string): Calendar {
+  return { series: readSeries(events, timeZone), timeZone };
+}
+
+/** More than any association has, and few enough for a page. */
+export const MOST_EVENTS_A_MONTH = 1000;
+
+/**
+ * The dates of a calendar that touch a month or the days around it, which are in it in some time zone: at most one more
+ * than a page can show.
+ */
+export function listAround({ series }: Calendar, month: string): Occurrence[] {
+  const [first, last] = [dayAfter(`${month}-01`, -2), dayAfter(`${month}-01`, 33)];
+  const all = series.values().flatMap((one) => listOccurrences(one, first, last));
+  return all.take(MOST_EVENTS_A_MONTH + 1).toArray();
+}
+
+/**
+ * The events that touch a month, in the order of their start: whole days first, then by the time.
+ *
+ * @param month as 2026-12.
+ */
+export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
+  return listAround(calendar, month)
+    .map((occurrence) => describeOccurrence(occurrence, calendar.timeZone))
+    .filter(({ days }) => days.some((day) => day.startsWith(month)))
+    .sort(inOrder);
+}
+
+function inOrder(one: CalendarEvent, other: CalendarEvent): number {
+  const byDay = (one.days[0] ?? "").localeCompare(other.days[0] ?? "");
+  return (
+    byDay || Number(one.time !== null) - Number(other.time !== null) || one.start - other.start
+  );
+}
+
+/** The event that a URL leads to. */
+export interface FoundEvent {
+  /** The series, or the event itself. */
+  series: Series;
+  occurrence: Occurrence;
+  event: CalendarEvent;
+}
+
+/**
+ * Finds an event by its name in a URL.
+ *
+ * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words don't count, so that an event
+ *   is still found after its title has changed. Of a series without a date, the next one is found.
+ * @returns null if there is none, or if its date is outside the calendar's range.
+ */
+export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {
+  const named = readEventName(name);
+  const last = lastDayReached(new Date(now).toISOString());
+  if (!named || (named.date && named.date.slice(0, 10) > last)) return null;
+  const { key, date } = named;
+  for (const series of calendar.series.filter(({ uid }) => eventKey(uid) === key)) {
+    const occurrence = date ? findOccurrence(series, date) : nextOccurrence(series, now);
+    if (!occurrence) continue;
+    return { series, occurrence, event: describeOccurrence(occurrence, calendar.timeZone) };
+  }
+  return null;
+}

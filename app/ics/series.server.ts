@@ -1,0 +1,251 @@
+import ICAL from "ical.js";
+import { dayAfter } from "../platform/dates.ts";
+import {
+  type ClockTime,
+  inZone,
+  minutesAfter,
+  minutesFrom,
+  momentOf,
+  readTimes,
+} from "./clock-times.server.ts";
+import {
+  dateOfName,
+  type EventValues,
+  endOf,
+  isCanceled,
+  isSeries,
+  moreLines,
+  type NamedEvent,
+  nameOfDate,
+  startOf,
+  uidOf,
+} from "./event-values.server.ts";
+import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
+import { ruleOf, splitRule } from "./repeats.server.ts";
+import { type DaysLeft, listRuleDates } from "./rule-dates.server.ts";
+import { zoneNamed, zoneOf } from "./time-zone-names.server.ts";
+
+/** An event, or a series with its changed dates, made to be asked for its dates. */
+export interface Series {
+  event: NamedEvent;
+  uid: string;
+  /** The IANA zone on whose clocks it is. */
+  zone: string;
+  rules: Rule[];
+  /** Single dates that were added. */
+  added: ClockTime[];
+  /** The names of the dates that were left out. */
+  excluded: ReadonlySet<string>;
+  /** The changed dates, by their names. */
+  changes: ReadonlyMap<string, NamedEvent>;
+}
+
+interface Rule {
+  recur: ICAL.Recur;
+  /** The last day; "" without end. */
+  until: string;
+  /** All dates of a rule that counts them, once they were asked for. */
+  counted?: ClockTime[];
+}
+
+/** A date of a series, or the one date of an event that doesn't repeat. */
+export interface Occurrence {
+  series: Series;
+  /** How its URL names it; "" for an event that doesn't repeat. */
+  name: string;
+  /** What it says, as an event of its own. */
+  values: EventValues;
+}
+
+/**
+ * Reads the events of a calendar as series.
+ *
+ * @param timeZone the association's.
+ */
+export function readSeries(events: readonly NamedEvent[], timeZone: string): Series[] {
+  return [...Map.groupBy(events, uidOf).values()].flatMap((alike) => {
+    const changes = alike.filter(({ values }) => values["recurrence"]);
+    const [whole] = alike.filter(({ values }) => !values["recurrence"]);
+    // A changed date whose series isn't there is an event of its own.
+    if (!whole) return changes.map((change) => seriesOf(change, [], timeZone));
+    return [seriesOf(whole, changes, timeZone)];
+  });
+}
+
+function seriesOf(event: NamedEvent, changes: readonly NamedEvent[], timeZone: string): Series {
+  const { values } = event;
+  const zone = zoneOf(values, timeZone);
+  const read = (name: string) =>
+    moreLines(values, name).flatMap((line) =>
+      readTimes(line, (named) => zoneNamed(named) ?? zone).map((time) => inZone(time, zone)),
+    );
+  const except = (values["except"] ?? "").split("\n").filter(Boolean);
+  const left = read("EXDATE").map((date) => nameOfDate(date, values));
+  return {
+    ...{ event, uid: uidOf(event), zone, rules: rulesOf(values, zone), added: read("RDATE") },
+    excluded: new Set([...except, ...left]),
+    changes: new Map(changes.map((change) => [change.values["recurrence"] ?? "", change])),
+  };
+}
+
+function rulesOf(values: EventValues, zone: string): Rule[] {
+  const { repeats, startDate = "", until = "" } = values;
+  const toLocal = (end: string) => {
+    const [time] = readTimes(`UNTIL:${end}`);
+    return time ? inZone(time, zone) : { day: end, time: "" };
+  };
+  const others = moreLines(values, "RRULE").flatMap(
+    (line) => splitRule(rawValue(line), startOf(values), toLocal) ?? [],
+  );
+  const all = [...(repeats ? [{ rule: ruleOf(repeats, startDate), until }] : []), ...others];
+  return all.map((one) => ({ recur: ICAL.Recur.fromString(one.rule), until: one.until }));
+}
+
+/** After all that the calendar shows. */
+const LAST_DAY = "2100-12-31";
+
+/** The names and times of a series' dates between two days, in order, without those left out. */
+function listDates(series: Series, from: string, until: string): Map<string, ClockTime> {
+  const { event, rules, added, excluded } = series;
+  const start = startOf(event.values);
+  // A series that ends before it starts has not even its start.
+  const isOver = rules.length > 0 && rules.every((rule) => rule.until && rule.until < start.day);
+  const dates = [...(isOver ? [] : [start]), ...added, ...rules.flatMap(datesOf)];
+  const inOrder = dates
+    .filter(({ day }) => day >= from && day <= until)
+    .map((date): [string, ClockTime] => [nameOfDate(date, event.values), date])
+    .filter(([name]) => !excluded.has(name))
+    .sort(([, one], [, other]) => (`${one.day}${one.time}` < `${other.day}${other.time}` ? -1 : 1));
+  return new Map(inOrder);
+
+  function datesOf(rule: Rule): ClockTime[] {
+    const last = rule.until && rule.until < until ? rule.until : until;
+    if (!rule.recur.count) return listRuleDates(rule.recur, start, [from, last]);
+    return countDates(rule, start).filter(({ day }) => day >= from && day <= last);
+  }
+}
+
+/** All dates of a rule that counts them. */
+function countDates(rule: Rule, start: ClockTime, left?: DaysLeft): ClockTime[] {
+  rule.counted ??= listRuleDates(rule.recur, start, [start.day, LAST_DAY], left);
+  return rule.counted;
+}
+
+/**
+ * Finds the dates of the rules that count them, which takes longest.
+ *
+ * @param left the days that all rules of a file may look at.
+ * @returns false if these were used up.
+ */
+export function countAll({ event, rules }: Series, left: DaysLeft): boolean {
+  const counted = rules.filter(({ recur }) => recur.count);
+  for (const rule of counted) countDates(rule, startOf(event.values), left);
+  return counted.length === 0 || left.count >= 0;
+}
+
+/** The dates of a series, changed ones too, that touch the days between two, and perhaps a few around them. */
+export function listOccurrences(series: Series, from: string, until: string): Occurrence[] {
+  const { event, changes } = series;
+  if (!isSeries(event.values)) {
+    const single = { series, name: event.values["recurrence"] ?? "", values: event.values };
+    return touches(single, from, until) ? [single] : [];
+  }
+  const minutes = minutesFrom(startOf(event.values), endOf(event.values));
+  const first = minutesAfter({ day: from, time: "" }, -minutes).day;
+  const unchanged = [...listDates(series, first, until)]
+    .filter(([name]) => !changes.has(name))
+    .map(([name, date]) => ({ series, name, values: valuesOn(series, name, date) }));
+  const changed = [...changes]
+    .map(([name, change]) => ({ series, name, values: canceledWith(series, change.values) }))
+    .filter((one) => touches(one, from, until) && isShown(one));
+  return [...unchanged, ...changed];
+}
+
+function touches({ values }: Occurrence, from: string, until: string): boolean {
+  return startOf(values).day <= until && endOf(values).day >= from;
+}
+
+/** Whether a changed date is one of its series, or an added one that takes place and isn't older than the series. */
+function isShown({ series, name, values }: Occurrence): boolean {
+  if (series.excluded.has(name)) return false;
+  const { day } = dateOfName(name, series.event.values);
+  if (listDates(series, day, day).has(name)) return true;
+  return !isCanceled(values) && sequenceOf(values) >= sequenceOf(series.event.values);
+}
+
+function sequenceOf(values: EventValues): number {
+  return Number(moreLines(values, "SEQUENCE").map(rawValue)[0] ?? 0) || 0;
+}
+
+/** Canceling a series cancels all of its dates. */
+function canceledWith({ event }: Series, values: EventValues): EventValues {
+  return isCanceled(event.values) ? { ...values, status: "canceled" } : values;
+}
+
+/** What an unchanged date of a series says. */
+function valuesOn({ event, uid }: Series, name: string, date: ClockTime): EventValues {
+  const { endTime, more = "", ...others } = event.values;
+  const end = minutesAfter(date, minutesFrom(startOf(event.values), endOf(event.values)));
+  const lines = more.split("\n");
+  const repeating = new Set(ownLines(lines).filter((line) => isOfSeries.test(nameOf(line))));
+  const values = {
+    ...{ ...others, uid, recurrence: name, repeats: "", until: "", except: "" },
+    ...{ startDate: date.day, startTime: date.time },
+    ...{ endDate: end.day === date.day ? "" : end.day, endTime: endTime ? end.time : "" },
+    more: lines.filter((line) => !repeating.has(line)).join("\n"),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
+
+const isOfSeries = /^(RRULE|RDATE|EXDATE|EXRULE)$/;
+
+/** The date of a series that a URL or a slug names; undefined if there is none. */
+export function findOccurrence(series: Series, name: string): Occurrence | undefined {
+  const change = series.changes.get(name);
+  if (change) {
+    const found = { series, name, values: canceledWith(series, change.values) };
+    return isShown(found) ? found : undefined;
+  }
+  const day = name.slice(0, 10);
+  return listOccurrences(series, day, day).find((one) => one.name === name);
+}
+
+/** The longest interval between two dates of a series: a little over four years. */
+const LONGEST_PAUSE_DAYS = 2000;
+
+/** The next date of a series, or its last date if the series is over. */
+export function nextOccurrence(series: Series, now: number): Occurrence | undefined {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const until = dayAfter(today, LONGEST_PAUSE_DAYS);
+  const next = listOccurrences(series, dayAfter(today, -1), until)
+    .filter(({ values }) => !isCanceled(values))
+    .filter(({ values }) => momentOf(endOf(values), series.zone).epochMilliseconds > now - DAY_MS)
+    .sort(inOrder);
+  if (next[0]) return next[0];
+  const last = lastDayOf(series) ?? until;
+  return listOccurrences(series, dayAfter(last, -LONGEST_PAUSE_DAYS), last).sort(inOrder).at(-1);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function inOrder(one: Occurrence, other: Occurrence): number {
+  const [first = "", second = ""] = [one, other].map(({ values }) =>
+    Object.values(startOf(values)).join(),
+  );
+  return first.localeCompare(second);
+}
+
+/** The last day that an event or a series may have; null for a series without end. */
+export function lastDayOf(series: Series): string | null {
+  const { event, rules, added, changes } = series;
+  const ends = rules.map(
+    (rule) =>
+      rule.until || (rule.recur.count ? countDates(rule, startOf(event.values)).at(-1)?.day : null),
+  );
+  if (ends.includes(null)) return null;
+  const own = [event, ...changes.values()].map(({ values }) => endOf(values).day);
+  return [...own, ...added.map(({ day }) => day), ...ends].reduce<string>(
+    (last, day) => (day && day > last ? day : last),
+    "",
+  );
+}
