@@ -1,15 +1,10 @@
 import { dayAfter, monthAfter, todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { CalendarFault, describePart } from "./check-event.server.ts";
 import { type NamedEvent, uidOf } from "./event-values.server.ts";
 import { nameOf, rawValue, unfoldLines } from "./ics-text.server.ts";
 import { listAround, MOST_EVENTS_A_MONTH, readCalendar } from "./list-events.server.ts";
-import {
-  CalendarFault,
-  describePart,
-  type FileFacts,
-  readEvent,
-  readUid,
-} from "./read-event.server.ts";
+import { type FileFacts, readEvent, readUid } from "./read-event.server.ts";
 import { countAll, lastDayOf, readSeries, type Series } from "./series.server.ts";
 import { zoneNamed } from "./time-zone-names.server.ts";
 
@@ -90,44 +85,51 @@ function sayEmpty(faults: CalendarFinding[]): CalendarFinding[] {
 
 /** Reads a file's events one by one, so that a wrong one doesn't affect the others. */
 function readFile(lines: string[], timeZone: string) {
+  const facts = readFacts(lines, timeZone);
   const events = new Map<string, NamedEvent>();
   const faults: CalendarFinding[] = [];
   const notes: CalendarFinding[] = [];
   const left = { count: MOST_DAYS };
+  /** By UID; null if it was left out. */
+  const series = new Map<string, NamedEvent | null>();
+  for (const part of splitParts(lines, "VEVENT").sort(seriesFirst)) {
+    const [where, uid] = [[describePart(part.lines)], readUid(part.lines)];
+    const whole = isChange(part) ? series.get(uid) : undefined;
+    try {
+      if (!part.isClosed) {
+        throw new CalendarFault("has no end (END:VEVENT is missing). Export the calendar again");
+      }
+      if (whole === null) throw new CalendarFault("is a date of a series that was left out");
+      const event = readEvent(part.lines, whole ?? null, facts, (message) =>
+        notes.push({ where, message }),
+      );
+      if (events.has(event.slug)) {
+        throw new CalendarFault("has the same ID (UID) as another event in the file");
+      }
+      if (!readSeries([event], timeZone).every((one) => countAll(one, left))) {
+        throw new CalendarFault(`is one of far too many dates in the calendar. ${shorter}`);
+      }
+      events.set(event.slug, event);
+      if (!isChange(part)) series.set(uid, event);
+    } catch (error) {
+      const isFault = error instanceof CalendarFault;
+      faults.push({ where, message: isFault ? error.message : `can't be read (${error})` });
+      if (!series.has(uid) && !isChange(part)) series.set(uid, null);
+    }
+  }
+  return { events: [...events.values()], faults, notes };
+}
+
+const shorter =
+  "In your calendar program, give repeating events an end date and delete old ones, then export again";
+
+function readFacts(lines: string[], timeZone: string): FileFacts {
   const zones = splitParts(lines, "VTIMEZONE").map(({ lines: zone }): [string, string[]] => {
     const name = zone.find((line) => nameOf(line) === "TZID") ?? "";
     return [rawValue(name), ["BEGIN:VTIMEZONE", ...zone, "END:VTIMEZONE"]];
   });
   const own = lines.find((line) => nameOf(line) === "X-WR-TIMEZONE") ?? "";
-  const floatingZone = zoneNamed(rawValue(own)) ?? timeZone;
-  const facts: FileFacts = { timeZone, floatingZone, zones: new Map(zones) };
-  const series = new Map<string, NamedEvent>();
-  for (const part of splitParts(lines, "VEVENT").sort(seriesFirst)) {
-    const where = [describePart(part.lines)];
-    try {
-      if (!part.isClosed) {
-        throw new CalendarFault("has no end (END:VEVENT is missing). Export the calendar again");
-      }
-      const whole = isChange(part) ? series.get(readUid(part.lines)) : undefined;
-      const tell = (message: string) => notes.push({ where, message });
-      const event = readEvent(part.lines, whole ?? null, facts, tell);
-      if (events.has(event.slug)) {
-        throw new CalendarFault("has the same ID (UID) as another event in the file");
-      }
-      const isCounted = readSeries([event], timeZone).every((one) => countAll(one, left));
-      if (!isCounted) {
-        throw new CalendarFault(
-          "is one of far too many dates in the calendar. In your calendar program, give repeating events an end date and delete old ones, then export again",
-        );
-      }
-      events.set(event.slug, event);
-      if (!isChange(part)) series.set(uidOf(event), event);
-    } catch (error) {
-      if (!(error instanceof CalendarFault)) throw error;
-      faults.push({ where, message: error.message });
-    }
-  }
-  return { events: [...events.values()], faults, notes };
+  return { timeZone, floatingZone: zoneNamed(rawValue(own)) ?? timeZone, zones: new Map(zones) };
 }
 
 /** A part of a file, without its first and last line. */
@@ -195,7 +197,7 @@ function findCrowdedMonth(events: NamedEvent[], timeZone: string, now: Date): st
   for (let ahead = 0; ahead <= 12; ahead += 1) {
     const month = monthAfter(today.slice(0, 7), ahead, today) ?? "";
     if (listAround(calendar, month).length > MOST_EVENTS_A_MONTH) {
-      return `has more than ${MOST_EVENTS_A_MONTH} events in ${month}, which a page can't show. In your calendar program, give repeating events an end date and delete old ones, then export again`;
+      return `has more than ${MOST_EVENTS_A_MONTH} events in ${month}, which a page can't show. ${shorter}`;
     }
   }
   return null;

@@ -1,32 +1,27 @@
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import { formatDate } from "../platform/format-date.ts";
+import { again, CalendarFault, checkEvent, readText } from "./check-event.server.ts";
 import {
   type ClockTime,
   inZone,
-  isMoment,
   minutesAfter,
   readTimes,
   writeTimes,
-  writtenTimes,
   type ZonedClockTime,
 } from "./clock-times.server.ts";
 import {
   type EventValues,
+  isCanceled,
   isSeries,
   type NamedEvent,
   nameOfDate,
   slugOfUid,
+  startOf,
 } from "./event-values.server.ts";
 import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
 import { explainRule, repeatsOf, splitRule } from "./repeats.server.ts";
 import { zoneDescribed, zoneNamed, zoneOf } from "./time-zone-names.server.ts";
-
-/** What is wrong with an event, as the rest of a sentence for its author: "has no date". */
-export class CalendarFault extends Error {
-  override name = "CalendarFault";
-}
 
 /** What holds for all events of a file. */
 export interface FileFacts {
@@ -37,25 +32,6 @@ export interface FileFacts {
   /** The file's own descriptions of time zones, by name. */
   zones: ReadonlyMap<string, readonly string[]>;
 }
-
-/** The properties that hold days and times. */
-const dates = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
-/** The properties that fields say. */
-const inFields = [
-  ...["UID", "SUMMARY", "LOCATION", "DESCRIPTION", "RECURRENCE-ID"],
-  ...["DTSTART", "DTEND", "DURATION"],
-];
-/** The properties that a single date of a series hasn't, though some programs copy them. */
-const ofSeries = ["RRULE", "RDATE", "EXDATE"];
-
-/** The maximum number of added and excluded dates; a weekly series has about 520 dates in ten years. */
-const MOST_DATES = 2000;
-/** In characters, for which ical.js takes quadratic time. */
-const LONGEST_PARAMETERS = 2000;
-/** In days. */
-const LONGEST_DURATION = 366;
-
-const again = "Correct it in your calendar program, then export again";
 
 /**
  * Reads an event of a calendar file. Writing it again (write-calendar.server.ts) says the same. One that neither
@@ -73,14 +49,14 @@ export function readEvent(
   facts: FileFacts,
   tell: (message: string) => void,
 ): NamedEvent {
-  checkLines(lines);
-  checkDates(lines);
+  checkEvent(lines);
   return new EventReader(lines, series, facts, tell).read();
 }
 
 /** The UID of an event; of one without, a text that stays the same when others are added to the file. */
 export function readUid(lines: readonly string[]): string {
-  const uid = readText(lines, "UID");
+  const own = ownLines(lines).find((line) => nameOf(line) === "UID") ?? "";
+  const uid = rawValue(own).replaceAll(/\\([\\;,])/g, "$1");
   if (uid) return uid;
   const says = ["SUMMARY", "DTSTART", "RECURRENCE-ID", "LOCATION"];
   const facts = ownLines(lines)
@@ -89,84 +65,13 @@ export function readUid(lines: readonly string[]): string {
   return createHash("sha256").update(facts.join("\n")).digest("hex").slice(0, 32);
 }
 
-/** The name of an event in messages to its author: event Picnic (December 8, 2026). */
-export function describePart(lines: readonly string[]): string {
-  const find = (name: string) => lines.find((line) => nameOf(line) === name) ?? "";
-  const title = rawValue(find("SUMMARY"))
-    .replaceAll(/\\([\\;,])/g, "$1")
-    .slice(0, 60);
-  const [start = ""] = writtenTimes(find("DTSTART"));
-  const day = isMoment(start)
-    ? formatDate(start.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3"))
-    : "";
-  if (!title) return day ? `event of ${day}` : "event without a date";
-  return `event ${title}${day ? ` (${day})` : ""}`;
-}
-
-/** The first value of a property, as text. */
-function readText(lines: readonly string[], name: string): string {
-  const line = ownLines(lines).find((one) => nameOf(one) === name);
-  return line ? String(readProperty(line)?.getFirstValue() ?? "").trim() : "";
-}
-
-/** A line's property; null if ical.js can't read it. */
-function readProperty(line: string): ICAL.Property | null {
-  try {
-    if (line.indexOf(":") > LONGEST_PARAMETERS) return null;
-    return ICAL.Property.fromString(line);
-  } catch {
-    return null;
-  }
-}
-
-/** Lines that can't be read, and parts within the event that aren't closed, would spoil the feed. */
-function checkLines(lines: readonly string[]): void {
-  const open: string[] = [];
-  for (const line of lines) {
-    const name = nameOf(line);
-    if (name === "BEGIN") open.push(rawValue(line).toUpperCase());
-    else if (name === "END" && open.pop() === rawValue(line).toUpperCase()) continue;
-    else if (name === "END" || !readProperty(line)) {
-      throw new CalendarFault(`has the line “${line.slice(0, 60)}”, which can't be read. ${again}`);
-    }
-  }
-  const [left] = open;
-  if (left) throw new CalendarFault(`has a part ${left.slice(0, 60)} without an end. ${again}`);
-}
-
-function checkDates(lines: readonly string[]): void {
-  const own = ownLines(lines);
-  if (own.every((line) => nameOf(line) !== "DTSTART")) {
-    throw new CalendarFault(
-      "has no date (DTSTART is missing). Add one in your calendar program, or delete the event there, then export again",
-    );
-  }
-  let count = 0;
-  for (const line of own.filter((one) => dates.includes(nameOf(one)))) {
-    const values = writtenTimes(line);
-    count += values.length;
-    const wrong = values.find((value) => !isMoment(value));
-    if (wrong !== undefined || (values.length === 0 && nameOf(line) === "DTSTART")) {
-      const shown = `${nameOf(line)} is ${(wrong ?? "").slice(0, 60)}`;
-      throw new CalendarFault(`has a date that doesn't exist: ${shown}. ${again}`);
-    }
-    const far = values.find((value) => !/^(19|20)/.test(value));
-    if (far) {
-      const shown = `${nameOf(line)} is ${far}; expected a year from 1900 to 2099`;
-      throw new CalendarFault(`is in a year the calendar can't show: ${shown}. ${again}`);
-    }
-  }
-  if (count > MOST_DATES) {
-    throw new CalendarFault(
-      `names ${count} dates one by one; expected at most ${MOST_DATES}. Have it repeat by a rule in your calendar program, then export again`,
-    );
-  }
-}
+/** In days. */
+const LONGEST_DURATION = 366;
 
 class EventReader {
   readonly #lines: readonly string[];
   readonly #own: readonly string[];
-  readonly #series: NamedEvent | null;
+  readonly #series: EventValues | null;
   readonly #facts: FileFacts;
   readonly #tell: (message: string) => void;
   /** The zone on whose clocks the event is kept. */
@@ -181,65 +86,62 @@ class EventReader {
   ) {
     this.#lines = lines;
     this.#own = ownLines(lines);
-    this.#series = series;
+    this.#series = series?.values ?? null;
     this.#facts = facts;
     this.#tell = tell;
     const [start] = this.#times("DTSTART") as [ZonedClockTime];
-    const repeats = this.#own.some((line) => /^(RRULE|RDATE|RECURRENCE-ID)[;:]/i.test(line));
-    const { timeZone } = facts;
-    const own = repeats && start.zone ? start.zone : timeZone;
-    this.#zone = series ? zoneOf(series.values, timeZone) : own;
+    const repeats = this.#linesOf("RRULE", "RDATE", "RECURRENCE-ID").length > 0;
+    const own = repeats && start.zone ? start.zone : facts.timeZone;
+    this.#zone = series ? zoneOf(series.values, facts.timeZone) : own;
     this.#start = inZone(start, this.#zone);
   }
 
   read(): NamedEvent {
     const uid = readUid(this.#lines);
-    if (!readText(this.#own, "UID")) {
+    if (this.#linesOf("UID").every((line) => rawValue(line) === "")) {
       this.#tell(
         "has no ID (UID) in the file; links to its page will change when its title or date changes",
       );
     }
     const { day: startDate, time: startTime } = this.#start;
-    const recurrence = this.#recurrence();
-    const isSingle = recurrence !== "";
-    const { repeats, until, rule } = isSingle ? noRule : this.#rule();
-    const except = isSingle ? [] : this.#exceptions(true).map(({ day }) => day);
-    const more = this.#others(isSingle, rule);
-    const isOff = [readText(this.#own, "STATUS"), this.#series?.values["status"]].some((status) =>
-      /^cancell?ed$/i.test(status ?? ""),
-    );
-    const slug = slugOfUid(uid);
+    const [date] = this.#times("RECURRENCE-ID");
+    const usual = this.#series ? startOf(this.#series) : this.#start;
+    const recurrence = date ? nameOfDate(this.#alike(date, usual), { startTime: usual.time }) : "";
+    const title = readText(this.#own, "SUMMARY").replace(/\s+/g, " ");
+    const isOff =
+      readText(this.#own, "STATUS").toUpperCase() === "CANCELLED" ||
+      (this.#series && isCanceled(this.#series));
+    const { repeats, until, line: rule } = this.#rule();
+    const more = this.#others(rule);
     const values = {
-      title: this.#title(),
+      title: title || this.#series?.["title"] || "Event",
       ...{ startDate, startTime, ...this.#ends() },
       location: readText(this.#own, "LOCATION"),
       description: readText(this.#own, "DESCRIPTION").replaceAll("\r\n", "\n"),
       ...{ repeats, until },
-      except: isSeries({ repeats, more }) ? [...new Set(except)].sort().join("\n") : "",
+      except: isSeries({ repeats, more }) ? this.#daysLeftOut() : "",
       status: isOff ? "canceled" : "",
       zone: startTime === "" || this.#zone === this.#facts.timeZone ? "" : this.#zone,
-      uid: slug === uid && !isSingle ? "" : uid,
+      uid: slugOfUid(uid) === uid && !recurrence ? "" : uid,
       ...{ recurrence, more },
     };
-    return { slug: [slug, recurrence].filter(Boolean).join("-"), values: withoutBlank(values) };
+    const slug = [slugOfUid(uid), recurrence].filter(Boolean).join("-");
+    const said = Object.entries(values).filter(([, value]) => value !== "");
+    return { slug, values: Object.fromEntries(said) };
   }
 
-  #title(): string {
-    const title = readText(this.#own, "SUMMARY").replace(/\s+/g, " ");
-    return title || this.#series?.values["title"] || "Event";
+  #linesOf(...names: string[]): string[] {
+    return this.#own.filter((line) => names.includes(nameOf(line)));
   }
 
-  /** The times of a property, in the zones that their names stand for. */
   #times(name: string): ZonedClockTime[] {
-    const lines = this.#own.filter((line) => nameOf(line) === name);
-    return lines.flatMap((line) => this.#timesIn(line));
+    return this.#linesOf(name).flatMap((line) => this.#timesIn(line));
   }
 
+  /** The times of a line, in the zones that their names stand for. */
   #timesIn(line: string): ZonedClockTime[] {
     const times = readTimes(line, (name) => this.#findZone(name));
-    return times.map((time) =>
-      time.time && time.zone === null ? { ...time, zone: this.#facts.floatingZone } : time,
-    );
+    return times.map((time) => ({ ...time, zone: time.zone ?? this.#facts.floatingZone }));
   }
 
   #findZone(name: string): string | null {
@@ -263,34 +165,20 @@ class EventReader {
     return date.time === "" ? { ...start, day: date.day } : inZone(date, this.#zone);
   }
 
-  /** Which date of the series this is, as `nameOfDate` writes it; "" for the series itself. */
-  #recurrence(): string {
-    const line = this.#own.find((one) => nameOf(one) === "RECURRENCE-ID");
-    const [date] = line ? this.#timesIn(line) : [];
-    if (!line || !date) return "";
-    if (readProperty(line)?.getFirstParameter("range")) {
-      throw new CalendarFault(
-        "changes all later dates of its series at once (RANGE), which the site can't show. Change them one by one in your calendar program, then export again",
-      );
-    }
-    const { startDate = this.#start.day, startTime = "" } = this.#series?.values ?? {};
-    const start = this.#series ? { day: startDate, time: startTime } : this.#start;
-    return nameOfDate(this.#alike(date, start), { startTime: start.time });
-  }
-
   /** The last day, unless it is the first, and the time of the end. */
   #ends(): { endDate: string; endTime: string } {
-    const none = { endDate: "", endTime: "" };
     const start = this.#start;
     const end = this.#end();
-    if (!end) return none;
-    if (`${end.day}T${end.time}` < `${start.day}T${start.time}`) {
+    if (end && `${end.day}T${end.time}` < `${start.day}T${start.time}`) {
       this.#tell(
-        `ends before it starts (DTEND ${end.day} ${end.time}); it is shown without an end time. Correct it in your calendar program, then export again`,
+        `ends before it starts (DTEND ${end.day} ${end.time}); it is shown without an end time. ${again}`,
       );
-      return none;
+      return { endDate: "", endTime: "" };
     }
-    if (start.time) return { endDate: end.day === start.day ? "" : end.day, endTime: end.time };
+    if (!end || start.time) {
+      const { day = start.day, time = "" } = end ?? {};
+      return { endDate: day === start.day ? "" : day, endTime: time };
+    }
     const last = dayAfter(end.day, -1);
     return { endDate: last > start.day ? last : "", endTime: "" };
   }
@@ -300,7 +188,7 @@ class EventReader {
     const [written] = this.#times("DTEND");
     if (!written) return this.#endByDuration();
     const end = inZone(written, this.#zone);
-    if (this.#start.time) return end.time ? end : { ...end, time: "00:00" };
+    if (this.#start.time) return { ...end, time: end.time || "00:00" };
     const isWithinDay = end.time !== "" && end.time !== "00:00";
     return { day: isWithinDay ? dayAfter(end.day, 1) : end.day, time: "" };
   }
@@ -317,20 +205,19 @@ class EventReader {
     return minutesAfter(this.#start, Math.floor(minutes));
   }
 
-  /** The first rule, its last day, and its line. */
-  #rule() {
-    const lines = this.#own.filter((line) => nameOf(line) === "RRULE" && rawValue(line) !== "");
-    const [first] = lines.map((line) => ({ line, ...this.#splitRule(rawValue(line)) }));
-    if (!first) return noRule;
+  /** The first rule, its last day, and its line. All of them are checked. */
+  #rule(): { repeats: string; until: string; line: string } {
+    const rules = this.#linesOf("RRULE").filter((line) => rawValue(line) !== "");
+    const [first] = rules.map((line) => ({ line, ...this.#splitRule(rawValue(line)) }));
+    if (!first || this.#linesOf("RECURRENCE-ID").length > 0) {
+      return { repeats: "", until: "", line: "" };
+    }
     const { line, rule, until } = first;
-    return { repeats: repeatsOf(rule, this.#start.day), until, rule: line };
+    return { repeats: repeatsOf(rule, this.#start.day), until, line };
   }
 
   #splitRule(written: string) {
-    const split = splitRule(written, this.#start, (end) => {
-      const [time] = readTimes(`UNTIL:${end}`);
-      return time ? inZone(time, this.#zone) : { day: end, time: "" };
-    });
+    const split = splitRule(written, this.#start, this.#zone);
     if (!split) {
       const shown = `RRULE is ${written.slice(0, 200)}`;
       throw new CalendarFault(`repeats until a date that doesn't exist: ${shown}. ${again}`);
@@ -340,58 +227,48 @@ class EventReader {
     return split;
   }
 
-  /** The excluded dates that are at the usual time, or the others. */
-  #exceptions(areUsual: boolean, lines = this.#own): ClockTime[] {
-    return lines
-      .filter((line) => nameOf(line) === "EXDATE")
-      .flatMap((line) => this.#timesIn(line))
-      .map((date) => this.#alike(date, this.#start))
-      .filter(({ time }) => (time === this.#start.time) === areUsual);
+  /** The days of excluded dates that are at the usual time. */
+  #daysLeftOut(): string {
+    const dates = this.#linesOf("EXDATE").flatMap((line) => this.#datesIn(line));
+    const usual = dates.filter(({ time }) => time === this.#start.time).map(({ day }) => day);
+    return [...new Set(usual)].sort().join("\n");
+  }
+
+  #datesIn(line: string): ClockTime[] {
+    return this.#timesIn(line).map((date) => this.#alike(date, this.#start));
   }
 
   /** The lines that no field says. */
-  #others(isSingle: boolean, rule: string): string {
+  #others(rule: string): string {
+    const isDate = this.#linesOf("RECURRENCE-ID").length > 0;
     const own = new Set(this.#own);
     const others = this.#lines.flatMap((line) => {
       const name = nameOf(line);
       if (!own.has(line)) return [line];
-      if (inFields.includes(name) || line === rule) return [];
-      if (isSingle && ofSeries.includes(name)) return [];
-      return this.#other(name, line);
+      const isSaid = inFields.includes(name) || (isDate && ofSeries.includes(name));
+      return isSaid || line === rule ? [] : this.#other(name, line);
     });
     return others.join("\n");
   }
 
   #other(name: string, line: string): string[] {
     const value = rawValue(line);
-    switch (name) {
-      case "STATUS":
-        return /^(CANCELLED|CONFIRMED)$/.test(value) ? [] : [line];
-      case "DTSTAMP":
-        return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
-      case "RRULE":
-        if (value !== "") this.#splitRule(value);
-        return value === "" ? [] : [line];
-      case "EXDATE":
-        return this.#dateLine(name, this.#exceptions(false, [line]));
-      case "RDATE": {
-        const added = this.#timesIn(line).map((date) => this.#alike(date, this.#start));
-        return this.#dateLine(name, added);
-      }
-      case "EXRULE":
-        throw new CalendarFault(`leaves out dates by a rule (EXRULE), which is outdated. ${again}`);
-      default:
-        return [line];
-    }
-  }
-
-  #dateLine(name: string, times: ClockTime[]): string[] {
-    return times.length > 0 ? [writeTimes(name, times, this.#zone)] : [];
+    if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/i.test(value) ? [] : [line];
+    if (name === "DTSTAMP") return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
+    if (name === "RRULE") return value === "" ? [] : [line];
+    if (name !== "RDATE" && name !== "EXDATE") return [line];
+    // What `except` doesn't say.
+    const dates = this.#datesIn(line).filter(
+      ({ time }) => name === "RDATE" || time !== this.#start.time,
+    );
+    return dates.length > 0 ? [writeTimes(name, dates, this.#zone)] : [];
   }
 }
 
-const noRule = { repeats: "", until: "", rule: "" };
-
-function withoutBlank(values: EventValues): EventValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-}
+/** The properties that fields say. */
+const inFields = [
+  ...["UID", "SUMMARY", "LOCATION", "DESCRIPTION", "RECURRENCE-ID"],
+  ...["DTSTART", "DTEND", "DURATION"],
+];
+/** The properties that a single date of a series hasn't, though some programs copy them. */
+const ofSeries = ["RRULE", "RDATE", "EXDATE"];

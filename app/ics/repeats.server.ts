@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import { type ClockTime, isMoment } from "./clock-times.server.ts";
-import { timesOf } from "./rule-dates.server.ts";
+import { type ClockTime, inZone, readTimes } from "./clock-times.server.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
@@ -49,34 +48,27 @@ export function parseRule(rule: string, start: string, until: string | null = nu
 
 /** Larger than in any real rule. */
 const LARGEST_INTERVAL = 1000;
-/** More times a day than any association's event has. */
-const MOST_TIMES = 6;
 
 /** What is wrong with a rule without its end, as the rest of a sentence; null if it can be followed. */
 export function explainRule(rule: string): string | null {
-  const shown = rule.slice(0, 200);
+  const shown = `RRULE is ${rule.slice(0, 200)}`;
   const again = "Correct it in your calendar program, then export again";
-  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/.test(rule)) {
-    return `repeats more than once a day: RRULE is ${shown}; expected DAILY or less often. ${again}`;
+  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)|BY(HOUR|MINUTE|SECOND)=\d+,/.test(rule)) {
+    return `repeats more than once a day: ${shown}; expected DAILY or less often. ${again}`;
   }
   const [, interval] = /INTERVAL=([^;]*)/.exec(rule) ?? [];
   if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
-    return `repeats at an impossible interval: RRULE is ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}. ${again}`;
+    return `repeats at an impossible interval: ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}. ${again}`;
   }
-  const read = tryToRead(rule);
-  const isOther = /RSCALE=(?!GREGORIAN)/.test(rule);
-  if (!read?.freq || isOther) return `repeats in an unknown way: RRULE is ${shown}. ${again}`;
-  const times = timesOf(read, { day: "", time: "00:00" }).length;
-  return times > MOST_TIMES
-    ? `repeats ${times} times a day; expected at most ${MOST_TIMES}. ${again}`
-    : null;
+  const isRare = /BYWEEKNO|BYYEARDAY|RSCALE=(?!GREGORIAN)/.test(rule);
+  return isRare || !canBeRead(rule) ? `repeats in an unknown way: ${shown}. ${again}` : null;
 }
 
-function tryToRead(rule: string): ICAL.Recur | null {
+function canBeRead(rule: string): boolean {
   try {
-    return ICAL.Recur.fromString(rule);
+    return Boolean(ICAL.Recur.fromString(rule).freq);
   } catch {
-    return null;
+    return false;
   }
 }
 
@@ -102,7 +94,7 @@ function essenceOf(rule: string, startDate: string): string {
   const drop = (name: string, isImplied: boolean) => isImplied && parts.delete(name);
   drop("INTERVAL", parts.get("INTERVAL") === "1");
   // Weeks begin on a day of their own only where a rule names several days.
-  drop("WKST", !byDay?.includes(",") && !parts.has("BYWEEKNO"));
+  drop("WKST", !byDay?.includes(","));
   drop("BYDAY", freq === "WEEKLY" && byDay === weekday);
   drop(
     "BYMONTHDAY",
@@ -126,21 +118,18 @@ export interface RuleEnd {
  * Separates a rule from its last day.
  *
  * @param start the start of the series.
- * @param toLocal tells the day and time of a moment in UTC where the series is.
+ * @param zone the IANA zone on whose clocks the series is.
  * @returns null if its last day doesn't exist.
  */
-export function splitRule(
-  written: string,
-  start: ClockTime,
-  toLocal: (moment: string) => ClockTime,
-): RuleEnd | null {
+export function splitRule(written: string, start: ClockTime, zone: string): RuleEnd | null {
   const parts = written.toUpperCase().split(";").filter(Boolean);
   const rule = parts.filter((part) => !part.startsWith("UNTIL=")).join(";");
   const [, end] = parts.find((part) => part.startsWith("UNTIL="))?.split("=") ?? [];
-  if (end !== undefined && !isMoment(end)) return null;
   // Some programs write the year 9999 for a series without end.
   if (end === undefined || Number(end.slice(0, 4)) >= 2100) return { rule, until: "" };
-  const { day, time } = toLocal(start.time ? end : end.slice(0, 8));
+  const [moment] = readTimes(`UNTIL:${start.time ? end : end.slice(0, 8)}`);
+  if (!moment) return null;
+  const { day, time } = inZone(moment, zone);
   // What would begin later on that day is no longer a part of it; a day alone counts as its first moment.
   const isBefore = start.time !== "" && (time || "00:00") < start.time;
   return { rule, until: isBefore ? dayAfter(day, -1) : day };

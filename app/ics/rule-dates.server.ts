@@ -1,13 +1,5 @@
 import type ICAL from "ical.js";
 import type { ClockTime } from "./clock-times.server.ts";
-import {
-  type Day,
-  daysInMonth,
-  type RuleParts,
-  ruleFilter,
-  toDay,
-  withDefaults,
-} from "./rule-filter.server.ts";
 
 /** How many more days rules may look at; a rule that counts its dates looks at all since its start. */
 export interface DaysLeft {
@@ -15,77 +7,101 @@ export interface DaysLeft {
 }
 
 /**
- * The dates of a rule (RFC 5545, 3.3.10) in order, as python-dateutil gives them. Dates that don't exist are left
- * out. ical.js goes on with March 1 instead of February 29, and confuses months where BYMONTH narrows a monthly
- * rule; of 1,500 common rules, it gave 155 otherwise.
+ * The dates of a rule (RFC 5545, 3.3.10) in order, as python-dateutil gives them, but for rules that `explainRule`
+ * refuses. Dates that don't exist are left out. ical.js goes on with March 1 instead of February 29, and confuses
+ * months where BYMONTH narrows a monthly rule; of 1,500 common rules, it gave 155 otherwise.
  *
  * @param start the first date of the series.
- * @param from the first day to list, as 2026-12-08.
- * @param until the last one.
+ * @param span the first and the last day to list, as 2026-12-08.
  * @param left stops when used up.
  */
 export function listRuleDates(
   rule: ICAL.Recur,
-  start: ClockTime,
+  { day: start, time }: ClockTime,
   [from, until]: readonly [string, string],
   left: DaysLeft = { count: Number.POSITIVE_INFINITY },
 ): ClockTime[] {
-  const times = timesOf(rule, start);
-  const positions = rule.parts.BYSETPOS;
-  const parts = withDefaults(rule, toDay(start.day));
-  const isChosen = ruleFilter(rule, parts);
-  const end = toDay(until).number;
+  const first = dayNamed(start);
+  const parts = withDefaults(rule, first);
+  const [end, positions] = [dayNamed(until).number, rule.parts.BYSETPOS];
   const found: ClockTime[] = [];
   let given = 0;
-  for (const period of periodsOf(rule, parts, start.day, from)) {
-    const [first] = period;
+  for (const period of periodsOf(rule, parts, first, dayNamed(from > start ? from : start))) {
     left.count -= period.length;
-    if (!first || first.number > end || left.count < 0) break;
-    const days = period.filter(isChosen);
-    const all = days.flatMap((day) => times.map((time) => ({ day: isoOf(day), time })));
-    for (const date of positions ? atPositions(all, positions) : all) {
-      if (date.day < start.day || (date.day === start.day && date.time < start.time)) continue;
+    if ((period[0]?.number ?? end + 1) > end || left.count < 0) break;
+    const days = period.filter((day) => isChosen(day, parts, rule.freq));
+    for (const { number } of positions ? atPositions(days, positions) : days) {
+      if (number < first.number) continue;
       given += 1;
       if (rule.count && given > rule.count) return found;
-      if (date.day >= from && date.day <= until) found.push(date);
+      const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
+      if (day >= from && day <= until) found.push({ day, time });
     }
   }
   return found;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+
+/** A day with what rules ask of it. */
+interface Day {
+  /** In days since 1970. */
+  number: number;
+  year: number;
+  /** From 1. */
+  month: number;
+  date: number;
+  /** From 0 for Sunday. */
+  weekday: number;
+}
+
+function toDay(number: number): Day {
+  const moment = new Date(number * DAY_MS);
+  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() + 1];
+  return { number, year, month, date: moment.getUTCDate(), weekday: moment.getUTCDay() };
+}
+
+function dayNamed(iso: string): Day {
+  return toDay(Date.parse(iso) / DAY_MS);
+}
+
+/** The parts of a rule that choose days. */
+interface RuleParts {
+  BYMONTH?: number[];
+  BYMONTHDAY?: number[];
+  BYDAY?: string[];
+}
+
+/** A rule without days uses those of its start. */
+function withDefaults({ freq, parts }: ICAL.Recur, start: Day): RuleParts {
+  const given = parts as RuleParts;
+  if (given.BYMONTHDAY || given.BYDAY) return given;
+  const BYMONTHDAY = [start.date];
+  if (freq === "YEARLY") return { BYMONTH: [start.month], ...given, BYMONTHDAY };
+  if (freq === "MONTHLY") return { ...given, BYMONTHDAY };
+  return freq === "WEEKLY" ? { ...given, BYDAY: [weekdays[start.weekday] ?? ""] } : given;
 }
 
 /**
  * The periods that a rule chooses days of: each a day, or the days of a week, month or year. They begin at the start
  * of the series if its dates are counted, otherwise shortly before the first day to list.
  */
-function* periodsOf(
-  rule: ICAL.Recur,
-  parts: RuleParts,
-  start: string,
-  from: string,
-): Generator<Day[]> {
-  const { freq, wkst, count } = rule;
+function* periodsOf(rule: ICAL.Recur, parts: RuleParts, start: Day, from: Day): Generator<Day[]> {
   const interval = Math.max(1, rule.interval);
-  const [first, wanted] = [toDay(start), toDay(from > start ? from : start)];
-  const between = {
-    DAILY: wanted.number - first.number,
-    WEEKLY: Math.floor((wanted.number - first.number) / 7),
-    MONTHLY: (wanted.year - first.year) * 12 + wanted.month - first.month,
-    YEARLY: wanted.year - first.year,
-  }[freq as string];
-  if (between === undefined) return;
-  for (let place = count ? 0 : Math.max(0, Math.floor(between / interval) - 1); ; place += 1) {
-    const ahead = place * interval;
-    if (freq === "DAILY") yield daysFrom(first.number + ahead, 1);
-    else if (freq === "WEEKLY") {
-      const since = (first.weekday - (wkst - 1) + 7) % 7;
-      yield daysFrom(first.number - since + ahead * 7, 7);
-    } else if (freq === "MONTHLY") yield daysOfMonth(first.year, first.month + ahead);
-    else yield daysOfYear(first.year + ahead, parts);
+  const [days, years] = [from.number - start.number, from.year - start.year];
+  const months = years * 12 + from.month - start.month;
+  const between = { DAILY: days, WEEKLY: Math.floor(days / 7), MONTHLY: months, YEARLY: years };
+  const periods = between[rule.freq as keyof typeof between];
+  const first = rule.count ? 0 : Math.max(0, Math.floor(periods / interval) - 1);
+  for (let ahead = first * interval; ; ahead += interval) {
+    if (rule.freq === "DAILY") yield daysFrom(start.number + ahead, 1);
+    else if (rule.freq === "WEEKLY") {
+      const since = (start.weekday - (rule.wkst - 1) + 7) % 7;
+      yield daysFrom(start.number - since + ahead * 7, 7);
+    } else if (rule.freq === "MONTHLY") yield daysOfMonth(start.year, start.month + ahead);
+    else yield daysOfYear(start.year + ahead, parts);
   }
-}
-
-function isoOf({ number }: Day): string {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
 function daysFrom(first: number, length: number): Day[] {
@@ -93,8 +109,8 @@ function daysFrom(first: number, length: number): Day[] {
 }
 
 function daysOfMonth(year: number, month: number): Day[] {
-  const first = toDay(Date.UTC(year, month - 1, 1) / DAY_MS);
-  return daysFrom(first.number, daysInMonth(first));
+  const first = Date.UTC(year, month - 1, 1) / DAY_MS;
+  return daysFrom(first, Date.UTC(year, month, 1) / DAY_MS - first);
 }
 
 /** The days of a year; of one whose months a rule names, only theirs. */
@@ -104,16 +120,36 @@ function daysOfYear(year: number, { BYMONTH }: RuleParts): Day[] {
   return inOrder.flatMap((month) => daysOfMonth(year, month));
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whether a rule selects a day of its period. */
+function isChosen(day: Day, { BYMONTH, BYMONTHDAY, BYDAY }: RuleParts, freq: string): boolean {
+  const { year, month, date } = day;
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (BYMONTH && !BYMONTH.includes(month)) return false;
+  if (BYMONTHDAY && !BYMONTHDAY.includes(date) && !BYMONTHDAY.includes(date - daysInMonth - 1)) {
+    return false;
+  }
+  if (!BYDAY) return true;
+  const first = Date.UTC(year, 0, 1);
+  const ofYear = { place: day.number - first / DAY_MS + 1, length: daysInYear(year) };
+  const isOfYear = freq === "YEARLY" && !BYMONTH;
+  const among = isOfYear ? ofYear : { place: date, length: daysInMonth };
+  return BYDAY.some((written) => isWeekday(written, day.weekday, among));
+}
 
-/** The times of a day at which a rule has dates, as 19:00. */
-export function timesOf({ parts }: ICAL.Recur, { time }: ClockTime): string[] {
-  if (time === "") return [""];
-  const of = (values: number[] | undefined, own: string) =>
-    values?.map((value) => String(value).padStart(2, "0")) ?? [own];
-  const hours = of(parts.BYHOUR, time.slice(0, 2));
-  const minutes = of(parts.BYMINUTE, time.slice(3));
-  return hours.flatMap((hour) => minutes.map((minute) => `${hour}:${minute}`)).sort();
+function daysInYear(year: number): number {
+  return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / DAY_MS;
+}
+
+/** Whether a weekday is the one in BYDAY, such as MO, 2TU or -1FR, counted among the days of a month or year. */
+function isWeekday(
+  written: string,
+  weekday: number,
+  { place, length }: { place: number; length: number },
+): boolean {
+  if (weekdays[weekday] !== written.slice(-2)) return false;
+  const nth = Number.parseInt(written, 10) || 0;
+  if (nth === 0) return true;
+  return nth > 0 ? Math.ceil(place / 7) === nth : Math.ceil((length - place + 1) / 7) === -nth;
 }
 
 function atPositions<Each>(all: Each[], positions: number[]): Each[] {

@@ -21,7 +21,7 @@ import {
   uidOf,
 } from "./event-values.server.ts";
 import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
-import { ruleOf, splitRule } from "./repeats.server.ts";
+import { explainRule, ruleOf, splitRule } from "./repeats.server.ts";
 import { type DaysLeft, listRuleDates } from "./rule-dates.server.ts";
 import { zoneNamed, zoneOf } from "./time-zone-names.server.ts";
 
@@ -90,15 +90,12 @@ function seriesOf(event: NamedEvent, changes: readonly NamedEvent[], timeZone: s
 
 function rulesOf(values: EventValues, zone: string): Rule[] {
   const { repeats, startDate = "", until = "" } = values;
-  const toLocal = (end: string) => {
-    const [time] = readTimes(`UNTIL:${end}`);
-    return time ? inZone(time, zone) : { day: end, time: "" };
-  };
   const others = moreLines(values, "RRULE").flatMap(
-    (line) => splitRule(rawValue(line), startOf(values), toLocal) ?? [],
+    (line) => splitRule(rawValue(line), startOf(values), zone) ?? [],
   );
   const all = [...(repeats ? [{ rule: ruleOf(repeats, startDate), until }] : []), ...others];
-  return all.map((one) => ({ recur: ICAL.Recur.fromString(one.rule), until: one.until }));
+  const followed = all.filter(({ rule }) => explainRule(rule) === null);
+  return followed.map((one) => ({ recur: ICAL.Recur.fromString(one.rule), until: one.until }));
 }
 
 /** After all that the calendar shows. */
