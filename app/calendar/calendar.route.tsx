@@ -9,9 +9,13 @@ import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda, NextMeeting, type ShownMonth } from "./agenda.tsx";
-import { eventsOfMonth, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
+import {
+  eventsOfMonth,
+  movedAwayFrom,
+  nextMeeting,
+  readAssociationCalendar,
+} from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
-import { movedAwayFrom } from "./moved-away.server.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 

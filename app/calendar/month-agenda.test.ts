@@ -1,25 +1,18 @@
 import { expect, test } from "vitest";
-import { readWell } from "../ics/calendar.fixture.ts";
+import { calendar, event as lines, readWell } from "../ics/calendar.fixture.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
 import { arrangeAgenda } from "./month-agenda.ts";
 
-const zone = "America/New_York";
+const event = (title: string, start: string, ...others: string[]) =>
+  lines(`UID:${title}`, `SUMMARY:${title}`, `DTSTART:${start}`, ...others);
 
-function event(uid: string, start: string, ...lines: string[]): string[] {
-  return [
-    "BEGIN:VEVENT",
-    `UID:${uid}`,
-    `SUMMARY:${uid}`,
-    `DTSTART${start.includes("T") ? "" : ";VALUE=DATE"}:${start}`,
-    ...lines,
-    "END:VEVENT",
-  ];
-}
+const read = (...events: string[][]) =>
+  listMonthEvents(readWell(calendar(...events.flat()), "America/New_York"), "2026-11");
 
-function read(...events: string[][]) {
-  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...events.flat(), "END:VCALENDAR"];
-  return listMonthEvents(readWell(lines.join("\r\n"), zone), "2026-11");
-}
+/** The agenda of November 2026 on a day. */
+const arrange = (today: string, events: CalendarEvent[], movedAway: CalendarEvent[] = []) =>
+  arrangeAgenda({ month: "2026-11", today, events, movedAway });
 
 const tennis = event(
   "tennis",
@@ -37,12 +30,7 @@ function titles(days: { day: string; entries: { event: { title: string } }[] }[]
 
 test("in this month, today comes first, and what is over is apart", () => {
   const events = read(board, drawdown, walk);
-  const { earlier, coming } = arrangeAgenda({
-    month: "2026-11",
-    today: "2026-11-22",
-    events,
-    movedAway: [],
-  });
+  const { earlier, coming } = arrange("2026-11-22", events);
   expect(titles(earlier)).toEqual([["2026-11-10", "board"]]);
   // An event in progress is under today.
   expect(titles(coming)).toEqual([
@@ -52,23 +40,13 @@ test("in this month, today comes first, and what is over is apart", () => {
 });
 
 test("today is there with nothing in it, too", () => {
-  const { coming } = arrangeAgenda({
-    month: "2026-11",
-    today: "2026-11-25",
-    events: read(walk),
-    movedAway: [],
-  });
+  const { coming } = arrange("2026-11-25", read(walk));
   expect(titles(coming)).toEqual([["2026-11-25"], ["2026-11-27", "walk"]]);
 });
 
 test("of another month nothing is apart", () => {
   for (const today of ["2026-10-31", "2026-12-01"]) {
-    const { earlier, coming } = arrangeAgenda({
-      month: "2026-11",
-      today,
-      events: read(board, walk),
-      movedAway: [],
-    });
+    const { earlier, coming } = arrange(today, read(board, walk));
     expect(earlier).toEqual([]);
     expect(titles(coming)).toEqual([
       ["2026-11-10", "board"],
@@ -79,12 +57,7 @@ test("of another month nothing is apart", () => {
 
 test("weekly routine is one line that names the days it leaves out", () => {
   const events = read(tennis, board);
-  const { coming, routines } = arrangeAgenda({
-    month: "2026-11",
-    today: "2026-10-05",
-    events,
-    movedAway: [],
-  });
+  const { coming, routines } = arrange("2026-10-05", events);
   expect(titles(coming)).toEqual([["2026-11-10", "board"]]);
   expect(routines).toHaveLength(1);
   expect(routines[0]).toMatchObject({
@@ -96,12 +69,7 @@ test("weekly routine is one line that names the days it leaves out", () => {
 
 test("routine is under today, too, and leads to its next date", () => {
   const events = read(tennis);
-  const { coming, routines } = arrangeAgenda({
-    month: "2026-11",
-    today: "2026-11-14",
-    events,
-    movedAway: [],
-  });
+  const { coming, routines } = arrange("2026-11-14", events);
   expect(titles(coming)).toEqual([["2026-11-14", "tennis"]]);
   expect(routines[0]?.event.days).toEqual(["2026-11-14"]);
 });
@@ -117,12 +85,7 @@ test("a canceled or moved date of routine is listed on its own day", () => {
   const moved = event("tennis", "20261122T080000", "RECURRENCE-ID:20261121T080000");
   const events = read(mornings, canceled, moved);
   const movedAway = events.filter(({ movedFrom }) => movedFrom);
-  const { coming, routines } = arrangeAgenda({
-    month: "2026-11",
-    today: "2026-10-05",
-    events,
-    movedAway,
-  });
+  const { coming, routines } = arrange("2026-10-05", events, movedAway);
   expect(titles(coming)).toEqual([
     ["2026-11-17", "tennis"],
     ["2026-11-21", "tennis"],
@@ -135,12 +98,7 @@ test("a canceled or moved date of routine is listed on its own day", () => {
 test("a meeting is never routine, nor is what takes place twice a month", () => {
   const weekly = event("Board meeting", "20261103T190000", "RRULE:FREQ=WEEKLY");
   const other = event("recycling", "20261105", "RRULE:FREQ=WEEKLY;INTERVAL=2");
-  const { coming, routines } = arrangeAgenda({
-    month: "2026-11",
-    today: "2026-10-05",
-    events: read(weekly, other),
-    movedAway: [],
-  });
+  const { coming, routines } = arrange("2026-10-05", read(weekly, other));
   expect(routines).toEqual([]);
   expect(coming).toHaveLength(6);
 });

@@ -26,9 +26,6 @@ export interface Imported {
   notes: string[];
 }
 
-/** How often to retry when others publish at the same time. */
-const MOST_TRIES = 5;
-
 /**
  * Publishes the events of a calendar file. One that the site has already, by its UID, says what the file says, unless
  * it was changed here later. Events that aren't in the file stay.
@@ -42,25 +39,24 @@ export async function importCalendar(
   const { events, mistakes, notes } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false, messages: mistakes.map(say) };
   const by = await publisherOf(administrator);
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const base = await openNewest();
-    const { changes, added, older } = merge(events, base.entries);
-    const changed = changes.length - added;
-    const same = events.length - changes.length - older.length;
-    const imported = { added, changed, same, notes: [...notes.map(say), ...older.map(sayOlder)] };
-    if (changes.length === 0) return { ok: true, ...imported };
-    const entries = applyChanges(base.entries, changes);
-    const { edition } = await makeEntries(entries);
-    const reason = `Imported a calendar: ${added} added, ${changed} changed`;
-    const made = { by, edition, entries, changes, reason, after: base.number };
-    try {
-      await publishEntries({ ...made, event: "edition-published" });
-      return { ok: true, ...imported };
-    } catch (error) {
-      if (!(error instanceof EditionMoved)) throw error;
-    }
+  const base = await openNewest();
+  const { changes, added, older } = merge(events, base.entries);
+  const changed = changes.length - added;
+  const same = events.length - changes.length - older.length;
+  const imported = { added, changed, same, notes: [...notes.map(say), ...older.map(sayOlder)] };
+  if (changes.length === 0) return { ok: true, ...imported };
+  const entries = applyChanges(base.entries, changes);
+  const { edition } = await makeEntries(entries);
+  const reason = `Imported a calendar: ${added} added, ${changed} changed`;
+  const made = { by, edition, entries, changes, reason, after: base.number };
+  try {
+    await publishEntries({ ...made, event: "edition-published" });
+    return { ok: true, ...imported };
+  } catch (error) {
+    if (!(error instanceof EditionMoved)) throw error;
+    const message = "Somebody else published at the same time. Please import the file again.";
+    return { ok: false, messages: [message] };
   }
-  return { ok: false, messages: ["Others kept publishing at the same time. Please try again."] };
 }
 
 /** Has the converter read a file, since nobody knows what is in it. */

@@ -181,18 +181,6 @@ test("a canceled date of a series goes with it", async () => {
   }
 });
 
-test("two windows: the second one sees the first one's change, and keeps what was typed", async () => {
-  await publish(`${list}/new`, { ...typed, title: "Regatta" });
-  const form = await formOf("Regatta");
-  const seen = readField((await administrator.open(form)).html, "seen").value;
-  await publish(form, { title: "First regatta" });
-  const second = await send(form, { title: "Regatta", location: "Boathouse", seen });
-  expect(second.status).toBe(409);
-  expect(readField(second.html, "location").value).toBe("Boathouse");
-  expect(readText(second.html)).toContain("First");
-  await remove(form);
-});
-
 test("one that ends before it starts is refused at the field, with what was typed", async () => {
   const { status, html } = await send(`${list}/new`, { ...typed, endTime: "17:00" });
   expect(status).toBe(400);
