@@ -1,6 +1,7 @@
 import { use } from "react";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
+import { listMonthEvents } from "../ics/list-events.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
@@ -9,12 +10,7 @@ import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda, NextMeeting, type ShownMonth } from "./agenda.tsx";
-import {
-  eventsOfMonth,
-  movedAwayFrom,
-  nextMeeting,
-  readAssociationCalendar,
-} from "./calendar.server.ts";
+import { movedAwayFrom, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
@@ -34,7 +30,7 @@ export function loader({ request }: Route.LoaderArgs) {
     calendar &&
     read.map((each) => ({
       month: each,
-      events: eventsOfMonth(calendar, each),
+      events: listMonthEvents(calendar, each),
       movedAway: movedAwayFrom(calendar, each),
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;

@@ -1,12 +1,8 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { content } from "../content/edition.server.ts";
-import {
-  eventsOfMonth,
-  nextEvents,
-  nextMeeting,
-  readAssociationCalendar,
-} from "./calendar.server.ts";
+import { listMonthEvents } from "../ics/list-events.server.ts";
+import { nextEvents, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
 
 const sledding = { title: "Sledding", startDate: "2026-12-15", startTime: "15:00" };
 content().calendar = [...(content().calendar ?? []), { slug: "sledding", values: sledding }];
@@ -14,7 +10,7 @@ content().calendar = [...(content().calendar ?? []), { slug: "sledding", values:
 function read(month: string) {
   const calendar = readAssociationCalendar();
   if (!calendar) throw new Error("The sample content has no calendar.");
-  return eventsOfMonth(calendar, month);
+  return listMonthEvents(calendar, month);
 }
 
 test("a month has its events in their order, and is unfolded once", () => {

@@ -12,16 +12,13 @@ import { type FeedFacts, writeCalendar } from "../ics/write-calendar.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 
 /** The association's public calendar. */
-export interface AssociationCalendar {
-  calendar: Calendar;
-  /** A cache by month: URLs can name about 400 of them. */
-  months: Map<string, CalendarEvent[]>;
+export interface AssociationCalendar extends Calendar {
   /** All events, as iCalendar text. */
   readonly feed: string;
 }
 
-/** What was made of the events that visitors and residents see. */
-const known = new WeakMap<readonly NamedEvent[], AssociationCalendar>();
+/** The last one, which is the same in what visitors and residents see. */
+let current: AssociationCalendar | undefined;
 
 /**
  * The association's calendar.
@@ -31,16 +28,18 @@ const known = new WeakMap<readonly NamedEvent[], AssociationCalendar>();
 export function readAssociationCalendar(): AssociationCalendar | null {
   const { calendar: events, site } = content();
   if (!events || site.calendarEmbed) return null;
-  const made = known.get(events) ?? makeCalendar(events, site);
-  known.set(events, made);
-  return made;
+  const isSame =
+    current?.timeZone === site.timeZone &&
+    current.events.length === events.length &&
+    current.events.every((event, place) => event === events[place]);
+  if (!current || !isSame) current = makeCalendar(events, site);
+  return current;
 }
 
 function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): AssociationCalendar {
   let feed: string | undefined;
   return {
-    calendar: readCalendar(events, site.timeZone),
-    months: new Map(),
+    ...readCalendar(events, site.timeZone),
     get feed() {
       feed ??= writeCalendar(events, site);
       return feed;
@@ -57,7 +56,7 @@ export function findAssociationEvent(
   name: string,
 ): { found: FoundEvent; association: AssociationCalendar } | null {
   const association = readAssociationCalendar();
-  const found = association && findEvent(association.calendar, name);
+  const found = association && findEvent(association, name);
   return association && found ? { found, association } : null;
 }
 
@@ -68,7 +67,9 @@ function* comingByMonth(association: AssociationCalendar, now: number): Generato
   const today = todayIn(content().site.timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);
   for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
-    yield eventsOfMonth(association, month).filter(({ end, cancelled }) => end > now && !cancelled);
+    yield listMonthEvents(association, month).filter(
+      ({ end, cancelled }) => end > now && !cancelled,
+    );
     month = monthAfter(month, 1, today);
   }
 }
@@ -125,18 +126,6 @@ function byStart(one: CalendarEvent, other: CalendarEvent): number {
 }
 
 /**
- * The events of a calendar that touch a month, in the order of their start.
- *
- * @param month as 2026-12, accepted by `readMonth`.
- */
-export function eventsOfMonth(association: AssociationCalendar, month: string): CalendarEvent[] {
-  const { calendar, months } = association;
-  const events = months.get(month) ?? listMonthEvents(calendar, month);
-  months.set(month, events);
-  return events;
-}
-
-/**
  * The events that were moved away from a day of a month, to another day of it or of the month before
  * or after.
  *
@@ -145,7 +134,7 @@ export function eventsOfMonth(association: AssociationCalendar, month: string): 
 export function movedAwayFrom(association: AssociationCalendar, month: string): CalendarEvent[] {
   const today = todayIn(content().site.timeZone);
   const around = [-1, 0, 1].flatMap((months) => monthAfter(month, months, today) ?? []);
-  const events = around.flatMap((near) => eventsOfMonth(association, near));
+  const events = around.flatMap((near) => listMonthEvents(association, near));
   const moved = events.filter(
     ({ movedFrom, days }) => movedFrom?.day.startsWith(month) && !days.includes(movedFrom.day),
   );

@@ -13,14 +13,17 @@ import {
 
 /** A calendar's events, made to be asked for months and single events. */
 export interface Calendar {
+  events: readonly NamedEvent[];
   series: readonly Series[];
   /** The IANA zone in which days and times are shown. */
   timeZone: string;
+  /** A cache by month: URLs can name about 400 of them. */
+  months: Map<string, CalendarEvent[]>;
 }
 
 /** Reads the events of a calendar. */
 export function readCalendar(events: readonly NamedEvent[], timeZone: string): Calendar {
-  return { series: readSeries(events, timeZone), timeZone };
+  return { events, series: readSeries(events, timeZone), timeZone, months: new Map() };
 }
 
 /** More than any association has, and few enough for a page. */
@@ -42,10 +45,14 @@ export function listAround({ series }: Calendar, month: string): Occurrence[] {
  * @param month as 2026-12.
  */
 export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
-  return listAround(calendar, month)
+  const known = calendar.months.get(month);
+  if (known) return known;
+  const events = listAround(calendar, month)
     .map((occurrence) => describeOccurrence(occurrence, calendar.timeZone))
     .filter(({ days }) => days.some((day) => day.startsWith(month)))
     .sort(inOrder);
+  calendar.months.set(month, events);
+  return events;
 }
 
 function inOrder(one: CalendarEvent, other: CalendarEvent): number {

@@ -256,12 +256,9 @@ class EventReader {
     if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/i.test(value) ? [] : [line];
     if (name === "DTSTAMP") return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
     if (name === "RRULE") return value === "" ? [] : [line];
-    if (name !== "RDATE" && name !== "EXDATE") return [line];
-    // What `except` doesn't say.
-    const dates = this.#datesIn(line).filter(
-      ({ time }) => name === "RDATE" || time !== this.#start.time,
-    );
-    return dates.length > 0 ? [writeTimes(name, dates, this.#zone)] : [];
+    if (name === "EXDATE") return [];
+    const dates = name === "RDATE" ? this.#datesIn(line) : [];
+    return dates.length > 0 ? [writeTimes(name, dates, this.#zone)] : [line];
   }
 }
 

@@ -75,15 +75,13 @@ export function readSeries(events: readonly NamedEvent[], timeZone: string): Ser
 function seriesOf(event: NamedEvent, changes: readonly NamedEvent[], timeZone: string): Series {
   const { values } = event;
   const zone = zoneOf(values, timeZone);
-  const read = (name: string) =>
-    moreLines(values, name).flatMap((line) =>
-      readTimes(line, (named) => zoneNamed(named) ?? zone).map((time) => inZone(time, zone)),
-    );
+  const added = moreLines(values, "RDATE").flatMap((line) =>
+    readTimes(line, (named) => zoneNamed(named) ?? zone).map((time) => inZone(time, zone)),
+  );
   const except = (values["except"] ?? "").split("\n").filter(Boolean);
-  const left = read("EXDATE").map((date) => nameOfDate(date, values));
   return {
-    ...{ event, uid: uidOf(event), zone, rules: rulesOf(values, zone), added: read("RDATE") },
-    excluded: new Set([...except, ...left]),
+    ...{ event, uid: uidOf(event), zone, rules: rulesOf(values, zone), added },
+    excluded: new Set(except),
     changes: new Map(changes.map((change) => [change.values["recurrence"] ?? "", change])),
   };
 }

@@ -110,17 +110,15 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
 
 /** The lines that no field says; dates in a zone that only the event's file knew are in its IANA zone. */
 function otherLines(values: EventValues, zone: string): string[] {
-  const lines = (values["more"] ?? "").split("\n").filter(Boolean);
-  if (!values["zoneRules"]) return lines;
+  const { more = "", zoneRules } = values;
+  // Older versions kept excluded dates that exclude nothing.
+  const lines = more.split("\n").filter((line) => line && nameOf(line) !== "EXDATE");
+  if (!zoneRules) return lines;
   return lines.map((line) => {
-    const name = nameOf(line);
-    if (!/^(RDATE|EXDATE)$/.test(name)) return line;
+    if (nameOf(line) !== "RDATE") return line;
     const times = readTimes(line, (named) => zoneNamed(named) ?? zone);
-    return writeTimes(
-      name,
-      times.map((time) => inZone(time, zone)),
-      zone,
-    );
+    const own = times.map((time) => inZone(time, zone));
+    return writeTimes("RDATE", own, zone);
   });
 }
 

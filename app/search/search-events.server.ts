@@ -38,7 +38,7 @@ const MOST_EVENTS = 500;
 /** Events of the coming year, and the dates of each, the next one first. */
 interface ComingEvents {
   today: string;
-  calendar: AssociationCalendar["calendar"];
+  calendar: AssociationCalendar;
   /** When the first of them is over, in milliseconds since 1970. */
   until: number;
   dates: ReadonlyMap<string, readonly CalendarEvent[]>;
@@ -104,13 +104,12 @@ function isNamed(title: string, asked: string, index: SearchIndex): boolean {
   return sought.isAllIn(title) && sought.shareOf(title, sought.find(title)) >= 0.6;
 }
 
-function listComing(association: AssociationCalendar, now: number): ComingEvents {
-  const today = todayIn(association.calendar.timeZone, new Date(now));
-  const { calendar } = association;
+function listComing(calendar: AssociationCalendar, now: number): ComingEvents {
+  const today = todayIn(calendar.timeZone, new Date(now));
   if (coming?.today === today && coming.calendar === calendar && coming.until > now) {
     return coming;
   }
-  const all = comingEvents(association, now);
+  const all = comingEvents(calendar, now);
   const groups = Map.groupBy(all, ({ uid, title, location, description }) =>
     JSON.stringify([uid, title, location, description]),
   );
