@@ -205,20 +205,26 @@ export function findOccurrence(series: Series, name: string): Occurrence | undef
   return listOccurrences(series, day, day).find((one) => one.name === name);
 }
 
-/** The longest interval between two dates of a series: a little over four years. */
-const LONGEST_PAUSE_DAYS = 2000;
+/** How far to look for a date: two months, or the longest interval of a series, a little over four years. */
+const daysToLook = [60, 2000];
 
 /** The next date of a series, or its last date if the series is over. */
 export function nextOccurrence(series: Series, now: number): Occurrence | undefined {
   const today = new Date(now).toISOString().slice(0, 10);
-  const until = dayAfter(today, LONGEST_PAUSE_DAYS);
-  const next = listOccurrences(series, dayAfter(today, -1), until)
-    .filter(({ values }) => !isCanceled(values))
-    .filter(({ values }) => momentOf(endOf(values), series.zone).epochMilliseconds > now - DAY_MS)
-    .sort(inOrder);
-  if (next[0]) return next[0];
-  const last = lastDayOf(series) ?? until;
-  return listOccurrences(series, dayAfter(last, -LONGEST_PAUSE_DAYS), last).sort(inOrder).at(-1);
+  for (const days of daysToLook) {
+    const ahead = listOccurrences(series, dayAfter(today, -1), dayAfter(today, days))
+      .filter(({ values }) => !isCanceled(values))
+      .filter(
+        ({ values }) => momentOf(endOf(values), series.zone).epochMilliseconds > now - DAY_MS,
+      );
+    if (ahead.length > 0) return ahead.sort(inOrder)[0];
+  }
+  const last = lastDayOf(series) ?? today;
+  for (const days of daysToLook) {
+    const before = listOccurrences(series, dayAfter(last, -days), last);
+    if (before.length > 0) return before.sort(inOrder).at(-1);
+  }
+  return undefined;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
