@@ -237,7 +237,8 @@ describe("an event's address", () => {
     "RECURRENCE-ID;TZID=America/New_York:20261208T190000",
   );
   const picnic = event("UID:picnic", "SUMMARY:Picnic", "DTSTART:20260704T120000");
-  const read = readWell(calendar(...board, ...moved, ...picnic), zone);
+  const alone = event("UID:alone", "RECURRENCE-ID:20260708T100000", at("20260709T100000"));
+  const read = readWell(calendar(...board, ...moved, ...picnic, ...alone), zone);
   const now = Date.parse("2026-11-21T12:00:00Z");
   const find = (name: string) => findEvent(read, name, now)?.event;
 

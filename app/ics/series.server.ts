@@ -142,7 +142,7 @@ export function countAll({ event, rules }: Series, left: DaysLeft): boolean {
 export function listOccurrences(series: Series, from: string, until: string): Occurrence[] {
   const { event, changes } = series;
   if (!isSeries(event.values)) {
-    const single = { series, name: event.values["recurrence"] ?? "", values: event.values };
+    const single = singleOf(series);
     return touches(single, from, until) ? [single] : [];
   }
   const minutes = minutesFrom(startOf(event.values), endOf(event.values));
@@ -154,6 +154,12 @@ export function listOccurrences(series: Series, from: string, until: string): Oc
     .map(([name, change]) => ({ series, name, values: canceledWith(series, change.values) }))
     .filter((one) => touches(one, from, until) && isShown(one));
   return [...unchanged, ...changed];
+}
+
+/** The one date of an event that doesn't repeat, or that is a changed date without its series. */
+function singleOf(series: Series): Occurrence {
+  const { values } = series.event;
+  return { series, name: values["recurrence"] ?? "", values };
 }
 
 function touches({ values }: Occurrence, from: string, until: string): boolean {
@@ -202,6 +208,7 @@ export function findOccurrence(series: Series, name: string): Occurrence | undef
     return isShown(found) ? found : undefined;
   }
   const day = name.slice(0, 10);
+  if (series.event.values["recurrence"] === name) return singleOf(series);
   return listOccurrences(series, day, day).find((one) => one.name === name);
 }
 
