@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatRule } from "./format-event.ts";
+import { parseRule } from "./repeats.server.ts";
 
 const plain = { interval: 1, count: null, until: null, start: "2026-12-08", parts: {} };
 
@@ -30,4 +31,11 @@ test.each([
   [{ freq: "HOURLY" }, "On several dates"],
 ])("%j in words", (rule, words) => {
   expect(formatRule({ ...plain, ...rule })).toBe(words);
+});
+
+test.each([
+  ["FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5;WKST=SU", "Every week on Tuesday and Thursday, 5 times"],
+  ["FREQ=SOMETIMES", "On several dates"],
+])("%s is read, and told in words", (rule, words) => {
+  expect(formatRule(parseRule(rule, "2026-12-08"))).toBe(words);
 });

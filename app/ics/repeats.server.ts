@@ -40,9 +40,9 @@ export interface RepeatRule {
   parts: Record<string, (string | number)[] | undefined>;
 }
 
-/** A rule in its parts, for words. */
+/** A rule in its parts, for words; a form may send one that can't be read. */
 export function parseRule(rule: string, start: string, until: string | null = null): RepeatRule {
-  const { freq, interval, count, parts } = ICAL.Recur.fromString(rule);
+  const { freq = "", interval = 1, count = null, parts = {} } = tryToRead(rule) ?? {};
   return { freq, interval, count, until, start, parts };
 }
 
@@ -61,14 +61,14 @@ export function explainRule(rule: string): string | null {
     return `repeats at an impossible interval: ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}. ${again}`;
   }
   const isRare = /BYWEEKNO|BYYEARDAY|RSCALE=(?!GREGORIAN)/.test(rule);
-  return isRare || !canBeRead(rule) ? `repeats in an unknown way: ${shown}. ${again}` : null;
+  return isRare || !tryToRead(rule)?.freq ? `repeats in an unknown way: ${shown}. ${again}` : null;
 }
 
-function canBeRead(rule: string): boolean {
+function tryToRead(rule: string): ICAL.Recur | null {
   try {
-    return Boolean(ICAL.Recur.fromString(rule).freq);
+    return ICAL.Recur.fromString(rule);
   } catch {
-    return false;
+    return null;
   }
 }
 
