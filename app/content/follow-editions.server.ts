@@ -45,8 +45,10 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
     if (!key) return;
     const isDue = now() - noted > NOTED_EVERY;
     if (isDue) noted = now();
-    const isIncomplete = isLost() || (isDue && !touchShown());
-    if (isIncomplete) await attempts.make("remake", key, remakeShown);
+    const isGone = !existsSync(join(cacheFolder(), "work"));
+    if (isLost() || isGone || (isDue && !touchShown())) {
+      await attempts.make("remake", key, remakeShown);
+    }
   };
 }
 
