@@ -2,7 +2,12 @@ import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { content } from "../content/edition.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
-import { nextEvents, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
+import {
+  nextEvents,
+  nextMeeting,
+  nextWithMeeting,
+  readAssociationCalendar,
+} from "./calendar.server.ts";
 
 const sledding = { title: "Sledding", startDate: "2026-12-15", startTime: "15:00" };
 content().calendar = [...(content().calendar ?? []), { slug: "sledding", values: sledding }];
@@ -31,6 +36,17 @@ test("what comes next is three different events, however often one of them is", 
     ["Winter lights evening", "2026-12-12"],
     ["Sledding", "2026-12-15"],
   ]);
+});
+
+test.each([
+  [3, ["2026-11-21", "2026-12-12", "2026-12-15"]],
+  [1, ["2026-12-15"]],
+])("of the next %d events, the last gives way to the next meeting", (count, days) => {
+  const calendar = readAssociationCalendar();
+  const morning = Date.parse("2026-11-21T12:00:00Z");
+  const next = calendar ? nextWithMeeting(calendar, count, morning) : [];
+  expect(next.map((event) => event.days[0])).toEqual(days);
+  expect(next.at(-1)?.title).toBe("Board meeting (budget)");
 });
 
 test("the next meeting is found in a later month, and no further months are read for it", () => {

@@ -121,6 +121,18 @@ export function nextEvents(
   return [...new Set([...firstDates(coming), ...coming])].slice(0, count).sort(byStart);
 }
 
+/** The next events, always with the next meeting among them: the last gives way to it. */
+export function nextWithMeeting(
+  association: AssociationCalendar,
+  count: number,
+  now = Date.now(),
+): CalendarEvent[] {
+  const events = nextEvents(association, count, now);
+  const meeting = nextMeeting(association, now);
+  if (!meeting || events.some(({ isMeeting }) => isMeeting)) return events;
+  return [...events.slice(0, count - 1), meeting];
+}
+
 function byStart(one: CalendarEvent, other: CalendarEvent): number {
   return one.start - other.start;
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type AtHome, readAtHome } from "../announcements/announcement.server.ts";
-import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import { nextWithMeeting, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const calendar = readAssociationCalendar();
   const today = todayIn(content().site.timeZone);
   const next = calendar && {
-    events: nextEvents(calendar, isMember ? 5 : 3),
+    events: nextWithMeeting(calendar, isMember ? 5 : 3),
     today,
   };
   const note = readHomeNote(context);
