@@ -71,6 +71,12 @@ interface FormBannerProps {
 export function FormBanner({ id, errors, withCodes, children }: FormBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   useAnswerFocus(banner, errors);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    for (const field of document.querySelectorAll("[data-edited]")) {
+      field.removeAttribute("data-edited");
+    }
+  }, [errors]);
   if (!errors?.length) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.

@@ -1,6 +1,6 @@
 /*
  * The inline script at the end of a page with a program of its own: starts the program when the page
- * has been painted. Until then, fetching it would only take line and processor from the page itself,
+ * has been painted, and marks the fields that are edited. Until then, fetching it would only take line and processor from the page itself,
  * which can be read and sent without it. Vite minifies this (vite.config.ts).
  */
 
@@ -15,6 +15,11 @@ function start(): void {
   // A script begins when it is put into the page.
   program.replaceWith(Object.assign(program, { type: "module" }));
 }
+
+// An error is out of date once its field is edited. `FormBanner` takes the marks off with the next answer.
+addEventListener("input", ({ target }) => {
+  (target as Element).closest(".field")?.toggleAttribute("data-edited", true);
+});
 
 starter?.remove();
 requestAnimationFrame(() => setTimeout(start));

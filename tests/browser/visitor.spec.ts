@@ -154,6 +154,11 @@ test.describe("registering", () => {
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveAccessibleDescription(/Please enter Y for yes or N for no\./);
     await expect(page.getByLabel("Full Name")).toHaveValue("Wren Alder");
+    const error = page.getByText("Please enter Y for yes or N for no.").last();
+    await field.fill("maybe");
+    await expect(error).toBeHidden();
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(error).toBeVisible();
   });
 
   test("lands at home, signed in", async ({ page }) => {
@@ -171,6 +176,7 @@ test.describe("registering", () => {
     const banner = page.getByRole("alert");
     await expect(banner).toHaveText("Email already in use");
     await expect(banner).toBeFocused();
+    await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
     await expect(page.getByLabel("Full Name")).toHaveValue("Wren Alder");
   });
 });
