@@ -67,6 +67,12 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         {whoIsApproved[registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} withCodes className="column form">
+        {form.errors?.includes("Email already in use") && (
+          <p>
+            If it's yours, <a href="/login">log in</a>.{" "}
+            <a href="/forgotpassword">Forgot your password?</a>
+          </p>
+        )}
         <ResidentFields fields={fields} shown="your name, phone number, email and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>

@@ -20,8 +20,7 @@ const errors = {
     words: "auth/weak-password: Please choose another password.",
     field: {
       name: "password",
-      words:
-        "This password is too easy to guess. It is too close to a common word, a date, a keyboard pattern, your name or address, or our association's. Adding numbers at the end doesn't help. Please choose another. A short phrase of four or five words is easy to remember.",
+      words: "That password is too easy to guess. Try four or five words that don't go together.",
     },
   },
   "auth/weak-password-of-administrator": {

@@ -48,7 +48,9 @@ export const residentSchema = z.object({
   unit: unitField.optional(),
   houseStreet: textField("your street", fieldLimits.houseStreet),
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
-    z.string().regex(phone, "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."),
+    z
+      .string()
+      .regex(phone, "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4."),
   ),
   includeOnDir: z
     .string({ error: yesOrNo })

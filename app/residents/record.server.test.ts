@@ -133,7 +133,7 @@ test.each(["call me", "()", "555-0112; drop", "--- ---", "x4", "555-0112 x", "a@
   "'%s' is none",
   (value) => {
     expect(saidAt("phoneNumber", value)).toEqual([
-      "Please enter a phone number such as 555-0123 or 555-0123 ext. 4.",
+      "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4.",
     ]);
   },
 );

@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fillFields(page, { "New password": "password1" });
       await main(page).getByRole("button", { name: "Set the password" }).click();
       const field = page.getByLabel("New password");
-      await expect(field).toHaveAccessibleDescription(/^This password is too easy/);
+      await expect(field).toHaveAccessibleDescription(/^That password is too easy/);
       await expect(page.getByRole("alert")).toBeFocused();
       await fillFields(page, { "New password": chosen });
       await main(page).getByRole("button", { name: "Set the password" }).click();

@@ -43,7 +43,7 @@ test("the link chooses a password: a weak one is refused at its field, and the l
   const token = readField(page.html, "token").value;
   const refused = await browser.send("/choosepassword", { token, password: "password1" });
   expect(refused.status).toBe(400);
-  expect(readField(refused.html, "password").error).toMatch(/^This password is too easy/);
+  expect(readField(refused.html, "password").error).toMatch(/^That password is too easy/);
   expect(readField(refused.html, "password").value).toBe("");
   expect(readField(refused.html, "token").value).toBe(token);
   const taken = await browser.send("/choosepassword", { token, password: chosen });
