@@ -99,8 +99,8 @@ interface Account {
 
 /** Contains the link that confirms a change to a new sign-in address. */
 export function emailLinkMail(to: string, account: Account, token: string): Mail {
-  return accountMail(to, "confirm this address", [
-    `Someone asked to use this email address to log in from now on, for ${describeAccount(account)}.`,
+  return accountMail(to, "confirm your new email address", [
+    `Someone asked to log in with this email address from now on, for ${describeAccount(account)}.`,
     "If that's your account, open this link and confirm. If it asks you to log in, use your old address:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works once, within one hour, and only while you're logged in to that account.",
@@ -144,7 +144,7 @@ export function emailTakenMail(to: string): Mail {
 /** Notifies the former address that it no longer signs in, and says how to get help. */
 export function emailChangedMail(to: string): Mail {
   return accountMail(to, "the email you log in with was changed", [
-    "You no longer log in with this address. Your account was just changed to another one.",
+    "The email you log in with was just changed to another one, so this address no longer works for logging in.",
     "If that was you, there's nothing you need to do.",
     `If it wasn't you, write to us right away: ${siteOrigin()}/contact, or ${content().site.email}. Tell us your name and your house, and that someone changed the email you log in with. We'll lock out whoever did it and help you back in.`,
   ]);

@@ -60,7 +60,7 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
   return (
     <section className="setting" aria-labelledby="address">
       <div>
-        <h2 id="address">Email you log in with</h2>
+        <h2 id="address">Your login email</h2>
         <p>
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>. We'll send a link to the new address.

@@ -49,7 +49,7 @@ async function askForToken(somebody: Somebody, address: string): Promise<string>
 
 async function askForMail(somebody: Somebody, address: string): Promise<WrittenMail> {
   expect(await ask(somebody, address)).toEqual({ ok: true });
-  return takeMail(environment().DATA_DIR, address, "confirm this address");
+  return takeMail(environment().DATA_DIR, address, "confirm your new email address");
 }
 
 const tokenIn = (mail: WrittenMail) => linkIn(mail).split("=")[1] ?? "";

@@ -146,7 +146,7 @@ function Confirmed({ account, done }: ConfirmedProps) {
   );
   return (
     <>
-      <PageHeading title="Your address is confirmed">
+      <PageHeading title="Your email is confirmed">
         {!done && (
           <>
             You've opened this link before, or it's too old. Either way, you log in with{" "}
@@ -158,7 +158,7 @@ function Confirmed({ account, done }: ConfirmedProps) {
       <div className="column">
         {done ? (
           <FlashMessage>
-            {done === "address-changed" ? "From now on you log in with it. " : "Thank you. "}
+            {done === "address-changed" ? "Use it the next time you log in. " : "Thank you. "}
             {mailed}
           </FlashMessage>
         ) : (

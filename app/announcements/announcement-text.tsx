@@ -136,11 +136,11 @@ export function AllAnnouncements() {
 export function MoreWays() {
   return (
     <section className="more-ways">
-      <h2 className="side-title">Get new ones</h2>
+      <h2 className="side-title">Get announcements by email</h2>
       <p>We can email you each new announcement. Or use a feed reader.</p>
       <p>
         <a href="/account#mail" className="button-quiet">
-          Choose in your account
+          Set it up in your account
         </a>
       </p>
     </section>

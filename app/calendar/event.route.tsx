@@ -97,7 +97,7 @@ export function EventDownloads({ event: { href, seriesHref } }: { event: EventDe
       </a>
       {seriesHref && (
         <a href={`${seriesHref}.ics`} className="button-quiet">
-          Add every date
+          Add all dates
         </a>
       )}
     </p>

@@ -81,7 +81,7 @@ export function isShown({ number, publishedAt }: EditionMark): boolean {
 async function publishSample(report: Report): Promise<void> {
   const folder = join(projectRoot(), sampleContent);
   if (!existsSync(folder)) throw new PlainError(`There is no folder ${folder}.`);
-  report("The text of the documents follows while the site is up already.");
+  report("The site will be up before the text of all documents is ready.");
   const { entries } = await openFolder(folder, { isPatient: false });
   await keepFiles(hashesOf(entries), cacheFolder());
   // Another process may have been first.

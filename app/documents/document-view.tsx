@@ -100,7 +100,7 @@ function DocumentFile({ file, isForm }: DocumentFileProps) {
         {["PDF", describePages(file.pages), size].filter(Boolean).join(", ")}
         {file.updated && (
           <>
-            , dated <time dateTime={file.updated}>{formatDate(file.updated)}</time>
+            , file of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
           </>
         )}
         {file.uploaded && (

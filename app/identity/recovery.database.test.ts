@@ -89,7 +89,7 @@ test("the owner's own change of password or address leaves the trust in their br
   expect(await requestEmailChange(entered, asked, sender(again))).toEqual({ ok: true });
   const confirmed = await confirmEmail(
     entered,
-    await tokenTo(wanted, "confirm this address"),
+    await tokenTo(wanted, "confirm your new email address"),
     again,
   );
   expect(confirmed).toMatchObject({ ok: true });

@@ -87,7 +87,7 @@ function PhotosField({ field }: { field: FieldMetadata<string> }) {
       <FieldError field={field} />
       <p id={helpId} className="field-help">
         Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
-        administrator can see them. We remove where and when they were taken.
+        administrator can see them. We remove the location and time from photos.
       </p>
     </div>
   );

@@ -104,7 +104,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "messages",
     title: "Messages to the board",
-    what: "The name, email address and message you entered on the Contact page, photos you added, without where and when they were taken, who it was for, when you sent it, and your account if you were logged in. Also the board's answer, when it was written, and whether its email was sent.",
+    what: "The name, email address and message you entered on the Contact page, photos you added, without their location and time, who it was for, when you sent it, and your account if you were logged in. Also the board's answer, when it was written, and whether its email was sent.",
     why: "So that the board can answer.",
     seenBy:
       "The administrator and the board. A copy without photos goes to the board's mailbox; only the administrator sees photos.",
@@ -121,7 +121,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "mails",
-    title: "Emails on their way",
+    title: "Emails waiting to be sent",
     what: "Emails about your account and copies of messages to the board, scrambled so that a copy of the database shows neither the words nor the address.",
     why: "So that no email is lost while our mail server is down.",
     seenBy: "Nobody.",
@@ -147,7 +147,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "counts",
-    title: "Counts of attempts",
+    title: "Counts of tries",
     what: "How often someone tried to log in, register or send a message in the last few hours, under a scrambled code for the account or the network. The code doesn't name anyone.",
     why: "To slow down anyone who guesses passwords, copies the directory or floods the board with messages.",
     seenBy: "Nobody.",

@@ -87,7 +87,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
           <h2 id="kept">What we keep</h2>
           <p>
-            This is everything. Open a line to see why we keep it, who sees it, and for how long.
+            This is everything. Tap a line to see why we keep it, who sees it, and for how long.
           </p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, logs and backups</h2>
@@ -103,7 +103,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <h2 id="browser">What stays in your browser</h2>
           <p>
             The site uses these cookies. None of them follows you to other sites. If you only read
-            pages, you don't get any. Their names may begin with __Host-.
+            pages, you don't get any.
           </p>
           <Folded id="cookies" title="Each cookie">
             <dl className="facts">
@@ -132,7 +132,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
           <h2 id="others">Other sites</h2>
           {shared.length === 0 ? (
-            <p>No page loads anything from another site.</p>
+            <p>Nothing here is loaded from other websites.</p>
           ) : (
             <>
               <p>

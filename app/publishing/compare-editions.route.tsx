@@ -97,7 +97,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
 function CompareWith({ number, newest }: { number: number; newest: number }) {
   return (
     <form method="get" className="table-search">
-      <label htmlFor="with">Compare edition {number} with edition</label>
+      <label htmlFor="with">Compare edition {number} with another edition</label>
       <input type="number" id="with" name="with" min={1} max={newest} required />
       <button type="submit" className="button-quiet">
         Compare

@@ -53,7 +53,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const errors = reply?.errors ?? {};
   return (
     <>
-      <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Change"} ${one}`}>
+      <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Edit"} ${one}`}>
         {isNew ? "Visitors can't see it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>

@@ -19,10 +19,10 @@ const texts = new Map([
   ["scheduled", "Scheduled. The site will publish it at that time."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
   ["deleted", "Deleted. You can get it back from the history."],
-  ["erased", "Erased. No earlier edition has it any more."],
+  ["erased", "Erased. It is gone from the history, too."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
-  ["restored", "The earlier edition is published again."],
+  ["restored", "Done. The earlier text is back."],
   ["restored-same", "The site already says exactly this. Nothing was published."],
 ]);
 

@@ -43,11 +43,16 @@ export async function restoreEdition(
   const earlier = await entriesAt(number);
   if (!earlier) return { ok: false, message: `There is no edition ${number}.` };
   const { entries } = earlier;
+  const [last] = (await listHistory(administrator)).rows;
+  const isUndo = number + 1 === last?.number && last.reason;
   try {
     const { edition } = await makeEntries(entries);
     const done = await publishEntries({
       ...{ by: await publisherOf(administrator), edition, entries },
-      ...{ reason: `Edition ${number} again`, event: "edition-restored" },
+      ...{
+        reason: isUndo ? `Undid: ${last.reason}` : `Back to edition ${number}`,
+        event: "edition-restored",
+      },
       ...(newest !== undefined && { after: newest }),
     });
     return { ok: true, edition: done.number, isNew: done.isNew };

@@ -92,8 +92,7 @@ export default function Review({
               aria-describedby="publishAt-help"
             />
             <p id="publishAt-help" className="field-help">
-              The date and time, in the association's time zone. You need it only for the button
-              below.
+              To do this later, choose a date and time, in the association's time zone.
             </p>
           </div>
           <p className="actions">

@@ -97,7 +97,7 @@ function listPages(kind: Kind, draft: Draft, entry: string, before: Values | und
   };
   const isRemoval = draft.action === "remove";
   const later = {
-    name: isRemoval ? "The home page afterward" : "Afterward",
+    name: isRemoval ? "The home page without it" : "The page with your changes",
     url: previewUrl(draft.id, isRemoval ? "/" : pageOf(kind, entry, draft.values)),
   };
   return now ? [now, later] : [later];

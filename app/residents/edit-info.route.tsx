@@ -138,8 +138,8 @@ function SharingFields({
         </Checkbox>
       ))}
       <p id="sharing-help" className="field-help">
-        Applies only if you answered Y. Then your name is always shown. Neighbors can't search or
-        sort by what you don't show. The administrator sees everything.
+        Applies only if you answered Y. Then your name is always shown. What you don't show can't be
+        searched or sorted, either. The administrator sees everything.
       </p>
     </fieldset>
   );

@@ -129,7 +129,7 @@ function Welcome({ name, siteName, isPending, children }: WelcomeProps) {
               see what is coming up on the <a href="/calendar">calendar</a>
             </li>
             <li>
-              <a href="/editinfo">edit your info</a>, and choose what neighbors see of it
+              <a href="/editinfo">edit your info</a> and choose what neighbors can see
             </li>
           </ul>
         </>

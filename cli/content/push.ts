@@ -98,7 +98,7 @@ export async function pushAndWatch(folder: string, reason?: string): Promise<voi
  *
  * @throws PlainError when there is no such edition, or it can't be shown any more.
  */
-export async function restore(number: number, reason = `Edition ${number} again`): Promise<void> {
+export async function restore(number: number, reason = `Back to edition ${number}`): Promise<void> {
   await openEditions();
   const { entries } = await findEdition(number);
   await fetchFiles(hashesOf(entries), cacheFolder());

@@ -37,13 +37,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(current).toHaveAccessibleDescription(/^This isn't the password/);
       await expect(form.getByRole("alert")).toBeFocused();
       await expect(
-        part(page, "Email you log in with").getByLabel("Current password"),
+        part(page, "Your login email").getByLabel("Current password"),
       ).not.toHaveAttribute("aria-invalid");
       await current.fill(password);
       await form.getByLabel("New password").fill("qwertyuiop");
       await form.getByRole("button", { name: "Change the password" }).click();
       await expect(form.getByLabel("New password")).toHaveAccessibleDescription(
-        /^This password is too easy/,
+        /^That password is too easy/,
       );
       await current.fill(password);
       await form.getByLabel("New password").fill(chosen);
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { email, password } = await accounts.signInAsResident();
       const address = `new-${email}`;
       await page.goto("/account");
-      const form = part(page, "Email you log in with");
+      const form = part(page, "Your login email");
       await expect(form).toContainText(`You log in with ${email}.`);
       await form.getByLabel("New email address").fill(address);
       await form.getByLabel("Current password").fill(password);
@@ -78,10 +78,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("status")).toContainText(
         "you log in as before. This site doesn't",
       );
-      const link = linkIn(await takeMail(site.folder, address, "confirm this address"));
+      const link = linkIn(await takeMail(site.folder, address, "confirm your new email address"));
       await page.goto(link);
       await main(page).getByRole("button", { name: "Log in with this address" }).click();
-      await expect(page.getByRole("status")).toContainText("From now on you log in with it.");
+      await expect(page.getByRole("status")).toContainText("Use it the next time you log in.");
       await page.goto("/account");
       await expect(form).toContainText(`You log in with ${address}.`);
       await header(page).getByRole("button", { name: "Log out" }).click();

@@ -169,7 +169,7 @@ test.describe("without script, by keyboard alone", () => {
     await press(page, main(page).getByRole("link", { name: "History: see and undo changes" }));
     await tabTo(page, page.getByRole("button", { name: "Undo this change" }));
     await page.keyboard.press("Space");
-    await expect(page.getByText("The earlier edition is published again.")).toBeVisible();
+    await expect(page.getByText("Done. The earlier text is back.")).toBeVisible();
     await page.goto("/faq");
     await expect(page.getByText("On the far shore.")).toHaveCount(0);
   });

@@ -64,7 +64,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(await pull("restored")).toEqual(before);
     const { said } = await content("list");
     expect(said.trim().split("\n")).toEqual([
-      expect.stringMatching(/^3 .*, command line: 1 entry changed, .* – Edition 1 again$/),
+      expect.stringMatching(/^3 .*, command line: 1 entry changed, .* – Back to edition 1$/),
       expect.stringMatching(/^2 .*, command line: 1 entry changed, .* – Bees are loud$/),
       expect.stringMatching(/^1 .*, command line: 0 entries changed, \d new, 0 removed$/),
     ]);

@@ -86,7 +86,7 @@ test("a wrong or weak password is refused at its field, and none comes back", as
   expect(readBanner(wrong.html)).toMatch(/^Please check/);
   const weak = await browser.send("/account", { ...change, password: "password1" });
   expect(weak.status).toBe(400);
-  expect(readField(weak.html, "password").error).toMatch(/^This password is too easy/);
+  expect(readField(weak.html, "password").error).toMatch(/^That password is too easy/);
   expect(readBanner(weak.html)).toBe("Please choose another password.");
   const empty = await browser.send("/account", { intent: "password" });
   expect(empty.status).toBe(400);
@@ -108,7 +108,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
-  const path = linkIn(await takeMail(folder(), address, "confirm this address"));
+  const path = linkIn(await takeMail(folder(), address, "confirm your new email address"));
   const token = path.split("=")[1] ?? "";
   const visitors = await site.browse().open(path);
   expect(visitors.headers.get("location")).toBe(`/login?for=${encodeURIComponent(path)}`);
@@ -191,12 +191,12 @@ test("opening the mailed link confirms the address and starts the emails asked f
   const opened = await elsewhere.open(path);
   expect(opened.headers.get("location")).toBe("/confirmaddress");
   const done = await elsewhere.open("/confirmaddress");
-  expect(readHeading(done.html)).toBe("Your address is confirmed");
+  expect(readHeading(done.html)).toBe("Your email is confirmed");
   const started = `We'll email new announcements to ${email}. To stop them, use the link`;
   expect(readText(readMain(done.html))).toContain(started);
   expect((await browser.open("/account")).html).not.toContain("They start once");
   const again = await browser.open(path);
-  expect([again.status, readHeading(again.html)]).toEqual([200, "Your address is confirmed"]);
+  expect([again.status, readHeading(again.html)]).toEqual([200, "Your email is confirmed"]);
   expect(readText(readMain(again.html))).toContain(started);
 });
 
@@ -281,7 +281,7 @@ test("a new address opens no message that was written under it before", async ()
   await site.browse().send("/contact", mine);
   const { browser } = await someResident();
   await browser.send("/account", { intent: "address", email: victim, currentPassword: password });
-  const path = linkIn(await takeMail(folder(), victim, "confirm this address"));
+  const path = linkIn(await takeMail(folder(), victim, "confirm your new email address"));
   const token = path.split("=")[1] ?? "";
   // The victim's press, without a session, changes nothing; nor does one in the asker's open it.
   expect((await site.browse().send(path, { token })).status).toBe(302);
@@ -311,7 +311,7 @@ describe("deleting the account", () => {
     await elsewhere.logIn(email);
     const link = { intent: "address", email: `new-${email}`, currentPassword: password };
     await browser.send("/account", link);
-    await takeMail(process.env["DATA_DIR"] ?? "", `new-${email}`, "confirm this address");
+    await takeMail(process.env["DATA_DIR"] ?? "", `new-${email}`, "confirm your new email address");
     const id = (await findAccountId(email)) ?? "";
     await confirmAddresses([email]);
     await browser.send("/account", { intent: "mail", mailAnnouncements: "on" });

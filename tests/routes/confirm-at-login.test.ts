@@ -57,12 +57,12 @@ test("logging in confirms the address, and says so", async () => {
   expect(wrong.html).toContain(`action="${login}"`);
   expect(await isConfirmed(email)).toBe(false);
   const told = readText(readMain((await logInFor(path, email, browser)).html));
-  expect(told).toContain("Your address is confirmed");
+  expect(told).toContain("Your email is confirmed");
   expect(told).toContain(`We'll email new announcements to ${email}.`);
   expect(await isConfirmed(email)).toBe(true);
   // Pressed twice: the second answer is the one that the browser shows.
   const again = await logInFor(path, email);
-  expect(readHeading(again.html)).toBe("Your address is confirmed");
+  expect(readHeading(again.html)).toBe("Your email is confirmed");
 });
 
 test("another account's link does nothing, for either account", async () => {

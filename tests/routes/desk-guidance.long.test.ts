@@ -170,7 +170,7 @@ describe("after publishing", () => {
     const change = await administrator.open(undoOf(list));
     expect(readHeading(change.html)).toMatch(/^What changed in edition \d+$/);
     const desk = await undo(change);
-    expect(textOf(desk)).toContain("The earlier edition is published again.");
+    expect(textOf(desk)).toContain("The earlier text is back.");
     expect((await site.browse().open("/faq")).html).not.toContain("sauna");
     // Undoing is a change, too.
     await undo(await administrator.open(undoOf(desk)));
@@ -230,11 +230,11 @@ test("any two editions can be compared, whichever is named first", async () => {
   const number = Number(undoOf(first).split("/").at(-1));
   await ask("Who counts the swans?");
   const last = await undo(await administrator.open(`/admin/publish/history/${number + 1}`));
-  expect(textOf(last)).toContain("published again");
+  expect(textOf(last)).toContain("The earlier text is back.");
   const same = await administrator.open(`/admin/publish/history/${number}?with=${number + 2}`);
   expect(readHeading(same.html)).toBe(`From edition ${number} to ${number + 2}`);
   expect(textOf(same)).toContain("These two editions are the same.");
-  expect(textOf(same)).toContain(`Compare edition ${number} with edition`);
+  expect(textOf(same)).toContain(`Compare edition ${number} with another edition`);
   const blank = await administrator.open(`/admin/publish/history/${number + 1}?with=`);
   expect(textOf(blank)).toContain("Who counts the swans?");
 });

@@ -191,7 +191,9 @@ describe("a question", () => {
     expect((await search("merganser")).text).not.toContain("Who feeds");
     const log = textOf(await administrator.open("/admin/audit"));
     expect(log).toContain(`Edition ${newest}: Added to Questions and answers: ${question}`);
-    expect(log).toContain(`Edition ${Number(newest) + 1}: Edition ${before} again`);
+    expect(log).toContain(
+      `Edition ${Number(newest) + 1}: Undid: Added to Questions and answers: ${question}`,
+    );
   });
 
   test("whoever publishes second gets the form once more, and how it differs", async () => {

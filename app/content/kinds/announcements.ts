@@ -40,7 +40,7 @@ const fields: readonly Field[] = [
     name: "attachments",
     label: "PDFs or pictures",
     type: "attachments",
-    help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. They don't get where and when a photo was taken.`,
+    help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
   },
   {
     name: "mail",

@@ -20,7 +20,7 @@ const fields: readonly Field[] = [
     type: "text",
     max: fieldLimits.title,
     required: true,
-    help: "Short, such as Board meeting. One with the word meeting stands out.",
+    help: "Short, such as Board meeting. Events with “meeting” in the title are highlighted.",
   },
   {
     name: "startDate",
@@ -28,7 +28,7 @@ const fields: readonly Field[] = [
     type: "date",
     isFar: true,
     required: true,
-    help: "If it repeats, its first day.",
+    help: "The first day, if it repeats.",
   },
   {
     name: "startTime",
@@ -85,7 +85,7 @@ const fields: readonly Field[] = [
     label: "Status",
     type: "choice",
     choices: [
-      { value: "", label: "Takes place" },
+      { value: "", label: "As planned" },
       { value: "canceled", label: "Canceled" },
     ],
     help: "A canceled event stays on the calendar, marked as canceled, so neighbors know.",
@@ -173,7 +173,11 @@ function fieldsFor(values: Values): readonly Field[] {
 function describe(values: Values): string {
   const { title = "", startDate = "", recurrence, status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
-  const what = recurrence ? "one date" : isSeries(values as EventValues) ? "repeats" : "";
+  const what = recurrence
+    ? "one date of a series"
+    : isSeries(values as EventValues)
+      ? "repeats"
+      : "";
   const isCanceled = status === "canceled" ? "canceled" : "";
   return [title, day, what, isCanceled].filter(Boolean).join(", ");
 }

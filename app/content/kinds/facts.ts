@@ -35,7 +35,7 @@ const link = (name: string, label: string): Field => ({
 export const facts: Kind = {
   ...single("facts", "/"),
   name: "facts",
-  title: "Facts about the association",
+  title: "Association details",
   one: "the facts about the association",
   about: "Names, addresses and links to other sites. They are used on every page.",
   fields: [

@@ -24,7 +24,7 @@ function describeIntroduction(page: IntroductionName): string {
 export const introductions: Kind = {
   ...single("introductions", "/amenities"),
   name: "introductions",
-  title: "Introductions of pages",
+  title: "Page introductions",
   one: "the introductions",
   about: "The sentences under each page's heading. If you leave one blank, the site uses its own.",
   fields: Object.entries(introductionOf).map(([name, label]) => ({
