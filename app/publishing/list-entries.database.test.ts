@@ -51,6 +51,20 @@ test("words are found in every text, in any case and without accents", async () 
   });
 });
 
+test("events list what comes soonest first, a series by its next date, and past ones last", async () => {
+  const titles = ["Past", "Weekly", "Far", "Long past"];
+  const days = ["2020-05-01", "2020-01-01", "2090-05-01", "2019-05-01"];
+  const all = titles.map((title, place) => {
+    const repeats = title === "Weekly" ? { repeats: "weekly" } : {};
+    return entryOf("events", title, { title, startDate: days[place] ?? "", ...repeats });
+  });
+  await publish({ by: "test", changes: all.map((to) => ({ kind: "events", slug: to.slug, to })) });
+  const { rows } = await listEntries(desk.administrator, kindOf("events"));
+  const shown = rows.map(({ title }) => title.split(",")[0] ?? "");
+  const ours = shown.filter((title) => titles.includes(title));
+  expect(ours).toEqual(["Weekly", "Far", "Past", "Long past"]);
+});
+
 test("the history has pages", async () => {
   for (let number = 2; number <= 35; number += 1) {
     const to = entryOf("faq", "bees", { question: "Bees?", answer: `${number}.` }, 0);

@@ -1,4 +1,4 @@
-import { formatMoment } from "../content/edition.server.ts";
+import { content, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
 import {
@@ -9,7 +9,9 @@ import {
 } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
+import { nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { todayIn } from "../platform/dates.ts";
 import { foldText } from "../platform/names.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { audienceField, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
@@ -51,7 +53,10 @@ interface Item {
   drafts: Draft[];
 }
 
-/** A page of a kind's entries: drafts first, then published ones in the site's order, then those taken down. */
+/**
+ * A page of a kind's entries: drafts first, then published ones in the site's order (events: what comes soonest
+ * first), then those taken down.
+ */
 export async function listEntries(
   administrator: May<"publish">,
   kind: Kind,
@@ -70,7 +75,8 @@ export async function listEntries(
 }
 
 async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {
-  const entries = listOf(kind, (await openNewest()).entries);
+  const published = listOf(kind, (await openNewest()).entries);
+  const entries = kind.name === "events" ? soonestFirst(published) : published;
   const drafts = (await listDrafts(administrator)).filter((draft) => draft.kind === kind.name);
   const takenDown = await listTakenDown(kind.name);
   const known = new Set(
@@ -95,6 +101,22 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
     items.filter((item) => item.drafts.length > 0 === has),
   );
   return [...(prepared ?? []), ...(others ?? [])];
+}
+
+/** Events to come, a series by its next date, and then past ones, the latest first. */
+function soonestFirst(events: Entry[]): Entry[] {
+  const { timeZone } = content().site;
+  const today = todayIn(timeZone);
+  const next = new Map(
+    readSeries(events, timeZone).map((series) => [
+      series.event.slug,
+      nextOccurrence(series, Date.now())?.values.startDate,
+    ]),
+  );
+  const dayOf = ({ slug, values }: Entry) => next.get(slug) ?? values["startDate"] ?? "";
+  const ordered = events.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  const coming = ordered.filter((event) => dayOf(event) >= today);
+  return [...coming, ...ordered.filter((event) => dayOf(event) < today).reverse()];
 }
 
 function isIn({ drafts, isPublished, takenDown }: Item, state: EntryState | undefined): boolean {
