@@ -5,6 +5,7 @@ import { listMonthEvents } from "../ics/list-events.server.ts";
 import {
   nextEvents,
   nextMeeting,
+  nextWeeklyDays,
   nextWithMeeting,
   readAssociationCalendar,
 } from "./calendar.server.ts";
@@ -47,6 +48,16 @@ test.each([
   const next = calendar ? nextWithMeeting(calendar, count, morning) : [];
   expect(next.map((event) => event.days[0])).toEqual(days);
   expect(next.at(-1)?.title).toBe("Board meeting (budget)");
+});
+
+test("what is a whole day of each week is apart from what comes next", () => {
+  const calendar = readAssociationCalendar();
+  const find = (day: string) => {
+    const days = calendar && nextWeeklyDays(calendar, Date.parse(`${day}T12:00:00Z`));
+    return days?.map(({ title, days: [first] }) => [title, first]);
+  };
+  expect(find("2026-11-21")).toEqual([["Trash and recycling pickup", "2026-11-24"]]);
+  expect(find("2027-05-27")).toEqual([["Trash and recycling pickup", "2027-06-02"]]);
 });
 
 test("the next meeting is found in a later month, and no further months are read for it", () => {

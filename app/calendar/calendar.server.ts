@@ -89,7 +89,7 @@ export function nextMeeting(
 /**
  * The events that are in progress or start within a year, without cancelled ones.
  *
- * @param enough stops after the month in which this many different ones are found.
+ * @param enough stops after the month in which this many different ones are found that people go to.
  */
 export function comingEvents(
   association: AssociationCalendar,
@@ -100,9 +100,14 @@ export function comingEvents(
   for (const events of comingByMonth(association, now)) {
     for (const event of events) found.set(event.id, event);
     // An event of a later month begins after all of these.
-    if (firstDates([...found.values()]).length >= enough) break;
+    if (firstDates([...found.values()].filter(isAttended)).length >= enough) break;
   }
   return [...found.values()].sort(byStart);
+}
+
+/** Not trash pickup and the like. */
+function isAttended({ isWeeklyDay }: CalendarEvent): boolean {
+  return !isWeeklyDay;
 }
 
 /** Only the first date of each event that repeats, so that a weekly one doesn't hide the rest. */
@@ -111,13 +116,22 @@ export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
   return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
 }
 
+/** The next date of each event that is a whole day of each week, such as trash pickup. */
+export function nextWeeklyDays(
+  association: AssociationCalendar,
+  now = Date.now(),
+): CalendarEvent[] {
+  const months = comingByMonth(association, now).take(2).toArray();
+  return firstDates(months.flat().filter(({ isWeeklyDay }) => isWeeklyDay));
+}
+
 /** The next events: `count` different ones or, if there are fewer, further dates of them. */
 export function nextEvents(
   association: AssociationCalendar,
   count: number,
   now = Date.now(),
 ): CalendarEvent[] {
-  const coming = comingEvents(association, now, count);
+  const coming = comingEvents(association, now, count).filter(isAttended);
   return [...new Set([...firstDates(coming), ...coming])].slice(0, count).sort(byStart);
 }
 

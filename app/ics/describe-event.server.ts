@@ -44,6 +44,8 @@ export interface CalendarEvent {
   movedFrom: { day: string; time: string | null } | null;
   /** Whether it is a meeting, by its category or its title. */
   isMeeting: boolean;
+  /** Whether it is a whole day of each week, such as trash pickup, which nobody goes to. */
+  isWeeklyDay: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     movedFrom: movedFrom(occurrence, timeZone),
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
+    isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
   };
 }
 

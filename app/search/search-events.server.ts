@@ -67,7 +67,10 @@ export async function searchEvents(
   const events = listComing(association, now);
   const index = await kept.get(events, () => indexPlaces([...events.dates.values()].map(placeOf)));
   const all = [...events.dates.values()];
-  if (tries[0] === "") return { lines: linesOf(all, new Sought("", [])), isAnswer: true };
+  if (tries[0] === "") {
+    const going = all.filter(([event]) => !event?.isWeeklyDay);
+    return { lines: linesOf(going, new Sought("", [])), isAnswer: true };
+  }
   for (const asked of tries) {
     const { places, sought } = findPlaces(index, asked, ownSynonyms());
     const said = index.read(places);

@@ -32,10 +32,16 @@ test("the next dates answer when something is, until they are over", async () =>
   expect((await find("next board meeting", after))[0]).toContain("January 12");
 });
 
+test("the next trash pickup is found, but isn't what's going on", async () => {
+  const [pickup] = await find("when is trash collected");
+  expect(pickup).toBe("Trash and recycling pickup · Tuesday, November 24, 2026");
+  expect((await find("what's going on this weekend")).join()).not.toContain("Trash");
+});
+
 test("what isn't asked for by its title comes after the pages, and only once", async () => {
   const { isAnswer, lines } = await search("quorum");
   expect([isAnswer, lines.length]).toEqual([false, 1]);
-  expect((await search("when is trash collected")).lines).toEqual([]);
+  expect((await search("when can I burn leaves")).lines).toEqual([]);
   expect((await search("board meeting", november, 2)).lines).toEqual([]);
 });
 

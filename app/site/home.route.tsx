@@ -1,6 +1,10 @@
 import { data } from "react-router";
 import { type AtHome, readAtHome } from "../announcements/announcement.server.ts";
-import { nextWithMeeting, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import {
+  nextWeeklyDays,
+  nextWithMeeting,
+  readAssociationCalendar,
+} from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
@@ -16,7 +20,7 @@ import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/home.route";
 import { type JustDone, MemberHome } from "./member-home.tsx";
 import { listQuickLinks } from "./quick-links.tsx";
-import { listSeasons } from "./seasons.tsx";
+import { listSeasons, listWeeklyDays } from "./seasons.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
@@ -46,7 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
   const isPublisher = visitor !== "unknown" && can(visitor, "publish");
   const mayReplace = isPublisher && shownEdition()?.isSample === true;
-  const seasons = listSeasons(amenities, today);
+  const weeklyDays = calendar ? nextWeeklyDays(calendar) : [];
+  const seasons = [...listWeeklyDays(weeklyDays), ...listSeasons(amenities, today)];
   const around = amenities.flatMap(({ id, name, pictures: [picture] }) =>
     picture ? { name, href: `/amenities/${id}`, picture } : [],
   );

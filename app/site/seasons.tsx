@@ -1,11 +1,12 @@
 import type { Amenity } from "../content/content.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { formatDay } from "../platform/format-date.ts";
 
-/** An amenity that isn't open all year, and what holds today. */
+/** An amenity that isn't open all year, or a weekly pickup, and what holds today. */
 export interface Season {
   name: string;
   href: string;
-  /** As in "closed until May 29". */
+  /** As in "closed until May 29" or "Tuesday, December 1". */
   state: string;
 }
 
@@ -14,6 +15,15 @@ export function listSeasons(amenities: readonly Amenity[], today: string): Seaso
   return amenities.flatMap(({ id, name, season }) =>
     season ? { name, href: `/amenities/${id}`, state: describeSeason(season, today) } : [],
   );
+}
+
+/** The next date of trash pickup and the like, as in "Tuesday, December 1". */
+export function listWeeklyDays(events: readonly CalendarEvent[]): Season[] {
+  return events.map(({ title, href, days }) => ({
+    name: title,
+    href,
+    state: formatDay(days[0] ?? ""),
+  }));
 }
 
 function describeSeason({ opens, closes }: NonNullable<Amenity["season"]>, today: string): string {
@@ -26,7 +36,7 @@ function formatShort(day: string): string {
   return formatDay(day).split(", ")[1] ?? "";
 }
 
-/** What is open now, and until when, each in a line. */
+/** When the next pickup is, and what is open until when, each in a line. */
 export function Seasons({ seasons }: { seasons: Season[] }) {
   if (seasons.length === 0) return null;
   return (

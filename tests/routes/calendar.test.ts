@@ -85,7 +85,7 @@ test("this month's list begins with today, and weekly routine is one line after 
   expect(december).not.toContain("Next meeting");
   expect(list.match(/Pickleball morning/g)).toHaveLength(1);
   expect(readText(list)).toContain(
-    "Every week Pickleball morning Tuesdays, Thursdays and Saturdays · 8–11 am · Basketball and pickleball court. Not on Thursday, December 24.",
+    "Every week Trash and recycling pickup Tuesdays Pickleball morning Tuesdays, Thursdays and Saturdays · 8–11 am · Basketball and pickleball court. Not on Thursday, December 24.",
   );
 });
 
@@ -95,7 +95,16 @@ test("this month's last week goes on with what is on the next month's first days
   vi.useRealTimers();
   const [grid = ""] = readMain(html).split('<div class="calendar-agenda">');
   const [, week = ""] = grid.split('<td class="other-month">');
-  expect(readText(week)).toContain("Tuesday, December 1 8 am Pickleball morning");
+  expect(readText(week)).toMatch(/Tuesday, December 1 Trash .*? 8 am Pickleball morning/);
+});
+
+test("the next trash day and the pool's season are on the home page", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-25T17:00:00Z") });
+  const home = await site.browse().open("/");
+  vi.useRealTimers();
+  expect(readText(readMain(home.html))).toContain(
+    "Trash and recycling pickup: Tuesday, December 1 Pool: closed until May 29",
+  );
 });
 
 test("one date of a series, and the series, are calendars of their own", async () => {
