@@ -60,6 +60,15 @@ export interface TableCell {
   rows?: number;
   isHead: boolean;
   runs: TextRun[];
+  /** What is drawn in it, such as a swatch of a color. */
+  figures?: CellFigure[];
+}
+
+/** A drawing in a cell: a part of its page's picture. */
+export interface CellFigure {
+  alt: string;
+  /** Its left and top, its width and height, as shares of the page's. */
+  box: readonly [number, number, number, number];
 }
 
 /** Text in one style. */

@@ -1,6 +1,8 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import { createContext, createElement, Fragment, type ReactNode, use } from "react";
 import { SmartLink, withPhoneLinks } from "../layout/smart-link.tsx";
 import {
+  type CellFigure,
+  type DocumentPage,
   type ListItem,
   plainText,
   type TableCell,
@@ -8,10 +10,20 @@ import {
   type TextRun,
 } from "./document-pages.ts";
 
-/** The text of a document's page, as headings, paragraphs, lists and tables. */
-export function DocumentText({ blocks }: { blocks: TextBlock[] }) {
-  return inOrder(blocks.map(showBlock));
+type Picture = Pick<DocumentPage["picture"], "src" | "width" | "height">;
+
+interface DocumentTextProps {
+  blocks: TextBlock[];
+  picture: Picture;
 }
+
+/** The text of a document's page, as headings, paragraphs, lists and tables. */
+export function DocumentText({ blocks, picture }: DocumentTextProps) {
+  return <PagePicture value={picture}>{inOrder(blocks.map(showBlock))}</PagePicture>;
+}
+
+/** Drawings in tables are parts of it. */
+const PagePicture = createContext<Picture | null>(null);
 
 /** Children whose order never changes, passed as arguments so that they need no keys. */
 function inOrder(parts: ReactNode[]): ReactNode {
@@ -116,7 +128,7 @@ function showRow(cells: TableCell[], numeric: Set<number>, scope: "col" | "row")
 }
 
 function showCell(
-  { isHead, runs, column, columns, rows }: TableCell,
+  { isHead, runs, figures = [], column, columns, rows }: TableCell,
   numeric: Set<number>,
   scope: "col" | "row",
 ): ReactNode {
@@ -127,10 +139,43 @@ function showCell(
     rowSpan: rows,
   };
   // An empty header cell would mean nothing to users of a screen reader.
-  if (!isHead || runs.length === 0) return <td {...looks}>{showRuns(runs)}</td>;
+  if (!isHead || runs.length === 0) {
+    return (
+      <td {...looks}>
+        {inOrder(figures.map(showDrawing))}
+        {showRuns(runs)}
+      </td>
+    );
+  }
   return (
     <th scope={scope} {...looks}>
       {showRuns(runs)}
     </th>
+  );
+}
+
+/** In pixels at usual size: letter paper. */
+const paperWidth = 816;
+
+function showDrawing(figure: CellFigure): ReactNode {
+  return <Drawing figure={figure} />;
+}
+
+/** A drawing in a cell, cut out of the page's small picture, which has more colors than the large one. */
+function Drawing({ figure: { alt, box } }: { figure: CellFigure }) {
+  const picture = use(PagePicture);
+  if (!picture) return null;
+  const { src, width, height } = picture;
+  const [x, y, w, h] = box;
+  return (
+    <svg
+      className="cell-drawing"
+      role="img"
+      aria-label={alt}
+      width={Math.round(w * paperWidth)}
+      viewBox={[x * width, y * height, w * width, h * height].map(Math.round).join(" ")}
+    >
+      <image href={src} width={width} height={height} />
+    </svg>
   );
 }

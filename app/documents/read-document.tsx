@@ -118,7 +118,7 @@ function DocumentPageView(props: DocumentPageViewProps) {
                 ` “${leftOut}” stands for words that could not be read.`}
             </p>
           )}
-          <DocumentText blocks={blocks} />
+          <DocumentText blocks={blocks} picture={picture} />
         </PageText>
       )}
     </section>

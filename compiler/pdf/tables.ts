@@ -1,4 +1,4 @@
-import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
+import type { CellFigure, TableCell, TextRun } from "../../app/documents/document-pages.ts";
 import type { TextPiece } from "./page-text.ts";
 import { cellsOf, leavesOf, type StructureNode } from "./structure-tree.ts";
 import {
@@ -30,7 +30,7 @@ const mostColumns = 100;
  *
  * @param parts the table as in the structure of each of its pages (joinTables).
  * @param page which of them is read.
- * @param readWords gives the words of a cell that a page has.
+ * @param readWords gives the words of a cell that a page has, and readFigures its drawings.
  * @returns rows of as many columns each, spans included; none if the page has no words of the table.
  */
 export function readTable(
@@ -38,17 +38,20 @@ export function readTable(
   page: StructureNode,
   pieces: PiecesByTag,
   readWords: (cell: StructureNode) => TextRun[],
+  readFigures: (cell: StructureNode) => CellFigure[],
 ): TableCell[][] {
   const { rows, columnCount } = placeRows(parts, pieces);
-  const wordsHere = (cell: Cell) => cell.slice(parts.indexOf(page)).slice(0, 1).flatMap(readWords);
+  const partHere = (cell: Cell) => cell.slice(parts.indexOf(page)).slice(0, 1);
+  const wordsHere = (cell: Cell) => partHere(cell).flatMap(readWords);
+  const figuresHere = (cell: Cell) => partHere(cell).flatMap(readFigures);
   const wordsAnywhere = (cell: Cell) => cell.map(readWords).find((words) => words.length > 0) ?? [];
   const here = rows.filter(({ cells }) => cells.some((cell) => wordsHere(cell.parts).length > 0));
   const firstOfBody = rows.findIndex(({ cells }) => !cells.every(({ isHead }) => isHead));
   const heads = rows.slice(0, Math.max(firstOfBody, 0));
-  const shown = fillRows(here, columnCount, wordsHere);
+  const shown = fillRows(here, columnCount, wordsHere, figuresHere);
   if (here.length === 0 || heads.some((row) => here.includes(row))) return shown;
   // Where a table goes on from the page before, its head says again what the columns are.
-  return [...fillRows(heads, columnCount, wordsAnywhere), ...shown];
+  return [...fillRows(heads, columnCount, wordsAnywhere, () => []), ...shown];
 }
 
 function placeRows(parts: readonly StructureNode[], pieces: PiecesByTag) {
@@ -94,6 +97,7 @@ function fillRows(
   rows: readonly Row[],
   columnCount: number,
   readWords: (cell: Cell) => TextRun[],
+  readFigures: (cell: Cell) => CellFigure[],
 ): TableCell[][] {
   /** The number of the row in which each column is free again of cells from above. */
   const freeFrom: number[] = Array(columnCount).fill(0);
@@ -114,12 +118,14 @@ function fillRows(
       const height = rows.filter((row) => row.index >= index && row.index < end).length;
       freeFrom.fill(end, column, next);
       const runs = readWords(cell.parts);
+      const figures = readFigures(cell.parts);
       filled.push({
         column,
         ...(columns > 1 && { columns }),
         ...(height > 1 && { rows: height }),
         isHead: cell.isHead,
         runs,
+        ...(figures.length > 0 && { figures }),
       });
     }
     fillUpTo(columnCount, next);

@@ -5,6 +5,7 @@ import {
   type TextBlock,
   type TextRun,
 } from "../../app/documents/document-pages.ts";
+import { findDrawnParts, hasCellFigures, readFigures } from "./cell-figures.ts";
 import { placeLoose } from "./loose-pieces.ts";
 import { readNumbered } from "./numbered-headings.ts";
 import { eachPage } from "./open-pdf.ts";
@@ -87,6 +88,7 @@ export async function readTaggedText(
     const href = await linkTarget(pdf, annotation);
     if (href) hrefs.set(`pdfjs_internal_id_${annotation.id}`, href);
   }
+  const drawnParts = hasCellFigures(tree) ? await findDrawnParts(page) : new Map();
   const heights = new Map<Heading, number>();
   return { blocks: readBlocks(tree.children ?? []), heights };
 
@@ -165,7 +167,13 @@ export async function readTaggedText(
       return [...blocks, ...cells.flat().flatMap(({ children = [] }) => readBlocks(children))];
     }
     const parts = tables.get(table) ?? [table];
-    const rows = readTable(parts, table, pieces, (cell) => tidyRuns(readRuns(cell)));
+    const rows = readTable(
+      parts,
+      table,
+      pieces,
+      (cell) => tidyRuns(readRuns(cell)),
+      (cell) => readFigures(cell, drawnParts),
+    );
     return rows.length > 0 ? [...blocks, { kind: "table", rows }] : blocks;
   }
 

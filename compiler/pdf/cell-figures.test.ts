@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readTextOf } from "./read-pdf.fixture.ts";
+
+const siding = new URL("../../samples/heron-lake/documents/sidingOptions.pdf", import.meta.url);
+
+test("a drawing in a cell is found where the page shows it, with its description", async () => {
+  const { pages } = await readTextOf(readFileSync(siding));
+  const tables = pages.flat().flatMap((block) => (block.kind === "table" ? [block.rows] : []));
+  const drawings = tables.map((rows) => rows.flat().flatMap(({ figures = [] }) => figures));
+  expect(drawings.map(({ length }) => length)).toEqual([4, 0, 9]);
+  // Each is 62 by 30 points with an edge of half a point, and none reaches the next.
+  expect(drawings[0]).toEqual([
+    { alt: "Narrow lap", box: [0.1293, 0.4115, 0.1005, 0.0369] },
+    { alt: "Wide lap", box: [0.1293, 0.4579, 0.1005, 0.0369] },
+    { alt: "Board and batten", box: [0.1293, 0.5043, 0.1005, 0.0369] },
+    { alt: "Shake or shingle", box: [0.1293, 0.5507, 0.1005, 0.0369] },
+  ]);
+});

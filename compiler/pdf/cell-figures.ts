@@ -1,0 +1,81 @@
+import { OPS, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { CellFigure } from "../../app/documents/document-pages.ts";
+import { leavesOf, type StructureNode } from "./structure-tree.ts";
+
+/** Left, top, right and bottom, as shares of a page. */
+type Box = [number, number, number, number];
+
+/** Whether a cell of a table within a node has a drawing. */
+export function hasCellFigures({ role, children = [] }: StructureNode, isInCell = false): boolean {
+  if (role === "Figure" && isInCell) return true;
+  return children.some((child) => hasCellFigures(child, isInCell || role === "TD"));
+}
+
+/**
+ * Finds where on a page the parts are that its structure names by their numbers.
+ *
+ * @param page of a PDF that was opened without pictures: only lines and areas count.
+ */
+export async function findDrawnParts(page: PDFPageProxy): Promise<Map<number, Box>> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  // Not the fonts, which belong to the document.
+  page.cleanup();
+  const boxes = new Map<number, Box>();
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  let matrix = Util.transform([1 / width, 0, 0, 1 / height, 0, 0], transform);
+  const outer: (typeof matrix)[] = [];
+  const parts: (number | null)[] = [];
+  let formsAround = 0;
+  for (const [index, operator] of fnArray.entries()) {
+    const args = argsArray[index] ?? [];
+    const part = parts.at(-1) ?? null;
+    if (operator === OPS.paintFormXObjectBegin) formsAround += 1;
+    if (operator === OPS.paintFormXObjectEnd) formsAround -= 1;
+    if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) {
+      outer.push(matrix);
+      if (operator !== OPS.save && args[0]) matrix = Util.transform(matrix, args[0]);
+    } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) {
+      matrix = outer.pop() ?? matrix;
+    } else if (operator === OPS.transform) {
+      matrix = Util.transform(matrix, args);
+    } else if (operator === OPS.beginMarkedContent) {
+      parts.push(part);
+    } else if (operator === OPS.beginMarkedContentProps) {
+      // A form numbers parts of its own.
+      parts.push(formsAround > 0 ? part : (args[1] ?? null));
+    } else if (operator === OPS.endMarkedContent) {
+      parts.pop();
+    } else if (
+      operator === OPS.constructPath &&
+      args[0] !== OPS.endPath &&
+      args[2] &&
+      part !== null
+    ) {
+      const box: Box = boxes.get(part) ?? [1, 1, 0, 0];
+      Util.axialAlignedBoundingBox(args[2], matrix, box);
+      boxes.set(part, box);
+    }
+  }
+  return boxes;
+}
+
+/** The drawings in a cell of a table that have a description. */
+export function readFigures(cell: StructureNode, boxes: ReadonlyMap<number, Box>): CellFigure[] {
+  if (cell.role !== "Figure" || !cell.alt) {
+    return (cell.children ?? []).flatMap((child) => readFigures(child, boxes));
+  }
+  const found = leavesOf(cell).flatMap(({ id = "" }) => {
+    const box = boxes.get(Number(/_mc(\d+)$/.exec(id)?.[1]));
+    return box ? [box] : [];
+  });
+  const [first] = found;
+  if (!first) return [];
+  // A number may be that of a form's part instead, and name something elsewhere on the page.
+  const own = found.filter((box) => Util.intersect(first, box));
+  const share = (one: number) => Math.round(one * 10_000) / 10_000;
+  const left = Math.min(...own.map((box) => box[0]));
+  const top = Math.min(...own.map((box) => box[1]));
+  const width = Math.max(...own.map((box) => box[2])) - left;
+  const height = Math.max(...own.map((box) => box[3])) - top;
+  return [{ alt: cell.alt.trim(), box: [share(left), share(top), share(width), share(height)] }];
+}
