@@ -341,7 +341,7 @@ test("an amenity is marked on the chart by numbers that its form shows", async (
     body.set(name, value);
   }
   expect(await pressed(administrator.upload(place, body))).toBe("/admin/publish/amenities");
-  expect((await visitor().open("/")).html).toMatch(/cx="777" cy="333"/);
+  expect((await visitor().open("/")).html).toMatch(/cx="64.75%" cy="41.625%"/);
 });
 
 test("nobody but the administrator sends anything to the desk", async () => {

@@ -153,12 +153,11 @@ test.each([
 });
 
 test.each(["/index.html", "/faq/index.html", "/.env", "/meetingminutes.pdf", "/assets/entry.js"])(
-  "%s isn't there, and a small page leads home",
+  "%s isn't there, and a page leads home",
   async (path) => {
     const { status, html } = await open(path);
     expect([status, readHeading(html)]).toEqual([404, "File not found"]);
-    expect(readLinks(html)).toEqual(["/"]);
-    expect(html.length).toBeLessThan(300);
+    expect(readLinks(html)).toContain("/");
   },
 );
 
