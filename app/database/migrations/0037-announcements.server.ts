@@ -56,7 +56,7 @@ interface Tables {
 
 const kind = "announcements";
 
-/** Each announcement as an entry of a new edition, and each draft of one as a draft like all others. */
+/** Each announcement as an entry, and each draft of one as a draft like all others. */
 export function announcements(engine: Engine): Migration {
   return {
     async up(database: Kysely<unknown>) {
@@ -88,6 +88,11 @@ async function moveAnnouncements(on: Kysely<Tables>): Promise<void> {
   // Without an edition, there was no site to post announcements on.
   if (!newest || rows.length === 0) return;
   const number = newest.number + 1;
+  const { number: oldest } = await on
+    .selectFrom("editions")
+    .select("number")
+    .orderBy("number")
+    .executeTakeFirstOrThrow();
   await on
     .insertInto("editions")
     .values({
@@ -108,7 +113,8 @@ async function moveAnnouncements(on: Kysely<Tables>): Promise<void> {
     } as const;
     await on
       .insertInto("entries")
-      .values({ kind, slug: row.id, values: format(values), fromEdition: number, ...rest })
+      // Of every edition, so that going back to one from before the update takes no announcement off.
+      .values({ kind, slug: row.id, values: format(values), fromEdition: oldest, ...rest })
       .execute();
     const hashes = filesOf(row).map(({ hash }) => hash);
     if (hashes.length === 0) continue;
