@@ -96,13 +96,13 @@ async function seedResidents(
 
 const announcements = [
   {
-    title: "Holiday lights walk",
-    body: "Bring a lantern or a flashlight on Saturday, December 12 at 5 pm. We will meet at the mailboxes.\n\nThere will be hot cocoa afterward.",
+    title: "Winter lights evening",
+    body: "Join us on the social deck on Saturday, December 12, from 5 to 7 pm. Bring a lantern or a flashlight.\n\nThere will be songs and hot cider.",
     dateCreated: "November 20, 2026",
   },
   {
-    title: "Leaf pickup on Monday",
-    body: "Put leaves in paper bags at the curb by 7 am on November 16. Branches must be tied and no longer than 4 feet.",
+    title: "Leaf pickup on Tuesday",
+    body: "Put leaves in paper bags at the curb by 7 am on November 17. Branches must be tied and no longer than 4 feet.",
     dateCreated: "November 2, 2026",
   },
   {
@@ -118,12 +118,10 @@ async function seedAnnouncements(): Promise<void> {
   const said = (await newestEntries())?.entries ?? [];
   const there = said.filter((entry) => entry.kind === kind).map(({ values }) => values["title"]);
   const added = announcements.filter(({ title }) => !there.includes(title));
-  const changes = added.map((announcement, place) => {
+  const changes = added.map((announcement) => {
     const slug = randomUUID();
-    const values = {
-      ...announcement,
-      postedAt: new Date(Date.now() - place * 60_000).toISOString(),
-    };
+    const postedAt = new Date(`${announcement.dateCreated} 17:00 UTC`).toISOString();
+    const values = { ...announcement, postedAt };
     return {
       ...{ kind, slug },
       to: { kind, slug, values, position: null, audience: "residents" as const },
