@@ -18,9 +18,8 @@ const file = join(import.meta.dirname, "../docs/benchmarks.md");
 
 const head = `# Benchmarks
 
-What the built site does on one machine, over its loopback network. \`npm run bench\` writes this page;
-\`npm run bench -- growth paint\` replaces just those sections. Processor time says how much work there was, and
-changes less than the time on the clock. p99: of a hundred requests, one takes longer.
+What the built site does on one machine, over its loopback network. \`npm run bench\` writes this page, \`npm run bench --
+growth paint\` those sections. Processor time changes less than the clock. p99: one request of a hundred takes longer.
 `;
 
 const names = Object.keys(benches);
