@@ -15,6 +15,7 @@ import {
 import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
+import { findOwnRecord } from "../residents/record.server.ts";
 import type { Route } from "./+types/confirm-email.route";
 import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
 
@@ -71,6 +72,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A signed-in account whose address is confirmed. */
 interface ConfirmedAccount {
   email: string;
+  /** The one in their directory record, if it is another; null without one. */
+  otherInRecord: string | null;
   mailing: Mailing | null;
   /** Whether it waits for approval. */
   isPending: boolean;
@@ -79,7 +82,10 @@ interface ConfirmedAccount {
 async function readConfirmed(person: SignedIn): Promise<ConfirmedAccount | undefined> {
   const account = await readAccount(person.id);
   if (!account?.addressProvenAt) return undefined;
-  return { email: account.email, mailing: mailingOf(account), isPending: isPending(person) };
+  const { email } = account;
+  const inRecord = (await findOwnRecord(person))?.record.email ?? email;
+  const otherInRecord = inRecord.toLowerCase() === email ? null : inRecord;
+  return { email, otherInRecord, mailing: mailingOf(account), isPending: isPending(person) };
 }
 
 export default function ConfirmEmail({ actionData, loaderData }: Route.ComponentProps) {
@@ -136,7 +142,7 @@ interface ConfirmedProps {
 
 /** For whoever has a confirmed address. */
 function Confirmed({ account, done }: ConfirmedProps) {
-  const { email, mailing, isPending } = account;
+  const { email, otherInRecord, mailing, isPending } = account;
   const mailed = mailing === "on" && (
     <>
       {isPending ? "Once you are approved, we'll email " : "We'll email "}
@@ -163,6 +169,12 @@ function Confirmed({ account, done }: ConfirmedProps) {
           </FlashMessage>
         ) : (
           mailed && <p>{mailed}</p>
+        )}
+        {done === "address-changed" && otherInRecord && (
+          <p>
+            The directory still has <EmailAddress>{otherInRecord}</EmailAddress>. To change that, go
+            to <a href="/editinfo">Edit your info</a>.
+          </p>
         )}
         <p className="actions">
           <a href="/" className="button">

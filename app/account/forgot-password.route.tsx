@@ -9,7 +9,6 @@ import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { spellCommand } from "../platform/command-line.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
@@ -31,12 +30,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** What helps the administrator, whom the board can't: everyone reads it, so it tells nothing of an account. */
-const forAdministrator = () =>
-  `If you are the administrator, the person who runs the site can make a link for you with the command '${spellCommand("administrator")}'.`;
+const forAdministrator =
+  "If you are the administrator, ask the person who runs the site for a link.";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const problem = await explainNoMail();
-  const noMail = problem && `${problem}. ${forAdministrator()}`;
+  const noMail = problem && `${problem}. ${forAdministrator}`;
   return { sent: readFlash(context)?.name === "link-sent", noMail };
 }
 
@@ -54,7 +53,9 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
       </PageHeading>
       <SentForm form={form} className="column form">
         {noMail && !isAnswer && <p className="notice">{noMail}</p>}
-        {noMail && isAnswer && <FlashMessage isBad>{noMail}</FlashMessage>}
+        {noMail && isAnswer && (
+          <FlashMessage isBad>We couldn't email you a link. {noMail}</FlashMessage>
+        )}
         {!noMail && isAnswer && (
           <FlashMessage>
             If that address has an account, we've sent you an email. The link in it works for one

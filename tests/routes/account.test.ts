@@ -127,6 +127,8 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   expect((await site.browse().logIn(address)).status).toBe(401);
   const taken = await browser.send("/confirmaddress", { token });
   expect(taken.headers.get("location")).toBe("/confirmaddress");
+  const changed = await browser.open("/confirmaddress");
+  expect(readText(readMain(changed.html))).toContain(`The directory still has ${email}.`);
   expect((await site.browse().logIn(address)).status).toBe(302);
   expect((await site.browse().logIn(email)).status).toBe(401);
   expect(await isSignedIn(elsewhere)).toBe(false);
