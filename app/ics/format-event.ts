@@ -30,13 +30,18 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats how an event repeats, such as "Every month on the second Tuesday, until December 31, 2027". A rule
+ * Formats how an event repeats, such as "Second Tuesday of the month, until December 31, 2027". A rule
  * that would be unclear in words becomes "On several dates".
  */
 export function formatRule(rule: RepeatRule): string {
   const unit = units[rule.freq];
   const days = unit && formatDays(rule);
   if (days === undefined) return "On several dates";
+  if (rule.interval === 1 && rule.freq === "MONTHLY" && rule.parts.BYDAY) {
+    const which = days.replace(" on the ", "");
+    const named = `${which.charAt(0).toUpperCase()}${which.slice(1)} of the month`;
+    return [named, ...formatMonths(rule), ...formatEnd(rule)].join(", ");
+  }
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
   return [every + days, ...formatMonths(rule), ...formatEnd(rule)].join(", ");
 }

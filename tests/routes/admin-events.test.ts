@@ -84,7 +84,7 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   const page = await visitor.open(href);
   expect(page.headers.get("cache-control")).toBe("public, no-cache");
   expect(readText(readMain(page.html))).toContain(
-    "When Tuesday, July 13, 2027, 6:30–8 pm EDT Where Pier Repeats Every month on the second Tuesday, until August 31, 2027",
+    "When Tuesday, July 13, 2027, 6:30–8 pm EDT Where Pier Repeats Second Tuesday of the month, until August 31, 2027",
   );
   const [added = ""] = await readFeed("SUMMARY:Canoe evening");
   const form = await formOf("Canoe evening");
