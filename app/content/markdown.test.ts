@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "./markdown.ts";
+import { renderChecked, renderMarkdown } from "./markdown.ts";
 
 function render(markdown: string): string {
   return renderMarkdown(markdown, 2, (message) => expect.fail(message));
@@ -108,4 +108,10 @@ test("quotes and apostrophes are set as in print, but not in code, or of feet an
   expect(render(typed)).toContain(printed.replace('"', "&quot;").replace("6'", "6&#39;"));
   expect(render(`the [board](/boardmembers)'s`)).toContain("</a>’s");
   expect(render('`a = "b"`')).toContain("&quot;b&quot;");
+});
+
+test("a text with something wrong in it is shown as typed, each line on its own", () => {
+  const { html, complaints } = renderChecked("Bring <b>:\n- rakes\n- [gloves](javascript:a)", 2);
+  expect(html).toBe("<p>Bring &lt;b&gt;:<br>- rakes<br>- [gloves](javascript:a)</p>");
+  expect(complaints).toHaveLength(1);
 });

@@ -32,11 +32,14 @@ export interface Rendered {
   complaints: readonly string[];
 }
 
-/** Renders Markdown, or shows it as it was typed if something is wrong with it, such as a link that would run a script. */
+/**
+ * Renders Markdown, or shows it as it was typed, line by line, if something is wrong with it, such as a link that
+ * would run a script.
+ */
 export function renderChecked(markdown: string, topHeading: number): Rendered {
   const complaints: string[] = [];
   const html = renderMarkdown(markdown, topHeading, (message) => complaints.push(message));
-  const words = `<p>${escapeHtml(markdown)}</p>`;
+  const words = `<p>${escapeHtml(markdown).replaceAll("\n", "<br>")}</p>`;
   return { html: complaints.length > 0 ? words : html, complaints };
 }
 
