@@ -15,6 +15,9 @@ export interface ShownMonth {
   movedAway: CalendarEvent[];
 }
 
+/** Between facts; no line begins with its dot. */
+const between = "\u00a0· ";
+
 interface CalendarAgendaProps {
   /** The first month has the page's heading. */
   months: ShownMonth[];
@@ -105,7 +108,7 @@ export function NextMeeting({ meeting: { title, href, days, time, location } }: 
   return (
     <p>
       Next meeting: <a href={href}>{title}</a>,{" "}
-      {[formatDay(days[0] ?? ""), time, location].filter(Boolean).join(" · ")}
+      {[formatDay(days[0] ?? ""), time, location].filter(Boolean).join(between)}
     </p>
   );
 }
@@ -140,7 +143,7 @@ function Routines({ routines }: { routines: Routine[] }) {
               <a href={event.href}>{event.title}</a>
             </p>
             <p className="event-facts">
-              {[weekdays, event.time, event.location].filter(Boolean).join(" · ")}
+              {[weekdays, event.time, event.location].filter(Boolean).join(between)}
               {except.length > 0 && `. Not on ${formatList(except.map(formatDay))}.`}
             </p>
           </li>
@@ -168,7 +171,7 @@ export function EventFacts({ event, today }: EventFactsProps) {
     <div className="event-facts">
       {cancelled && <p className="event-cancelled">Canceled</p>}
       {move && <p className="event-moved">{move}</p>}
-      <p>{[...when, location].filter(Boolean).join(" · ")}</p>
+      <p>{[...when, location].filter(Boolean).join(between)}</p>
     </div>
   );
 }
