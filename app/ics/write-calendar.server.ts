@@ -108,11 +108,16 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
   ];
 }
 
+/**
+ * Lines of a file that aren't written: who was invited, with their email addresses, which would get out to everyone;
+ * and excluded dates that exclude nothing, which older versions kept.
+ */
+const unwritten = ["ATTENDEE", "ORGANIZER", "EXDATE"];
+
 /** The lines that no field says; dates in a zone that only the event's file knew are in its IANA zone. */
 function otherLines(values: EventValues, zone: string): string[] {
   const { more = "", zoneRules } = values;
-  // Older versions kept excluded dates that exclude nothing.
-  const lines = more.split("\n").filter((line) => line && nameOf(line) !== "EXDATE");
+  const lines = more.split("\n").filter((line) => line && !unwritten.includes(nameOf(line)));
   if (!zoneRules) return lines;
   return lines.map((line) => {
     if (nameOf(line) !== "RDATE") return line;

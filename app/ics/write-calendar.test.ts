@@ -57,6 +57,16 @@ test.each(globSync("samples/*/calendar.ics"))("%s is written as it is read", (pa
   expect(read(feed)).toEqual(events);
 });
 
+test("who was invited to an event, which calendar programs export, gets out to nobody", () => {
+  const guests = ["ORGANIZER;CN=Ann:mailto:ann@example.org", "ATTENDEE:mailto:ben@example.org"];
+  const alarm = ["BEGIN:VALARM", "ACTION:EMAIL", "ATTENDEE:mailto:cy@example.org", "END:VALARM"];
+  const events = read(calendar(...event(at7, ...guests, "CATEGORIES:Board", ...alarm)));
+  expect(write(events)).toContain("CATEGORIES:Board");
+  for (const text of [write(events), writeExcerpt(events, timeZone)]) {
+    expect(text).not.toContain("@example.org");
+  }
+});
+
 const at7 = "DTSTART;TZID=America/New_York:20261208T190000";
 const inUtc = "DTSTART:20261209T000000Z";
 const day = "2026-12-08";
