@@ -77,7 +77,7 @@ export interface Kind {
   /** The fields of an entry's form, if they depend on what it says. */
   fieldsFor?: (values: Values) => readonly Field[];
   /** Checks beyond those that follow from `fields`. */
-  check?: (values: Values, isNew: boolean) => Problem[];
+  check?: (values: Values, isNew: boolean, at: Date) => Problem[];
   /** What the form for a new entry says at first. */
   initial?: (timeZone: string) => Values;
   /** What a draft says once it is to be published at a time. */

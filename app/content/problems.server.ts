@@ -72,8 +72,14 @@ export const rules: Partial<Record<FieldType, Rule>> = {
  * The required fields that a form lacks, and texts that are too long.
  *
  * @param isNew whether it is of an entry that was never published.
+ * @param at when it is to be published.
  */
-export function findProblems({ fields, check }: Kind, values: Values, isNew = false): Problem[] {
+export function findProblems(
+  { fields, check }: Kind,
+  values: Values,
+  isNew = false,
+  at = new Date(),
+): Problem[] {
   const found = fields.flatMap((field): Problem[] => {
     const { name, type, required, max, isFar } = field;
     const value = values[name] ?? "";
@@ -94,7 +100,7 @@ export function findProblems({ fields, check }: Kind, values: Values, isNew = fa
     }
     return [];
   });
-  return [...found, ...(check?.(values, isNew) ?? [])];
+  return [...found, ...(check?.(values, isNew, at) ?? [])];
 }
 
 function explainLength({ length }: string, max: number): string {

@@ -48,9 +48,14 @@ export function formValues({ values, audience }: Pick<Entry, "values" | "audienc
   return audience === "residents" ? { ...values, audience } : values;
 }
 
-/** What keeps a form from being published, of an entry that was there before or a new one. */
-export function findFormProblems(kind: Kind, values: Values, isNew: boolean): Problem[] {
-  return findProblems({ ...kind, fields: formFields(kind, values) }, values, isNew);
+/** What keeps a form from being published at a time, of an entry that was there before or a new one. */
+export function findFormProblems(
+  kind: Kind,
+  values: Values,
+  isNew: boolean,
+  at = new Date(),
+): Problem[] {
+  return findProblems({ ...kind, fields: formFields(kind, values) }, values, isNew, at);
 }
 
 /** A kind's entries, in the site's order. What there is only one of is always there, if only blank. */

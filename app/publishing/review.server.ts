@@ -8,7 +8,7 @@ import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
+import { findFormProblems, formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import { askAboutContacts } from "./find-contacts.server.ts";
@@ -123,7 +123,9 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
     const isDone = await deleteDraft(administrator, draft);
     return isDone ? leave(setFlash("draft-deleted"), home) : refuse([savedMeanwhile]);
   }
-  if (intent === "schedule") return schedule(administrator, draft, String(form.get("publishAt")));
+  if (intent === "schedule") {
+    return schedule(administrator, { kind, draft }, String(form.get("publishAt")));
+  }
   if (intent === "unschedule") {
     const isDone = await scheduleDraft(administrator, draft, null);
     return isDone ? stay(id, "unscheduled") : refuse([savedMeanwhile]);
@@ -140,12 +142,20 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
 const savedMeanwhile =
   "This draft was saved in another window. What you see now is the newer one. Look through it, then press the button again.";
 
-async function schedule(administrator: May<"publish">, draft: Draft, typed: string) {
+async function schedule(
+  administrator: May<"publish">,
+  { kind, draft }: { kind: Kind; draft: Draft },
+  typed: string,
+) {
   const at = momentOf(typed, content().site.timeZone);
   if (!at) return refuse(["Please choose a date and time, then press the button again."], typed);
   if (at.getTime() < Date.now()) {
     return refuse(["That time has passed. Choose a later one, or publish it now."], typed);
   }
+  const { action, values, entry } = draft;
+  // What is missing now would be missing then, and nobody would be there to see it.
+  const problems = action === "save" ? findFormProblems(kind, values, entry === null, at) : [];
+  if (problems.length > 0) return refuse(nameProblems(kind, problems), typed);
   const isDone = await scheduleDraft(administrator, draft, at);
   return isDone ? stay(draft.id, "scheduled") : refuse([savedMeanwhile], typed);
 }

@@ -128,6 +128,23 @@ test("one is scheduled, on the date of that day, and shown as it will look", asy
   expect(await database().selectFrom("contentDrafts").select("id").execute()).toEqual([]);
 });
 
+test.each([
+  [{ body: "" }, "Please fill this in."],
+  [{ expiresOn: "2089-06-01" }, "That day is before it's posted."],
+])("one with %o isn't scheduled, since it wouldn't be posted then", async (given, said) => {
+  await administrator.send("/admin/publish/announcements/new", {
+    ...{ ...typed, ...given, intent: "draft" },
+  });
+  const drafts = database().selectFrom("contentDrafts").select(["id", "revision", "publishAt"]);
+  const { id, revision } = await drafts.executeTakeFirstOrThrow();
+  const form = { intent: "schedule", publishAt: "2089-07-01T08:00", revision: `${revision}` };
+  const { status, html } = await administrator.send(`/admin/publish/review/${id}`, form);
+  expect(status).toBe(400);
+  expect(readText(html)).toContain(said);
+  expect(await drafts.execute()).toEqual([{ id, revision, publishAt: null }]);
+  await database().deleteFrom("contentDrafts").execute();
+});
+
 test("a correction is marked, and a second one that didn't see it is kept and told", async () => {
   await administrator.send("/admin", { ...typed, expiresOn: "2089-01-01" });
   const address = await readAddress();

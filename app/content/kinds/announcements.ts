@@ -87,9 +87,11 @@ export const announcements: Kind = {
 };
 
 /** One that is over can still be corrected. */
-function check({ expiresOn = "" }: Values, isNew: boolean): Problem[] {
+function check({ expiresOn = "" }: Values, isNew: boolean, at: Date): Problem[] {
   // Where the day ends last on earth.
-  if (!isNew || expiresOn === "" || expiresOn >= todayIn("Etc/GMT+12")) return [];
-  const message = "That day has passed. Please enter a later one, or leave this blank.";
+  const zone = "Etc/GMT+12";
+  if (!isNew || expiresOn === "" || expiresOn >= todayIn(zone, at)) return [];
+  const what = expiresOn < todayIn(zone) ? "has passed" : "is before it's posted";
+  const message = `That day ${what}. Please enter a later one, or leave this blank.`;
   return [{ field: "expiresOn", message }];
 }
