@@ -9,7 +9,7 @@ export type Look = (place: Place) => unknown;
 
 /** The files that are made of others; the folder comes with the first. */
 const made: Look = ({ DATA_DIR }) => {
-  const folder = join(DATA_DIR, "cache/made");
+  const folder = join(DATA_DIR, "cache/work");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
