@@ -1,7 +1,7 @@
 /*
- * The inline script at the end of a page with a program of its own: starts the program when the page
- * has been painted, and marks the fields that are edited. Until then, fetching it would only take line and processor from the page itself,
- * which can be read and sent without it. Vite minifies this (vite.config.ts).
+ * The inline script at the end of a page with a program of its own: starts the program when the page has been painted, and
+ * marks the fields that are edited. Until then, fetching it would only take line and processor from the page itself, which
+ * can be read and sent without it. Vite minifies this (vite.config.ts).
  */
 
 const starter = document.currentScript;
@@ -16,9 +16,11 @@ function start(): void {
   program.replaceWith(Object.assign(program, { type: "module" }));
 }
 
-// An error is out of date once its field is edited. `FormBanner` takes the marks off with the next answer.
+// An error is out of date once its field is edited, but for a chosen file, which is judged at once. `FormBanner` takes the
+// marks off with the next answer.
 addEventListener("input", ({ target }) => {
-  (target as Element).closest(".field")?.toggleAttribute("data-edited", true);
+  const input = target as HTMLInputElement;
+  if (input.type !== "file") input.closest(".field")?.toggleAttribute("data-edited", true);
 });
 
 starter?.remove();

@@ -39,7 +39,7 @@ test("a long document loads the pictures of the pages in sight, and more on the 
 }) => {
   const pictures: string[] = [];
   page.on("request", (request) => {
-    if (/\/media\/\w+\/\d+-\d+\.webp$/.test(request.url())) pictures.push(request.url());
+    if (/\/media\/[\w-]+\/\d+-\d+\.webp$/.test(request.url())) pictures.push(request.url());
   });
   await page.goto("/covenantsbylaws/covenants", { waitUntil: "networkidle" });
   const before = pictures.length;

@@ -280,7 +280,7 @@ test("a line of text has about 65 characters at most", async ({ page }) => {
   for (const path of ["/faq", "/amenities/pool", "/privacy", "/covenantsbylaws/bylaws"]) {
     await page.goto(path);
     const counts = await main(page)
-      .locator("p:not(aside p, .lead)")
+      .locator("p:not(aside p, .lead, .actions)")
       .evaluateAll((paragraphs) =>
         paragraphs.map((paragraph) => {
           const height = Number.parseFloat(getComputedStyle(paragraph).lineHeight);
