@@ -23,6 +23,18 @@ beforeAll(async () => {
   const database = openDatabase(settings);
   await migrate(database, "sqlite", settings);
   await database.destroy();
+  await expect(seed(2)).rejects.toThrow("The site hasn't finished its first start here");
+  const started = openDatabase(settings);
+  const edition = {
+    number: 1,
+    publishedAt: "2026-11-20T12:00:00.000Z",
+    publishedBy: "first start",
+  };
+  await started
+    .insertInto("editions")
+    .values({ ...edition, reason: null })
+    .execute();
+  await started.destroy();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
