@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
+import { again } from "./check-event.server.ts";
 import { type ClockTime, inZone, readTimes } from "./clock-times.server.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -52,7 +53,6 @@ const LARGEST_INTERVAL = 1000;
 /** What is wrong with a rule without its end, as the rest of a sentence; null if it can be followed. */
 export function explainRule(rule: string): string | null {
   const shown = `RRULE is ${rule.slice(0, 200)}`;
-  const again = "Correct it in your calendar program, then export again";
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)|BY(HOUR|MINUTE|SECOND)=\d+,/.test(rule)) {
     return `repeats more than once a day: ${shown}; expected DAILY or less often. ${again}`;
   }

@@ -91,7 +91,7 @@ const countedTables: [table: string, one: string, many: string][] = [
   ["editions", "edition of its pages", "editions of its pages"],
 ];
 
-/** What a backup holds, in words: "214 accounts, 1 announcement, 0 messages to the board, …". */
+/** What a backup holds, in words: "214 accounts, 0 messages to the board, …". */
 export function describeRows(rows: Record<string, number>): string {
   return countedTables
     .map(([table, one, many]) => `${rows[table] ?? 0} ${rows[table] === 1 ? one : many}`)
