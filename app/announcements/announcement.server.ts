@@ -10,6 +10,7 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { streamFile } from "../platform/responses.server.ts";
+import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { type Mailing, mailingOf } from "./mailing.ts";
 
@@ -61,11 +62,8 @@ export function isCurrent({ expiresOn }: { expiresOn?: string | null | undefined
 
 /** A page of all announcements, the newest first, including expired ones. */
 export function listArchive(reader: Approved, wanted: number): TablePage<ShownAnnouncement> {
-  const all = listAnnouncements(reader);
-  const pages = Math.max(1, Math.ceil(all.length / announcementsPerPage));
-  const page = Math.min(wanted, pages);
-  const rows = all.slice((page - 1) * announcementsPerPage, page * announcementsPerPage);
-  return { rows: rows.map(show), total: all.length, page, pages };
+  const page = pageOf(listAnnouncements(reader), wanted, announcementsPerPage);
+  return { ...page, rows: page.rows.map(show) };
 }
 
 /** An announcement as pages show it. */

@@ -13,6 +13,7 @@ import { nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { foldText } from "../platform/names.ts";
+import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { audienceField, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
@@ -65,13 +66,11 @@ export async function listEntries(
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
   const found = items.filter((item) => isIn(item, state) && hasWords(item, words));
-  const pages = Math.max(1, Math.ceil(found.length / entriesShown));
-  const page = Math.min(wanted, pages);
-  const shown = found.slice((page - 1) * entriesShown, page * entriesShown);
-  const ids = shown.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
+  const page = pageOf(found, wanted, entriesShown);
+  const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
-  const rows = shown.map((item) => describe(kind, item, changes.get(item.id ?? "")));
-  return { rows, total: found.length, page, pages, all: items.length };
+  const rows = page.rows.map((item) => describe(kind, item, changes.get(item.id ?? "")));
+  return { ...page, rows, all: items.length };
 }
 
 async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {

@@ -32,6 +32,13 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(
   return { rows, total, page, pages };
 }
 
+/** A page of a list in memory; the last one if the requested page, from 1, is past it. */
+export function pageOf<Row>(all: readonly Row[], wanted: number, most: number): TablePage<Row> {
+  const pages = Math.max(1, Math.ceil(all.length / most));
+  const page = Math.min(wanted, pages);
+  return { rows: all.slice((page - 1) * most, page * most), total: all.length, page, pages };
+}
+
 /** Counts the rows of a list. */
 export async function countRows<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
