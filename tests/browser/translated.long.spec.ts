@@ -95,6 +95,8 @@ test("register, log in and edit one's info", async ({ page, faults }) => {
   await expect(main(page).locator(".field-error")).toHaveCount(1);
   await fill(page, { name: resident.name, phoneNumber: " " });
   await send(page);
+  // Until the answer is there, the alert's link leads to the field that was wrong before.
+  await expect(main(page).locator("[name=phoneNumber][aria-invalid]")).toBeVisible();
   await main(page).getByRole("alert").getByRole("link").first().click();
   await expect(main(page).locator("[name=phoneNumber]")).toBeFocused();
   await fill(page, { phoneNumber: resident.phoneNumber, password: resident.password });
