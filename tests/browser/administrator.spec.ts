@@ -173,6 +173,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Published. Residents who are logged in")).toBeFocused();
       await page.goto("/admin");
       await page.getByRole("link", { name: `Edit ${title}`, exact: true }).click();
+      // The dashboard has fields of the same names.
+      await page.waitForURL(/\/edit-/);
       await fillFields(page, { Body: "Bring **nets**." });
       await page.getByRole("button", { name: "Publish" }).click();
       await expect(page.getByText("Published. Residents who are logged in")).toBeFocused();
