@@ -176,8 +176,8 @@ export function otherPlaces(content: Content): SearchPlace[] {
   const map = content.chart ? [wholePage({ ...home.source, title: "Map" }, content.chart.alt)] : [];
   const { tool: weight } = weights;
   const others = addresses.flatMap((known) => {
-    if (!known.search) return [];
-    const { title, text, sections = {} } = known.search;
+    const { searchTitle: title, searchText: text, searchSections = {} } = known;
+    if (!title || !text) return [];
     if ("link" in known) {
       const url = site.links[known.link];
       return url ? [wholePage({ url, title, weight }, text)] : [];
@@ -185,10 +185,9 @@ export function otherPlaces(content: Content): SearchPlace[] {
     if (known.shows && !hasContent(known.shows, content)) return [];
     // For a page that lists others, these are the answer.
     const source = { url: `/${known.path}`, title, weight: known.shows ? 0.85 : weight };
-    const inside = Object.entries(sections).map(([id, section]) => ({
+    const inside = Object.entries(searchSections).map(([id, [title, text]]) => ({
       ...wholePage(source, ""),
-      ...section,
-      url: `${source.url}#${id}`,
+      ...{ title, text, url: `${source.url}#${id}` },
     }));
     return [wholePage(source, text + (more[known.path] ?? "")), ...inside];
   });
