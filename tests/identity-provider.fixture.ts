@@ -132,7 +132,6 @@ function configurationFor(origin: string, jwk: object, people: TestProvider["peo
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [`${origin}/login/callback`],
-        post_logout_redirect_uris: [`${origin}/`],
       },
     ],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
@@ -141,7 +140,7 @@ function configurationFor(origin: string, jwk: object, people: TestProvider["peo
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },
     cookies: { keys: ["cookies of a test"] },
-    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+    features: { devInteractions: { enabled: true } },
     findAccount: (_: unknown, id: string) =>
       people.has(id)
         ? { accountId: id, claims: () => ({ ...people.get(id), sub: id }) }

@@ -106,12 +106,10 @@ interface EnterMissingProps extends NewcomerProps {
 /** For whoever shares a browser, in which somebody else is still signed in at the provider. */
 function SomebodyElse({ provider }: { provider: Provider }) {
   return (
-    <form method="post" action="/logout" className="column">
-      <p>Not your address? Then someone else is signed in with {provider.name} here.</p>
-      <button type="submit" className="button-quiet">
-        Log out of {provider.name}
-      </button>
-    </form>
+    <p className="column">
+      Not your address? Then someone else is signed in with {provider.name} here. Log out there, and
+      sign in again.
+    </p>
   );
 }
 

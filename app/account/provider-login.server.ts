@@ -9,7 +9,6 @@ import { type Provider, providerClient } from "../identity/provider.server.ts";
 import type { Challenge, Failure, Identity } from "../identity/provider-client.server.ts";
 import {
   findLinkedAccount,
-  isProviderSession,
   linkAccount,
   noteProviderSession,
 } from "../identity/provider-links.server.ts";
@@ -272,25 +271,4 @@ export async function registerNewcomer(
     return { id, setCookies: session.setCookies };
   });
   return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;
-}
-
-/** Whether somebody who logs out has come from the provider. Ask while their session is open. */
-export async function isFromProvider(headers: Headers): Promise<boolean> {
-  return readNewcomer(headers) !== undefined || (await isProviderSession(headers));
-}
-
-/**
- * The address at the provider that logs somebody out there, too; undefined if it has none, or doesn't
- * answer.
- *
- * @param origin the site's own; the provider sends them back there.
- */
-export async function findProviderLogout(origin: string): Promise<string | undefined> {
-  const { endAtProvider } = await protocol();
-  try {
-    return (await endAtProvider(providerClient(), `${origin}/`))?.href;
-  } catch (error) {
-    await explain(error);
-    return undefined;
-  }
 }

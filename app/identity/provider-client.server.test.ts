@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   type Forgery,
   startProvider,
@@ -6,7 +6,6 @@ import {
 } from "../../tests/identity-provider.fixture.ts";
 import {
   beginAtProvider,
-  endAtProvider,
   explainFailure,
   findFault,
   finishAtProvider,
@@ -27,9 +26,7 @@ beforeAll(async () => {
   provider.serve(origin);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   provider.tamper(undefined);
-  provider.hangAt(undefined);
 });
 afterAll(() => provider.end());
 
@@ -56,17 +53,6 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
   return "accepted";
 }
 
-test("somebody is whom the provider says, by its name and number for them", async () => {
-  const identity = await finish(await signIn());
-  expect(identity).toMatchObject({
-    issuer: provider.issuer,
-    subject: "ripple",
-    email: ripple.email,
-    isEmailVerified: true,
-    name: ripple.name,
-  });
-});
-
 test("the way there asks for a code, with PKCE, state and nonce, and says no secret", async () => {
   const { url, challenge } = await signIn();
   const asked = Object.fromEntries(url.searchParams);
@@ -88,12 +74,6 @@ test("the way there asks for a code, with PKCE, state and nonce, and says no sec
   });
 });
 
-test("an answer counts once", async () => {
-  const arrived = await signIn();
-  await finish(arrived);
-  expect(await reasonOf(finish(arrived))).toBe("token endpoint: invalid_grant");
-});
-
 test("without the verifier, the state or the nonce of its departure, a code is worth nothing", async () => {
   const [one, other] = [await signIn(), await signIn()];
   for (const part of ["verifier", "state", "nonce"] as const) {
@@ -106,7 +86,6 @@ test("without the verifier, the state or the nonce of its departure, a code is w
 });
 
 type Claims = Record<string, unknown>;
-const now = () => Math.floor(Date.now() / 1000);
 
 /** Has the provider's ID tokens say something else, signed by it or by a forger. */
 function sayInToken(change: (right: Claims) => Claims, forgery?: Forgery): void {
@@ -120,23 +99,19 @@ function sayInToken(change: (right: Claims) => Claims, forgery?: Forgery): void 
 
 /** What a lying ID token says, beside what the right one does, and why it is refused. */
 const lies: [name: string, why: RegExp, claims: (right: Claims) => Claims, forgery?: Forgery][] = [
-  ["another issuer", /"iss"/, () => ({ iss: "https://elsewhere.example.org" })],
-  ["another audience", /"aud"/, () => ({ aud: "another-site" })],
   ["another nonce", /"nonce"/, () => ({ nonce: "another" })],
-  ["that it has expired", /"exp"/, () => ({ exp: now() - 120, iat: now() - 600 })],
   ["nothing but the truth, signed by another key", /signature/, () => ({}), "other key"],
   ["nothing but the truth, signed by nobody", /"alg"/, () => ({}), "none"],
   ["the truth, keyed with the public key", /"alg"/, () => ({}), "HS256 with the public key"],
   ["the truth, keyed with the client's secret", /"alg"/, () => ({}), "HS256 with the secret"],
 ];
 
-test.each(lies)("an ID token that says %s is refused", async (_, why, change, forgery) => {
-  const arrived = await signIn();
-  sayInToken(change, forgery);
-  expect(await reasonOf(finish(arrived))).toMatch(why);
-});
-
-test("the control: a token signed by the tests with the provider's own key is accepted", async () => {
+test("an ID token that lies, or is signed by somebody else, is refused; the right one is not", async () => {
+  for (const [name, why, change, forgery] of lies) {
+    const arrived = await signIn();
+    sayInToken(change, forgery);
+    expect(await reasonOf(finish(arrived)), name).toMatch(why);
+  }
   const arrived = await signIn();
   sayInToken(() => ({}));
   expect(await reasonOf(finish(arrived))).toBe("accepted");
@@ -186,27 +161,9 @@ test("a description that names another issuer, and an endpoint that redirects, a
   });
 });
 
-test.each([description, "/token", "/jwks"])("a provider that hangs at %s is away", async (path) => {
-  // As if the time that it is given had passed already.
-  const { timeout } = AbortSignal;
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((time) =>
-    timeout.call(AbortSignal, time / 50),
-  );
-  await withProvider(async (other) => {
-    if (path === description) other.hangAt(path);
-    const work = async () => {
-      const { url, challenge } = await begin(other);
-      const answer = await other.signIn(new Map(), url.href, "ripple");
-      other.hangAt(path);
-      await finishAtProvider(other.client, answer, challenge);
-    };
-    const failure = await work().catch((error: unknown) => error);
-    expect(explainFailure(failure).problem).toBe("away");
-  });
-});
-
 test("a provider that isn't there is away, and isn't asked by everyone at once", async () => {
   const gone = await withProvider(async (other) => other);
+  expect(await findFault(gone.client)).toContain("ECONNREFUSED");
   const failures = await Promise.all(
     Array.from({ length: 20 }, () => begin(gone).catch((error: unknown) => error)),
   );
@@ -221,24 +178,9 @@ test("a provider that isn't there is away, and isn't asked by everyone at once",
 
 test("what is wrong with a provider is named for the operator", async () => {
   expect(await findFault(provider.client)).toBeUndefined();
-  const gone = await withProvider(async (other) => other.client);
-  expect(await findFault(gone)).toContain("ECONNREFUSED");
   await withProvider(async (other) => {
     const issuer = "https://elsewhere.example.org";
     other.tamper((path, said) => (path === description ? { ...said, issuer } : said));
     expect(await findFault(other.client)).toContain("does not match the expected issuer");
-  });
-});
-
-test("whoever logs out is sent to the provider, which knows where they go then", async () => {
-  const url = await endAtProvider(provider.client, `${origin}/`);
-  expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
-    client_id: "shoreline",
-    post_logout_redirect_uri: `${origin}/`,
-  });
-  await withProvider(async (other) => {
-    const end_session_endpoint = undefined;
-    other.tamper((path, said) => (path === description ? { ...said, end_session_endpoint } : said));
-    expect(await endAtProvider(other.client, `${origin}/`)).toBeUndefined();
   });
 });

@@ -6,13 +6,8 @@ import type { ProviderClient } from "./provider.server.ts";
  * at a provider.
  */
 
-/** What the browser keeps between leaving for the provider and coming back. */
-export interface Challenge {
-  state: string;
-  nonce: string;
-  /** The PKCE code verifier. */
-  verifier: string;
-}
+/** What the browser keeps between leaving for the provider and coming back: `verifier` is PKCE's. */
+export type Challenge = Record<"state" | "nonce" | "verifier", string>;
 
 /** Who somebody is, as the provider has signed it. */
 export interface Identity {
@@ -34,8 +29,6 @@ export interface Identity {
 const patience = 5;
 /** How long a provider's description of itself and its keys are used, in milliseconds. */
 const descriptionLife = 5 * 60_000;
-/** How long nobody asks again when the provider didn't answer. */
-const failureLife = 5000;
 
 /** By issuer; a site has one. */
 const known = new Map<string, { until: number; config: Promise<client.Configuration> }>();
@@ -46,9 +39,7 @@ function configure(own: ProviderClient): Promise<client.Configuration> {
   if (last && last.until > Date.now()) return last.config;
   const kept = { until: Date.now() + descriptionLife, config: discover(own) };
   known.set(own.issuer, kept);
-  kept.config.catch(() => {
-    kept.until = Date.now() + failureLife;
-  });
+  kept.config.catch(() => known.delete(own.issuer));
   return kept.config;
 }
 
@@ -158,20 +149,6 @@ function readProof(authTime: number | undefined, told: string[] | undefined): nu
   return told && !told.includes("auth_time") ? now : undefined;
 }
 
-/**
- * The address at the provider that signs somebody out there, too; undefined if it has none.
- *
- * @param afterwards where the provider sends them then.
- */
-export async function endAtProvider(
-  own: ProviderClient,
-  afterwards: string,
-): Promise<URL | undefined> {
-  const config = await configure(own);
-  if (!config.serverMetadata().end_session_endpoint) return undefined;
-  return client.buildEndSessionUrl(config, { post_logout_redirect_uri: afterwards });
-}
-
 /** What kept somebody from signing in, and the reason for the log. */
 export interface Failure {
   /** The provider didn't answer, they canceled there, it took too long, or something is wrong. */
@@ -180,7 +157,7 @@ export interface Failure {
   reason: string;
 }
 
-/** Explains what `beginAtProvider`, `finishAtProvider` or `endAtProvider` have thrown. */
+/** Explains what `beginAtProvider` or `finishAtProvider` have thrown. */
 export function explainFailure(error: unknown): Failure {
   if (error instanceof client.AuthorizationResponseError) {
     const isDeclined = ["access_denied", "login_required"].includes(error.error);

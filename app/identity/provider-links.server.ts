@@ -4,7 +4,6 @@ import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { findProvider } from "./provider.server.ts";
 import type { Identity } from "./provider-client.server.ts";
-import { readSessionToken } from "./session-cookie.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /*
@@ -89,19 +88,6 @@ export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
   if (!session) return "password";
   const age = Date.now() - Date.parse(session.confirmedAt ?? "");
   return age >= 0 && age <= confirmationLife ? "confirmed" : "unconfirmed";
-}
-
-/** Whether the session of a request was begun at the provider. */
-export async function isProviderSession(headers: Headers): Promise<boolean> {
-  const token = readSessionToken(headers);
-  if (!token) return false;
-  const found = await database()
-    .selectFrom("providerSessions")
-    .innerJoin("identitySessions", "identitySessions.id", "providerSessions.sessionId")
-    .select("sessionId")
-    .where("token", "=", hashToken(token))
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Who at which provider may sign in to the person's own account, for the export of their data. */

@@ -1,4 +1,4 @@
-/** Signing in at an identity provider, and logging out there again. */
+/** Signing in at an identity provider, and logging out here. */
 import { startProvider, type TestProvider } from "../identity-provider.fixture.ts";
 import { test as base, expect } from "./site-test.ts";
 
@@ -19,7 +19,7 @@ const test = base.extend<object, { provider: TestProvider }>({
 });
 test.use({ serverOf: "provider" });
 
-test("whoever logs out arrives at the provider, to be logged out there, too", async ({
+test("whoever signs in at the provider registers once, and logging out ends the session here", async ({
   browser,
   provider,
   site,
@@ -48,10 +48,10 @@ test("whoever logs out arrives at the provider, to be logged out there, too", as
   await page.getByLabel(/directory/i).fill("Y");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
-  await page.getByRole("button", { name: "Yes, sign me out" }).click();
   await expect(page).toHaveURL(`${site.origin}/`);
-  // The provider asks again who that is.
+  // Still signed in there, one enters again without a form.
   await page.goto("/login");
   await page.getByRole("link", { name: "Sign in with Lake ID" }).click();
-  await expect(page.locator("[name=login]")).toBeVisible();
+  await expect(page).toHaveURL(`${site.origin}/`);
+  await expect(page.getByRole("button", { name: "Log out", exact: true })).toBeVisible();
 });
