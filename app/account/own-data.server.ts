@@ -71,7 +71,6 @@ const purposes: Record<TokenPurpose, string> = {
   "password-mailed": "choose a password",
   "change-address": "log in with another address",
   "prove-address": "confirm the login email",
-  "residents-file": "download the list of residents",
 };
 
 /**

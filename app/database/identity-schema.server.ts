@@ -26,14 +26,13 @@ export interface IdentityCredentialsTable {
 
 /**
  * What a one-time link is for: to choose a password, printed on the console or mailed; to log in with
- * another address, to prove that one's own is one's own, or to download the list of residents.
+ * another address, or to prove that one's own is one's own.
  */
 export type TokenPurpose =
   | "password-printed"
   | "password-mailed"
   | "change-address"
-  | "prove-address"
-  | "residents-file";
+  | "prove-address";
 
 /** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
 export interface OneTimeLinksTable {
