@@ -68,7 +68,6 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rowKey={({ cardId }) => cardId}
         empty={<Empty isResident={isResident} />}
-        whileTyping
         {...table}
       />
       {table.total > 0 && (

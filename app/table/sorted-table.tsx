@@ -34,8 +34,6 @@ interface SortedTableProps<Row, Sort extends string> {
   searchLabel?: string;
   /** The filters beside the search. */
   filters?: Filter[];
-  /** Whether to search while the reader types, where scripts run. */
-  whileTyping?: boolean;
   /** A flash message that may stand above one of the rows, by its key. */
   flash?: ShownFlash | null;
 }
@@ -43,18 +41,13 @@ interface SortedTableProps<Row, Sort extends string> {
 /** A table with search, sorting and pagination on the server; all of its state is in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
-  const { withoutSearch, searchLabel, filters, whileTyping, flash, isSimilar } = props;
+  const { withoutSearch, searchLabel, filters, flash, isSimilar } = props;
   const isEmpty = total === 0 && !isNarrowed(state);
   const loading = useNavigation().state === "loading";
   return (
     <div className="wide table-view">
       {!withoutSearch && !isEmpty && (
-        <TableSearch
-          state={state}
-          label={searchLabel}
-          filters={filters}
-          whileTyping={whileTyping}
-        />
+        <TableSearch state={state} label={searchLabel} filters={filters} />
       )}
       {rows.length > 0 && isSimilar && (
         <p className="muted" role="status">

@@ -89,6 +89,7 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   await expectFocusOn(page, main(page).getByRole("button", { name: "Find" }));
   await tabTo(page, main(page).getByRole("searchbox"), "Shift+Tab");
   await page.keyboard.type("fern court");
+  await page.keyboard.press("Enter");
   await expect(status).toHaveText("1–10 of 17");
   const head = page.getByRole("columnheader", { name: "House Number" });
   await press(page, head.getByRole("link"));
