@@ -1,7 +1,8 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
-import type { Rejection } from "../forms/error-codes.server.ts";
+import { identityErrors, type Rejection } from "../forms/error-codes.server.ts";
+import { newPasswordField } from "../forms/form-schema.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { replacePasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -11,7 +12,11 @@ import { openSession } from "../identity/sessions.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
 import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
-import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
+import {
+  fieldLimits,
+  shortestAdministratorPassword,
+  shortestPassword,
+} from "../platform/limits.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
@@ -23,13 +28,8 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password of the signed-in person, and revokes every session and link of the account;
- * this browser gets a new session.
- *
- * Both passwords are hashed before the transaction, so that hashing never holds it open.
- *
- * @returns the cookies of the new session.
- * @throws when the database doesn't answer.
+ * Changes the person's password, and revokes every session and link of the account; this browser gets a new
+ * session. Hashing comes before the transaction, so that it never holds that open.
  */
 export async function changePassword(
   person: SignedIn,
@@ -74,10 +74,7 @@ export function shortestFor(role: Role | undefined): number {
   return role === "administrator" ? shortestAdministratorPassword : shortestPassword;
 }
 
-/**
- * Checks a new password against the policy for its owner. The form's schema has already checked that it
- * has at least `shortestPassword` characters, and isn't too long.
- */
+/** Checks a new password against the policy for its owner; the form's schema has checked its length. */
 export async function checkNewPassword(
   password: string,
   owner: PasswordOwner & { role?: Role },
@@ -87,6 +84,17 @@ export async function checkNewPassword(
   }
   if (await isWeakPassword(password, owner)) return { ok: false, error: "auth/weak-password" };
   return { ok: true };
+}
+
+/** Of a registration with other mistakes says whether its password is weak, so that one answer tells of all. */
+export async function explainWeakPassword(form: FormData): Promise<Record<string, string[]>> {
+  const typed = (name: string) => String(form.get(name) ?? "").slice(0, fieldLimits.email);
+  const { data: password } = newPasswordField().safeParse(form.get("password"));
+  const owner = { name: typed("name"), email: typed("email"), houseNum: typed("houseNum") };
+  const more = { houseStreet: typed("houseStreet"), phoneNumber: typed("phoneNumber") };
+  const isWeak = password !== undefined && (await isWeakPassword(password, { ...owner, ...more }));
+  const { field } = identityErrors["auth/weak-password"];
+  return isWeak ? { password: [`auth/weak-password: ${field?.words}`] } : {};
 }
 
 /** The personal data that an attacker would try first as a password; empty for a deleted account. */

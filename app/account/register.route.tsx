@@ -8,7 +8,7 @@ import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { environment } from "../platform/environment.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
-import { registrationSchema } from "../residents/record-schema.server.ts";
+import { type Registration, registrationSchema } from "../residents/record-schema.server.ts";
 import {
   type ResidentFieldNames,
   ResidentFields,
@@ -16,6 +16,7 @@ import {
 } from "../residents/resident-fields.tsx";
 import type { Route } from "./+types/register.route";
 import { providerOnly } from "./login.server.ts";
+import { explainWeakPassword } from "./password.server.ts";
 import { NewPasswordField, ProviderLink } from "./password-fields.tsx";
 import { signUp } from "./register.server.ts";
 
@@ -27,11 +28,13 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  return handleForm(args, await request.formData(), registrationSchema, async (value) => {
+  const register = async (registration: Registration) => {
     if (findProvider()?.only) return providerOnly;
-    const result = await signUp(value, senderOf(request, context));
+    const result = await signUp(registration, senderOf(request, context));
     return result.ok ? redirectTo("/", [...result.setCookies, setFlash("registered")]) : result;
-  });
+  };
+  const form = await request.formData();
+  return handleForm(args, form, registrationSchema, register, explainWeakPassword);
 }
 
 export function loader() {

@@ -16,12 +16,7 @@ const unstored = { "Cache-Control": "no-store" };
 /** Passwords are never sent back. */
 const hideFields = ["password", "currentPassword"] as never[];
 
-/**
- * Returns a form with errors at its fields; the red banner has error codes and the number of faulty
- * fields. Submitted values are kept, except passwords.
- *
- * @param fieldErrors of fields that no schema checks.
- */
+/** Returns a form with errors at its fields, and their codes and number in the banner. Passwords aren't sent back. */
 export function rejectFields<Value>(
   submission: Submission<Value>,
   fieldErrors: Record<string, string[]> = {},
@@ -57,8 +52,8 @@ function orderAsSent<Errors>(errors: Record<string, Errors>, sent: object) {
 }
 
 /**
- * Returns a form with the reason in its red banner and, if a single field is at fault, the error at that
- * field. The page must export `errorResponseHeaders` as `headers`, for `Retry-After` and `no-store`.
+ * Returns a form with the reason in its banner, and at a field that alone is at fault. The page must export
+ * `errorResponseHeaders` as `headers`.
  */
 export function rejectForm<Value>(
   submission: Submission<Value>,
@@ -87,19 +82,18 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Reads a form and does what it asks. Gives the form back if a field is wrong, if that is rejected, or if the
- * database is unavailable.
- *
- * @param args the arguments of the route's action.
+ * Reads a form and does what it asks; gives it back if a field is wrong, it is rejected, or the database is
+ * unavailable. `findMore` finds what the schema can't, where there are faults already.
  */
 export async function handleForm<Schema extends z.ZodObject, Answer>(
   args: RouteArgs,
   form: FormData,
   schema: Schema,
   act: (value: z.output<Schema>) => Promise<Answer | Rejection>,
+  findMore?: (form: FormData) => Promise<Record<string, string[]>>,
 ) {
   const submission = readForm(form, schema);
-  if (submission.status !== "success") return rejectFields(submission);
+  if (submission.status !== "success") return rejectFields(submission, await findMore?.(form));
   return answerForm(args, submission, async () => {
     const answer = await act(submission.value);
     return isRejection(answer) ? rejectForm(submission, answer) : answer;
@@ -110,12 +104,7 @@ function isRejection(answer: unknown): answer is Rejection {
   return typeof answer === "object" && answer !== null && "error" in answer;
 }
 
-/**
- * Runs a valid form's action. If the database is unavailable, returns the form with an error in its red
- * banner.
- *
- * @param args the arguments of the route's action.
- */
+/** Runs a valid form's action; gives the form back if the database is unavailable. */
 export async function answerForm<Value, Answer>(
   args: RouteArgs,
   submission: Submission<Value>,

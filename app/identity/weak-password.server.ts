@@ -8,7 +8,7 @@ export interface PasswordOwner {
   name: string;
   email: string;
   contactEmail?: string | null;
-  houseNum?: number | null;
+  houseNum?: number | string | null;
   houseStreet?: string | null;
   phoneNumber?: string | null;
 }
@@ -22,10 +22,9 @@ const leastGuessesOfWords = 1e6;
 const judged = 32;
 
 /**
- * Whether others would guess a password early: zxcvbn takes it apart into common passwords, words, dates,
- * rows of keys and repeats, and the guesses of all pieces are multiplied. The words of the owner and of
- * the association, and those that make a sentence of a password, count for next to nothing. So do digits
- * and signs, where every letter belongs to a known word.
+ * Whether others would guess a password early: zxcvbn takes it apart, and the guesses of all pieces are multiplied.
+ * Words of the owner and the association, and those that make a sentence of a password, count for next to nothing;
+ * so do digits and signs, where every letter belongs to a known word.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   zxcvbn ??= loadZxcvbn();

@@ -49,7 +49,7 @@ export function listQuickLinks(content: Content, isMember: boolean): QuickLink[]
         },
     { name: "Calendar", href: "/calendar", drawing: "calendar" },
     has("amenities") && { name: "Amenities", href: "/amenities", drawing: "lake" },
-    { name: "Report a problem", href: "/contact", drawing: "report" },
+    { name: "Report a problem", href: "/contact?topic=problem", drawing: "report" },
     has("faq") && { name: "Common questions", href: "/faq", drawing: "question" },
   ];
   return links.filter((link) => link instanceof Object);

@@ -101,6 +101,18 @@ test.each(["password1", "Heron-Lake", "wren.alder", "Wren Alder"])(
   },
 );
 
+test("a weak password is told together with the other mistakes", async () => {
+  const fields = registrationFields({ name: "Wren Alder", houseNum: "", password: "wren.alder" });
+  const { status, html } = await site.browse().send("/register", fields);
+  expect([status, readBanner(html)]).toEqual([
+    400,
+    "auth/weak-password: Please correct 2 things below.",
+  ]);
+  expect(readField(html, "houseNum").error).toMatch(/^Please enter/);
+  expect(readField(html, "password").error).toMatch(/^That password is too easy to guess\./);
+  expect(html).not.toContain("wren.alder");
+});
+
 test("what was typed comes back as text, never as HTML", async () => {
   const attack = `"><img src=x onerror="alert(1)">`;
   const { html } = await site
