@@ -1,10 +1,7 @@
 /**
- * The table of contents: every address of the site once, with all that the rest of the site knows
- * of it. The routes, the menu, the site map, sitemap.xml, robots.txt, the prerendered pages, what
- * can be read offline or is fetched ahead, the search, the server's queues and largest bodies are
- * made from it. Only the access test has a list of its own, on purpose.
- *
- * Not for the browser's bundle: what a page needs there comes with its data.
+ * The table of contents: every address of the site once, with all that the rest of the site knows of it. Only the
+ * access test has a list of its own, on purpose. Not for the browser's bundle: what a page needs there comes with
+ * its data.
  */
 export interface Page extends SearchWords {
   /** As React Router takes it, with ":" before what changes. */
@@ -14,38 +11,31 @@ export interface Page extends SearchWords {
   /** Who may enter; everyone, if nothing is said. */
   access?: "signed-in" | "administrator";
   /**
-   * A document is the same for everyone, rendered once and shipped without script, unless residents see more
-   * of it; a tool is hydrated in the browser. Other pages are rendered for each request, and files are no pages.
+   * A document is the same for everyone, kept and shipped without script, unless residents see more of it; a tool
+   * is hydrated. Other pages are rendered for each request, and files are no pages.
    */
   made: "document" | "rendered" | "tool" | "file";
   /** Of a document: the entries of the association's own that have a page each. */
   entries?: EntryKind;
-  /**
-   * What of the association it shows. As long as there is none, the page says that it is under
-   * construction, and no menu, list or card leads to it.
-   */
+  /** What of the association it shows. Without any, it says that it is under construction, and nothing leads to it. */
   shows?: ContentPart;
   menu?: MenuPlace;
   /** Its name in the menu of the administrator's pages, which has them in the order of this list. */
   desk?: string;
   siteMap?: SiteMapPlace;
   /**
-   * Whether sitemap.xml lists it or robots.txt keeps it out, with all below it. What only says
-   * noindex, such as a list of results, isn't kept out: who may not read it doesn't learn that.
+   * Whether sitemap.xml lists it or robots.txt keeps it out, with all below it. What only says noindex isn't kept
+   * out: who may not read it doesn't learn that.
    */
   robots?: "listed" | "kept out";
   /**
-   * The speculation rule by which a browser fetches it, and what is below it, when a reader is about
-   * to open it; in few letters, as every page carries it. Only what is the same for everyone and
-   * counts nothing has one.
+   * The speculation rule by which a browser fetches it early, in few letters, as every page carries it. Only what
+   * is the same for everyone and counts nothing has one.
    */
   prefetch?: string;
   /** Whether a browser keeps it for reading offline; it keeps all documents. */
   offline?: true;
-  /**
-   * In which queue its requests wait: those that search, or whose forms hash a password. The rest
-   * share a wide one.
-   */
+  /** In which queue its requests wait: those that search, or whose forms hash a password; the rest share a wide one. */
   queue?: "search" | "hash";
   /** What its form holds at most; without it, it is a short one. Uploads may be of many megabytes, photos of some. */
   largestBody?: "announcement" | "message" | "uploads" | "photos";

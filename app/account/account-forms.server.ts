@@ -69,8 +69,8 @@ function answer(
 }
 
 /**
- * Subscribes to announcements by email. The home page's button ('subscribe') leads back there, and the
- * box on this page ('mail') back here.
+ * Subscribes to announcements. The home page's button ('subscribe') leads back there, the box here ('mail') back
+ * here.
  */
 export async function handleSubscription(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
@@ -86,18 +86,9 @@ export async function handleSubscription(args: Route.ActionArgs, form: FormData)
   });
 }
 
-/*
- * Announcements go only to confirmed addresses. Who asks for them before confirming need not ask
- * again: the choice is kept, and takes effect with the confirmation.
- */
+/* Announcements go only to confirmed addresses. A choice made before takes effect with the confirmation. */
 
-/**
- * Has new announcements emailed to the signed-in person: from now on if the address is confirmed;
- * otherwise once it is, with the link that is emailed now.
- *
- * @returns whether they are on now; a rejection if too many links were sent, though the choice is kept.
- * @throws when the database doesn't answer.
- */
+/** Has announcements emailed: now if the address is confirmed, otherwise once the link emailed now is opened. */
 export async function subscribe(
   person: SignedIn,
   sender: Sender,
@@ -109,10 +100,8 @@ export async function subscribe(
 }
 
 /**
- * Creates the key to the resident's own announcement feed, and notifies them by email: the feed
- * outlives the session, so a stranger at an unattended browser could keep reading with it.
- *
- * @returns the key, which is shown only once.
+ * Makes the key to one's own feed, shown only once, and emails them: a stranger at their browser could keep reading
+ * with it.
  */
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);

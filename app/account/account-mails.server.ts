@@ -25,11 +25,7 @@ export function passwordLinkMail(to: string, token: string): Mail {
   ]);
 }
 
-/**
- * Notifies the owner that the password was changed.
- *
- * @param feedEnded whether this also revoked the URL of an announcement feed.
- */
+/** Notifies the owner that the password was changed, and whether an announcement feed ended with it. */
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password for this email address was just changed, and every other device was logged out.",
@@ -108,11 +104,7 @@ export function emailLinkMail(to: string, account: Account, token: string): Mail
   ]);
 }
 
-/**
- * Contains the link that verifies the current sign-in address.
- *
- * @param isSubscribing whether the account asked for announcements by email, which the link also starts.
- */
+/** Contains the link that verifies the current sign-in address, and may start announcements. */
 export function emailProofMail(
   to: string,
   account: Account,
@@ -168,13 +160,7 @@ export function accountDeletedMail(to: string): Mail {
 
 const longest = 40;
 
-/**
- * Describes an account in an email that may reach a stranger. The owner can recognize the account, and
- * anybody else can see that it isn't theirs. The address is masked, and a name can't smuggle in a link.
- *
- * @param email the address that the account logs in with.
- * @returns such as 'Mallory Mills's account, which logs in as m…@example.org'.
- */
+/** Describes an account to what may be a stranger: 'Mallory Mills's account, which logs in as m…@example.org'. */
 export function describeAccount({ name, email }: { name: string; email: string }): string {
   const [first = ""] = email;
   const domain = email.slice(email.lastIndexOf("@") + 1);

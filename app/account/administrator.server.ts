@@ -11,14 +11,7 @@ import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
-/**
- * Creates the administrator's account at the first start. Later starts leave it unchanged, whatever
- * the settings say.
- *
- * @param email the administrator's sign-in address.
- * @param password the initial password; without one, the administrator chooses it through a link.
- * @throws SettingMistake when a resident already signs in with that address, or the password is weak.
- */
+/** Creates the administrator's account at the first start; without a password, they choose one by a link. */
 export async function ensureAdministrator(email: string, password?: string): Promise<void> {
   if (await findAdministrator()) return;
   const person = { email, name: "Administrator", role: "administrator" } as const;
@@ -61,12 +54,8 @@ export function findAdministrator(on: Database = database()) {
 }
 
 /**
- * Creates a link for the command line to print, with which the administrator chooses a password. It
- * works once, for a day, and replaces the link printed before it; emailed links stay valid.
- *
- * @param origin the site's own origin, never one taken from a request.
- * @param always also creates a link when the administrator already has a password.
- * @returns null when no link is needed.
+ * A link to print, with which the administrator chooses a password: once, for a day. Null if they have one, unless
+ * `always`.
  */
 export async function administratorLink(origin: string, always = false): Promise<string | null> {
   const administrator = await findAdministrator();
@@ -88,11 +77,7 @@ interface Association {
   email: string;
 }
 
-/**
- * The same with the settings: ADMIN_EMAIL, or the association's address.
- *
- * @param site the association, from the content.
- */
+/** The same with the settings: ADMIN_EMAIL, or the association's address. */
 export async function ensureFirstAdministrator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
   site: Association,
@@ -112,12 +97,8 @@ function addressOf({ name, email }: Association): string {
 }
 
 /**
- * Moves the administrator's account to another address. The operator runs this when somebody else
- * takes over, or when the mailbox is lost. It revokes the sessions, the password, the trusted devices
- * and all links. The old mailbox gets an email.
- *
- * @returns the former and the new address.
- * @throws PlainError when the address is invalid, or in use.
+ * Moves the administrator's account to another address, for a successor or a lost mailbox, and revokes all access
+ * to it. The old mailbox gets an email. Throws PlainError if the address is invalid or in use.
  */
 export async function moveAdministrator(
   address: string,

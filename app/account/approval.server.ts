@@ -24,10 +24,8 @@ export function notifyAdministrator(): void {
 }
 
 /**
- * Approves a pending resident, and emails them. Their session stays valid, and has access from the
- * next request on. Does nothing if the account isn't pending.
- *
- * @returns whether they were pending.
+ * Approves a pending resident, and emails them: their open session has access from the next request on. Returns
+ * whether they were pending.
  */
 export async function approveResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   return transaction(async (on) => {

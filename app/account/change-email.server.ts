@@ -32,12 +32,7 @@ interface EmailChange {
   currentPassword: string;
 }
 
-/**
- * Emails a confirmation link to the new sign-in address. Nothing changes until it is used. Whether the
- * address is already taken is looked up only after the response, so that the response can't reveal it.
- *
- * @throws when the database doesn't answer.
- */
+/** Emails a link to the new address. Whether that is taken is looked up after the response, which so can't reveal it. */
 export async function requestEmailChange(
   person: SignedIn,
   { email, currentPassword }: EmailChange,
@@ -51,12 +46,7 @@ export async function requestEmailChange(
   return sendLink(person, email, sender);
 }
 
-/**
- * Emails a link to the sign-in address, with which its owner verifies it.
- *
- * @param account somebody who is signed in, or has just registered.
- * @throws when the database doesn't answer.
- */
+/** Emails a link with which somebody who is signed in, or has just registered, verifies their address. */
 export async function requestEmailProof(
   account: Pick<SignedIn, "id" | "signInAddress">,
   sender: Sender,
@@ -81,10 +71,7 @@ async function sendLink(
   return { ok: true };
 }
 
-/**
- * Creates a token whether or not a wanted address is taken, so that the export of one's own data, which
- * lists the request, doesn't reveal it. The owner of a taken address gets a notice instead of the link.
- */
+/** Creates a token also for a taken address, so that one's own data reveals nothing; its owner gets a notice instead. */
 async function mailLink(userId: string, wanted: string | null): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
@@ -122,14 +109,9 @@ export async function describeEmailLink(
 }
 
 /**
- * Consumes an emailed link, in a session of the account that requested it: the address is verified, and
- * becomes the account's sign-in address. A change revokes every other session and link of the account,
- * and the former mailbox gets a notice. If two accounts want the same address, the first to confirm
- * gets it. Outside a session of that account, the link isn't used up.
- *
- * @param headers of the request, whose browser becomes a trusted device, as after signing in.
- * @returns also whether the address has changed.
- * @throws when the database doesn't answer.
+ * Consumes a link in a session of the account that asked for it: the address is verified, and is the account's from
+ * now on. A change revokes the other sessions and links, and the former mailbox gets a notice. Of two accounts that
+ * want one address, the first to confirm gets it. This browser becomes a trusted device.
  */
 export async function confirmEmail(
   person: SignedIn | null,

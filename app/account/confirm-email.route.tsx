@@ -47,9 +47,8 @@ function redirectAfter(result: { isChanged: boolean; setCookies: string[] }): Re
 }
 
 /**
- * Opening the link is enough to confirm the address one already logs in with: that takes both the
- * mailbox and a session of the account, so no program that scans emails can do it. A new address, with
- * which the account could be lost, takes a button. A visitor logs in first.
+ * Opening the link confirms one's present address: that takes the mailbox and a session, which no mail scanner has.
+ * A new address, with which the account could be lost, takes a button. A visitor logs in first.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200);

@@ -12,12 +12,8 @@ import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
 /**
- * Deletes the signed-in person's own account, after checking the password: credential, sessions,
- * `users` record and links, in one transaction. The audit log keeps the event without any
- * personal data. The administrator's account can't be deleted, since the site needs one.
- *
- * @returns the cookies that log this browser out.
- * @throws when the database doesn't answer.
+ * Deletes one's own account with all that hangs on it; the audit log keeps the event. The site needs its
+ * administrator.
  */
 export async function deleteOwnAccount(
   person: SignedIn,
@@ -67,12 +63,7 @@ export async function findRemovable(_administrator: May<"admit">, uid: string) {
   return { ...resident, isPending: role === "waiting" };
 }
 
-/**
- * Removes a resident permanently: account, sessions and `users` record. They are logged out at once.
- * Their messages to the board stay. The administrator can't be removed.
- *
- * @returns false when there is no such resident.
- */
+/** Removes a resident with all they entered, except messages to the board. False when there is no such resident. */
 export async function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   const roles: Role[] = ["resident", "waiting"];
   return transaction(async (on) => {
@@ -81,12 +72,7 @@ export async function removeResident(administrator: May<"admit">, uid: string): 
   });
 }
 
-/**
- * Rejects a pending resident: removes their account, and emails them. A resident who has been approved
- * meanwhile stays.
- *
- * @returns whether they were pending.
- */
+/** Removes and emails a pending resident. False when they weren't pending: one who was approved meanwhile stays. */
 export async function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   return transaction(async (on) => {
     const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;

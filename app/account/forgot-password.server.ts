@@ -26,12 +26,8 @@ import { passwordChangedMail, passwordLinkMail } from "./account-mails.server.ts
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./password.server.ts";
 
 /**
- * Emails a link for choosing a new password, if the address has an account. That is looked up only
- * after the response, so that neither its text nor its timing reveals it. The page doesn't say either
- * when the site-wide limit for unverified addresses keeps the email from being sent.
- *
- * @param email as typed.
- * @throws when the database doesn't answer.
+ * Emails a link for a new password, if the address has an account. That is looked up after the response, so that
+ * neither its words nor its time reveal it; nor does the page say when a limit keeps the email back.
  */
 export async function requestPasswordLink(
   email: string,
@@ -67,9 +63,8 @@ async function mailPasswordLink(email: string): Promise<void> {
 }
 
 /**
- * What the form behind a link shows: the minimum length of its password, and whether the link opens
- * nothing. Without a valid link, or while the database is unavailable, the length is a resident's: the
- * password is checked again on submission.
+ * The least length of the password behind a link, and whether the link opens nothing. In doubt it is a resident's:
+ * the password is checked again when it is sent.
  */
 export async function describePasswordLink(
   token: string,
@@ -85,14 +80,9 @@ export async function describePasswordLink(
 }
 
 /**
- * Sets a password with a token, and revokes every session, trusted device, feed and token of the
- * account. A rejected password doesn't use up the token. An emailed token also verifies the address;
- * a printed one doesn't.
- *
- * @param headers of the request, whose browser becomes a trusted device, so that it can sign in even
- *   while strangers are guessing that account's password.
- * @returns the address that the account logs in with.
- * @throws when the database doesn't answer.
+ * Sets a password by a link, and revokes every session, trusted device, feed and link of the account. A rejected
+ * password doesn't use up the link; an emailed link verifies the address. This browser becomes a trusted device, so
+ * that it can sign in while strangers guess.
  */
 export async function choosePassword(
   token: string,
@@ -124,10 +114,7 @@ export async function choosePassword(
   return { ok: true, email: owner.email, setCookies: [trustDevice(headers, account)] };
 }
 
-/**
- * After a password was chosen by a link, the login form has the address filled in. It travels in the
- * flash message's cookie, so that no URL, log or history has it.
- */
+/** The address for the login form travels in the flash message's cookie, so that no URL, log or history has it. */
 export function encodeEmail(email: string): string {
   return Buffer.from(email).toString("base64url");
 }

@@ -8,10 +8,7 @@ import { leaveForProvider } from "./provider-login.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
-/**
- * Sends somebody to the identity provider to sign in; whoever is signed in, only for a page that wants them
- * to prove once more who they are. A link on another site sends nobody there.
- */
+/** Sends somebody to the identity provider; the signed-in only for a page that wants them to prove anew who they are. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
   if (!isSameOriginVisit(request)) return redirectTo("/login");

@@ -20,13 +20,7 @@ export interface Credentials {
 
 export type SignInResult = { ok: true; token: string; setCookies: SetCookies } | Rejection;
 
-/**
- * Signs a person in, and ends the browser's previous session.
- *
- * @returns the new session's token and cookies; or a rejection for wrong credentials (without saying which
- *   of the two is wrong), or for too many attempts.
- * @throws when the database doesn't answer.
- */
+/** Signs a person in, and ends the browser's previous session. A rejection doesn't say which of the two was wrong. */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
   const attempt = await beginSignIn(credentials.email, sender);
   if (!attempt.ok) {

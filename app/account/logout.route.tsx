@@ -15,8 +15,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 /**
- * Handles a typed URL or a link on this site. A link or image on another site logs nobody out, nor does an
- * old browser that doesn't say where a visit comes from: the page asks first.
+ * Handles a typed URL or a link on this site. For one on another site, or in an old browser that doesn't say where
+ * a visit comes from, the page asks first.
  */
 export async function loader(args: Route.LoaderArgs) {
   if (isSameOriginVisit(args.request)) return logOut(args);

@@ -9,10 +9,7 @@ import { listOwnMessages } from "../messages/message.server.ts";
 import { readOwnRow } from "../residents/record.server.ts";
 import { describeDevice, readSessions } from "./open-sessions.server.ts";
 
-/**
- * Everything stored about the signed-in person. Credentials such as hashes and tokens are left out, and
- * so are messages to the board that can't be attributed to the person.
- */
+/** All that is stored about a person, but hashes and tokens, and messages that can't be attributed to them. */
 export async function gatherOwnData(person: SignedIn) {
   const { signInAddress, role } = person;
   const account = await readOwnAccount(person);
@@ -73,10 +70,7 @@ const purposes: Record<TokenPurpose, string> = {
   "prove-address": "confirm the login email",
 };
 
-/**
- * Links that were requested and not used yet. A requested email address is listed whether or not another
- * account has it, so that this reveals nothing about others.
- */
+/** Unused links. An address is listed whether or not another account has it, so that this reveals nothing. */
 async function listLinks(person: SignedIn) {
   const links = await database()
     .selectFrom("oneTimeLinks")

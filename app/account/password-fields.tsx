@@ -9,10 +9,7 @@ interface ReauthenticationFieldProps extends Reauthentication {
   field: FieldMetadata<string>;
 }
 
-/**
- * The field for the current password; in its place, for whoever signed in at the identity provider, that
- * they have just done so.
- */
+/** The current password; in its place, for whoever has signed in anew at the identity provider, that they have. */
 export function ReauthenticationField({ field, proof, provider }: ReauthenticationFieldProps) {
   if (proof === "password") return <CurrentPasswordField field={field} />;
   return (
@@ -30,10 +27,7 @@ interface ReauthenticatedProps extends Reauthentication {
   children: ReactNode;
 }
 
-/**
- * A form that needs proof; before it, for whoever signed in at the identity provider, the link to sign in
- * there anew, so that nothing is filled in for nothing.
- */
+/** A form that needs proof; before it, for whoever signed in at the identity provider, the link to do so anew. */
 export function Reauthenticated({ proof, provider, back, children }: ReauthenticatedProps) {
   if (proof !== "unconfirmed") return children;
   return (
@@ -62,8 +56,8 @@ interface ProviderLinkProps {
 }
 
 /**
- * The way to the identity provider. It is a link, not a form: browsers hold what a form leads to against
- * the page's `form-action 'self'`, too.
+ * The way to the identity provider: a link, since the policy's `form-action 'self'` also holds where a form leads
+ * to.
  */
 export function ProviderLink({ provider, login = "/login" }: ProviderLinkProps) {
   return (

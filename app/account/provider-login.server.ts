@@ -31,8 +31,8 @@ import {
 } from "./register.server.ts";
 
 /*
- * Signing in at the identity provider (OpenID Connect). Meanwhile one encrypted cookie keeps, for half an
- * hour, what leads back here, and then who has come back without having an account yet.
+ * Signing in at the identity provider (OpenID Connect). An encrypted cookie keeps for half an hour what leads back
+ * here, and then who has come back without having an account yet.
  */
 
 /** In seconds: long enough to register at the provider first, or to fill in a form without haste. */
@@ -85,12 +85,7 @@ interface Next {
   setCookies: SetCookies;
 }
 
-/**
- * Sends somebody to the provider; if they are signed in already, to prove once more who they are.
- *
- * @param origin the site's own.
- * @param page the page that they want.
- */
+/** Sends somebody to the provider; whoever is signed in already, to prove once more who they are. */
 export async function leaveForProvider(
   origin: string,
   page: string | undefined,
@@ -110,12 +105,8 @@ export async function leaveForProvider(
 }
 
 /**
- * Receives somebody whom the provider has sent back, in the browser that left for it: signs them in, or
- * keeps a newcomer in the browser until they have registered or connected their account.
- *
- * @param answer the address to which the provider sent the browser. It counts once, there.
- * @param person who is signed in, if anybody is.
- * @throws when the database doesn't answer.
+ * Receives somebody in the browser that left for the provider, by the address to which that sent it, which counts
+ * once: signs them in, or keeps a newcomer until they have registered or connected their account.
  */
 export async function arriveFromProvider(
   answer: URL,
@@ -198,11 +189,7 @@ export function describeProblem(flash = "", provider: Provider | null): string |
   }
 }
 
-/**
- * Signs somebody in whose account is connected with the person at the provider.
- *
- * @returns undefined if there is none, or it was deleted or recovered meanwhile.
- */
+/** Signs in whose account is connected; undefined if there is none, or it was deleted or recovered meanwhile. */
 export async function enterAsLinked(
   identity: Pick<Identity, "issuer" | "subject" | "provedAt">,
   { headers }: Sender,
@@ -216,11 +203,8 @@ export async function enterAsLinked(
 }
 
 /**
- * Connects an existing account with the person at the provider. That they have its address there isn't
- * enough: they enter the account's password, once. The attempts are limited as at login, and the owner
- * gets an email.
- *
- * @throws when the database doesn't answer.
+ * Connects an existing account with the person at the provider. Having its address there isn't enough: they enter
+ * its password, once, limited as at login; its owner gets an email.
  */
 export async function connectAccount(
   newcomer: Newcomer,
@@ -247,10 +231,8 @@ export async function connectAccount(
 }
 
 /**
- * Registers somebody with what the provider says of them and what they have entered, under the same
- * setting and limits as anybody else. Their address counts as confirmed, since it is at the provider.
- *
- * @throws when the database doesn't answer.
+ * Registers somebody by what the provider says of them and what they entered, under the same setting and limits as
+ * anybody. Their address counts as confirmed.
  */
 export async function registerNewcomer(
   newcomer: Newcomer,

@@ -11,9 +11,8 @@ import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 
 /*
- * Re-authentication: forms that could cost somebody their account, or show others' data, ask once more who
- * it is, by the current password; or by signing in anew at the identity provider, for whoever signed in there
- * and may have no password here.
+ * Re-authentication: forms that could cost somebody their account, or show others' data, ask for the current
+ * password; or, of whoever signed in at the identity provider, to do so anew.
  */
 
 /** What such a form needs to know: see password-fields.tsx. */
@@ -35,14 +34,9 @@ export async function reauthenticationField(person: SignedIn) {
 }
 
 /**
- * Checks the password of somebody who is signed in (re-authentication), so that an unattended session
- * isn't enough to take over the account. Failures are limited like failed sign-ins, but counted for
- * each session. Whoever signed in at the identity provider must have done so just now.
- *
- * @param password "" if the session was begun at the provider.
- * @param action what the password is needed for; the audit log has it when the password is wrong.
- * @returns the stored hash, which the password matches; "" for whoever signed in at the provider.
- * @throws when the database doesn't answer.
+ * Checks a signed-in person's password, so that an unattended session can't take over the account; "" if they
+ * signed in at the provider, which must be just now. Failures are counted for each session. Returns the stored
+ * hash.
  */
 export async function reauthenticate(
   person: SignedIn,

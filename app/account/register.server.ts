@@ -22,16 +22,9 @@ import { checkNewPassword } from "./password.server.ts";
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
- * Registers a resident: the account, the `users` record and a session, in one transaction. If the
- * administrator approves registrations, the resident is pending, and the administrator gets an email.
- *
- * The password is hashed before the transaction, so that hashing never holds it open, and whether or
- * not the address is taken, so that timing doesn't reveal that.
- *
- * Attempts are counted before anything is looked up or hashed; a weak password doesn't count as one.
- *
- * @param sender the client; its browser's previous session is ended.
- * @throws when the database doesn't answer.
+ * Registers a resident: account, record and session in one transaction. The hash is made before it, and for taken
+ * addresses too, so that time reveals nothing. Attempts are counted before anything is looked up or hashed; a weak
+ * password isn't one.
  */
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
   const checked = await checkNewPassword(registration.password, registration);
@@ -58,12 +51,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
 /** A registration without the password that only some have. */
 export type Registrant = Omit<Registration, "password">;
 
-/**
- * Counts an attempt to register. If only listed homes may, the error for any other home doesn't reveal
- * whether its number, its street or the whole list is missing.
- *
- * @throws when the database doesn't answer.
- */
+/** Counts an attempt to register. For a home that isn't on the list, the error doesn't reveal what is missing. */
 export async function countRegistration(
   { houseNum, houseStreet }: Registrant,
   { address }: Sender,
@@ -77,13 +65,7 @@ export async function countRegistration(
     : { ok: true };
 }
 
-/**
- * Registers a resident whose attempt has been counted.
- *
- * @param create creates the account and a session in the transaction.
- * @returns also the account's id.
- * @throws when the database doesn't answer.
- */
+/** Registers a resident whose attempt has been counted; `create` makes the account and a session in the transaction. */
 export async function register(
   registrant: Registrant,
   { headers }: Sender,

@@ -2,10 +2,7 @@ import type { SubmittedFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
-/**
- * For each page with a form, the fields that are given back to somebody whose session has ended. There
- * is no password among them.
- */
+/** By page, the fields given back to somebody whose session has ended; no password is among them. */
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),
   account: ["intent", "email", "id", "mailAnnouncements"],
@@ -18,10 +15,8 @@ const draftFields: Record<string, string[]> = {
 const longestOther = 100;
 
 /**
- * The submitted fields of a form, so that it can be submitted again: only fields of that page's form,
- * the first of each name, within their maximum length. Nothing else that a request contains is echoed.
- *
- * @param pattern the page's route as in app/routes.ts, such as `admin/publish/begin`.
+ * The submitted fields of a page's form, to be sent again: the first of each name, if it isn't too long, and no
+ * others.
  */
 export async function readSubmittedDraft(
   request: Request,

@@ -4,10 +4,7 @@ import type { Route } from "./+types/well-known-change-password.route";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
-/**
- * The URL that password managers open for changing a password (W3C, "A Well-Known URL for Changing
- * Passwords"). Visitors get the login page, which also links to the page for a forgotten password.
- */
+/** The URL that password managers open for changing a password (W3C, "A Well-Known URL for Changing Passwords"). */
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(visitorContext)
     ? redirectTo("/account")

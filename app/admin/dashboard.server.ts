@@ -30,11 +30,7 @@ const flashTexts = new Map([
 ]);
 const textsAtAnnouncements = new Map(announcementTexts);
 
-/**
- * The flash message of the dashboard; its text comes from the server, to keep the page's script small.
- *
- * @param ids those of the announcements and residents shown.
- */
+/** The dashboard's flash message at its place; `ids` are those of the announcements and residents shown. */
 export function describeFlash(flash: Flash | null, ids: string[]): ShownFlash | null {
   const isOnAnnouncement = flash !== null && textsAtAnnouncements.has(flash.name);
   const isOnUser = flash?.name === "remove";

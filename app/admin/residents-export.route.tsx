@@ -42,8 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Exports the administrator's table for spreadsheets, with the search, filters and order of the URL.
- * Requires the password, so that an unattended session doesn't give away everyone's data.
+ * Exports the table as the URL says it; an unattended session doesn't give away everyone's data without the
+ * password.
  */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;

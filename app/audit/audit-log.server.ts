@@ -21,11 +21,7 @@ export type AuditEvent = AuditEventsTable;
 
 export type AuditState = TableState<never>;
 
-/**
- * Adds an event to the audit log.
- *
- * @param on the transaction of the recorded change, so that both are kept or neither.
- */
+/** Adds an event to the audit log, in the transaction of the recorded change, so that both are kept or neither. */
 export async function recordEvent(on: Database, event: DoneEvent): Promise<void> {
   const at = new Date().toISOString();
   await on
@@ -34,14 +30,7 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
     .execute();
 }
 
-/**
- * Records a failed sign-in. Those of one account within a clock hour share one row, and so do all those
- * of unknown accounts: an attack doesn't flood the log, and the statement is the same whether or not the
- * account exists.
- *
- * @param kind a wrong password, or the one that starts a pause.
- * @param subject the id of the account; null when there is none.
- */
+/** Records a failed sign-in, of an unknown account (null) by the same statement; an attack doesn't flood the log. */
 export function recordFailedSignIn(
   kind: "sign-in-refused" | "sign-in-paused",
   subject: string | null,
@@ -58,12 +47,7 @@ export type ReauthenticatedAction =
   | "refusing a registration"
   | "removing a resident";
 
-/**
- * Records a wrong password when somebody who is signed in has to enter it again. Those for the same
- * action share one row per hour.
- *
- * @param paused whether it started a pause for the session.
- */
+/** Records a wrong password of somebody who is signed in, and whether it began a pause for the session. */
 export function recordFailedCheck(
   { id }: SignedIn,
   paused: boolean,
@@ -73,12 +57,7 @@ export function recordFailedCheck(
   return recordHourly(database(), kind, id, id, action);
 }
 
-/**
- * Records an event that may happen often: the same kind, by and to the same account, with the same
- * detail, shares one row per clock hour, with a count.
- *
- * @param on the transaction of the recorded change, if there is one.
- */
+/** Records what may happen often: the same kind, actor, subject and detail share one row an hour, with a count. */
 export async function recordHourly(
   on: Database,
   kind: AuditKind,

@@ -9,8 +9,8 @@ interface ErrorText {
 }
 
 /**
- * Every error that a form's red banner can show, with what to do next. Only 'Register' and 'Log in' show the
- * code before it, as the specification wants it (`FormBanner`).
+ * Every error of a form's red banner. Only 'Register' and 'Log in' show the code before it, as specified
+ * (`FormBanner`).
  */
 const errors = {
   "auth/email-already-in-use": { status: 409, words: "Email already in use" },

@@ -10,9 +10,8 @@ interface FlashMessageProps {
 }
 
 /**
- * Confirms that a form was processed. It gets the focus, because the submit button may be gone; without
- * scripts, through `autoFocus` or, if it has an id, as the target of the URL. Give it a new `key` for each
- * submission.
+ * Confirms that a form was processed. It gets the focus; without scripts, by `autoFocus` or as the target of the
+ * URL. Give it a new `key` for each submission.
  */
 export function FlashMessage({ id, isBad, children }: FlashMessageProps) {
   const notice = useRef<HTMLParagraphElement>(null);

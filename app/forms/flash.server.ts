@@ -7,9 +7,8 @@ import {
 import { readCookie, setCookie } from "../platform/cookies.server.ts";
 
 /*
- * Flash messages (post, redirect, get): the page after a submitted form confirms it, once. A cookie
- * holds the name of the message, so that it works without scripts, a reload doesn't repeat it, and no
- * link can make a page claim something that wasn't done.
+ * Flash messages (post, redirect, get): the page after a form confirms it, once. A cookie holds the message's name,
+ * so that a reload doesn't repeat it, and no link can make a page claim something that wasn't done.
  */
 
 export interface Flash {
@@ -78,23 +77,14 @@ export function readItemId(sent: FormDataEntryValue | null): string {
   return typeof sent === "string" && /^[\w-]{1,64}$/.test(sent) ? sent : "";
 }
 
-/**
- * Redirects to a page of lists with a flash message. It stands where the reader pressed the button,
- * and the browser goes there, with scripts or without (see FlashMessage).
- *
- * @param to the page's URL.
- * @param id the item at which it stands.
- */
+/** Redirects to a page of lists with a flash message at an item, where the browser goes, with scripts or without. */
 export function redirectWithFlash(to: string, name: string, id: string): Response {
   return redirect(`${to}#done`, { headers: { "Set-Cookie": setFlash(name, id) } });
 }
 
 /**
- * Runs the action of the button that was pressed on an item, and redirects with a flash message.
- *
- * @param fields have `intent` and the item's `id` and, if the item leaves its place, in `next` the id of
- *   the one beside it, at which the message then stands.
- * @returns undefined if no intent has that name.
+ * Does what the button pressed on an item asks, and redirects with a flash message: at the item or, if that leaves
+ * its place, at the one beside it (`next`). Undefined if no intent has that name.
  */
 export async function answerButton<Person>(
   fields: Readonly<Record<string, string>>,
@@ -110,13 +100,7 @@ export async function answerButton<Person>(
   return redirectWithFlash(to, isDone ? name : `${name}-late`, place);
 }
 
-/**
- * The flash message with its place on a page of lists.
- *
- * @param texts by the message's name.
- * @param ids those of the items shown.
- * @param elsewhere where it stands if its item isn't shown (anymore): a list's name, or "".
- */
+/** The flash message at its item; `elsewhere` (a list's name, or "") if that isn't shown anymore. */
 export function showFlash(
   flash: Flash | null,
   texts: ReadonlyMap<string, string>,

@@ -44,12 +44,7 @@ export function emailField(what: string) {
   );
 }
 
-/**
- * A new password: only its length matters, and it isn't trimmed. The error code before a message goes
- * into the form's red banner.
- *
- * @param shortest the minimum length for that person, in characters.
- */
+/** A new password: only its length matters, and it isn't trimmed. The code before a message goes into the banner. */
 export function newPasswordField(shortest = shortestPassword) {
   return z
     .string({ error: "Please choose a password." })
@@ -63,9 +58,8 @@ export const typedPasswordField = z
   .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
 
 /**
- * Validates a submitted form against a schema. Only fields in the schema are read, the first of each
- * name, in submitted order: the library would expand any other name, such as `a[99999999]`, into an
- * array of that size.
+ * Validates a form. Only the schema's fields are read, the first of each name: the library would expand
+ * `a[99999999]` into an array of that size.
  */
 export function readForm<Schema extends z.ZodObject>(
   sent: FormData,

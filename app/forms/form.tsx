@@ -64,10 +64,7 @@ interface FormBannerProps {
   children?: ReactNode;
 }
 
-/**
- * The red banner with errors that concern the whole form. It gets the focus; without scripts, through
- * `autoFocus`.
- */
+/** The red banner with errors that concern the whole form. It gets the focus; without scripts, through `autoFocus`. */
 export function FormBanner({ id, errors, withCodes, children }: FormBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   useAnswerFocus(banner, errors);
@@ -105,8 +102,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * The submit button of a form. Until the response is shown, its text says that the form is being sent,
- * and pressing it or another one does nothing; it keeps the focus.
+ * The submit button of a form. Until the response is shown, it says that the form is being sent, and pressing it or
+ * another one does nothing; it keeps the focus.
  */
 export function SubmitButton({
   children,
@@ -146,10 +143,8 @@ export function SubmitButton({
 }
 
 /**
- * Gives the focus to what answers the reader, such as an error. When the page's script begins, the browser
- * has done that by `autoFocus`, and whoever went on since, perhaps typing, keeps the focus.
- *
- * @param what it answers: with each change it gets the focus again.
+ * Gives the focus to what answers the reader, with each change of `what`. When the page's script begins, the
+ * browser has done that by `autoFocus`, and whoever went on since keeps the focus.
  */
 export function useAnswerFocus(answer: RefObject<HTMLElement | null>, what?: unknown): void {
   const isHydrated = useHydrated();

@@ -14,10 +14,9 @@ interface Sent {
 }
 
 /**
- * The `clientAction` of every page with a form, in browsers that run scripts. If a form doesn't reach
- * the site, or the site is unavailable, the page stays, with an error in its red banner. Otherwise the
- * error page would replace it, and everything typed into its forms would be lost. Of some forms, a copy is
- * kept until they are sent (`UnsentCopy`).
+ * The `clientAction` of every page with a form. If a form doesn't reach the site, or that is unavailable, the page
+ * stays, with an error in its banner: the error page would replace what was typed. Of some forms a copy is kept
+ * (`UnsentCopy`).
  */
 export async function clientAction({ request, serverAction }: Sent) {
   const form = await request.clone().formData();

@@ -2,10 +2,8 @@
 export const unsentCopies = "shoreline-unsent";
 
 /**
- * Whether an error, in the browser, means that the request didn't reach the site: there is no
- * connection, or a proxy responded instead, for example while the site restarts. Each browser has its
- * own message for a missing connection. A proxy's response is text, or something that the router can't
- * decode, whereas the site sends data.
+ * Whether an error, in the browser, means that the request didn't reach the site: no connection, for which each
+ * browser has its own words, or a proxy's answer, which is text or nothing that the router can decode.
  */
 export function isUnreachable(error: unknown): boolean {
   if (typeof document === "undefined") return false;

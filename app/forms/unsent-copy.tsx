@@ -11,8 +11,8 @@ interface Copy {
 }
 
 /**
- * Keeps the copies, by their pages' paths, until they are sent. The service worker deletes them when somebody logs
- * out, from whichever page: without a worker nothing is kept.
+ * By their pages' paths, until they are sent or anybody logs out: the service worker deletes them then, so without
+ * one nothing is kept.
  */
 const openCopies = async () =>
   navigator.serviceWorker?.controller ? caches.open(unsentCopies) : undefined;
@@ -38,12 +38,7 @@ async function findCopy(): Promise<Copy | undefined> {
   return copy?.person === own?.person ? copy : undefined;
 }
 
-/**
- * Keeps what was typed into the page's form, on this device.
- *
- * @param sent the form that could not be sent; others of the page aren't kept.
- * @returns whether that was done.
- */
+/** Keeps what was typed into the page's form on this device, if it is the form that couldn't be sent; says whether. */
 export async function keepUnsent(sent: FormData): Promise<boolean> {
   const named = own ? textFields(own.form).filter(({ name, value }) => name && value) : [];
   const fields = named.map(({ name, value }): [string, string] => [name, value]);

@@ -47,12 +47,7 @@ export function credentialRow(
   return { id: randomUUID(), userId, password, createdAt: now, updatedAt: now };
 }
 
-/**
- * Creates an account; without a password if no hash is given.
- *
- * @returns its id.
- * @throws also when the email already has an account.
- */
+/** Creates an account, without a password if no hash is given; returns its id. Throws if the email has one already. */
 export async function createAccount(
   on: Database,
   account: Omit<NewAccount, "id">,
@@ -104,10 +99,7 @@ export function findAccountToLogIn(email: string) {
     .executeTakeFirst();
 }
 
-/**
- * Whether an account's owner has not recovered it since it was read. Waits for a recovery that is in
- * progress.
- */
+/** Whether an account wasn't recovered since it was read. Waits for a recovery in progress. */
 export async function isUnrecovered(
   { id, recoveredAt }: TrustingAccount,
   on: Database,
@@ -122,8 +114,8 @@ export async function isUnrecovered(
 }
 
 /**
- * An account's email and name, when the email was proven, and its announcement settings; these are null
- * for the administrator, who has no resident's record.
+ * An account's email and name, when the email was proven, and its announcement settings (null for the
+ * administrator).
  */
 export function readAccount(id: string, on: Database = database()) {
   return on
@@ -136,12 +128,7 @@ export function readAccount(id: string, on: Database = database()) {
     .executeTakeFirst();
 }
 
-/**
- * Changes an account's email to one that is proven: call it when a link that was mailed there has just
- * been used.
- *
- * @throws when another account has this email.
- */
+/** Changes an account's email to one that a link mailed there has just proven. Throws when another account has it. */
 export async function setProvenEmail(on: Database, id: string, email: string): Promise<void> {
   const addressProvenAt = new Date().toISOString();
   await on
@@ -151,10 +138,7 @@ export async function setProvenEmail(on: Database, id: string, email: string): P
     .execute();
 }
 
-/**
- * Records that an account's email is proven, because a link mailed there was used; does nothing if the
- * account has another email by now.
- */
+/** Records that a link mailed to an account's email was used, unless it has another email by now. */
 export async function proveEmail(on: Database, id: string, email: string): Promise<void> {
   await on
     .updateTable("identityUsers")
@@ -165,11 +149,8 @@ export async function proveEmail(on: Database, id: string, email: string): Promi
 }
 
 /**
- * Revokes all access to an account that its owner recovers: sessions, trusted devices, whoever signs in
- * to it at an identity provider, and the announcement feed, whose URL works without a password.
- *
- * @param on the transaction of the recovery.
- * @returns the account for signing trust in devices from now on, and whether there was a feed.
+ * Revokes all access to an account that its owner recovers: sessions, trusted devices, sign-ins at a provider, and
+ * the feed, whose URL works without a password.
  */
 export async function recover(
   on: Database,

@@ -14,31 +14,19 @@ const purposes = new Map([
 const below =
   /^\/(admin\/.+|(announcements|arc|covenantsbylaws|meetingminutes|pages)\/[\w-]+|confirmaddress)$/;
 
-/**
- * The Set-Cookie headers of the note for a visitor who is sent home.
- *
- * @param pattern of the page that was asked for, as in app/routes.ts, such as `admin/publish/begin`.
- */
+/** The Set-Cookie headers of the note for a visitor who is sent home from a page, by its path in app/routes.ts. */
 export function noteForVisitor(pattern: string): string[] {
   const [first = ""] = pattern.split("/").filter(Boolean);
   return purposes.has(first) ? [setFlash("log-in-for", first)] : [];
 }
 
-/**
- * The login form that leads back to the page that a visitor asked for; undefined for pages from which
- * visitors are sent home.
- *
- * @param url the page's own, also where a browser asks for its data alone.
- */
+/** The login form that leads back to the page asked for; undefined for pages from which visitors are sent home. */
 export function loginFor({ method }: Request, url: URL): string | undefined {
   const page = method === "GET" && below.test(url.pathname) && readPage(url.pathname + url.search);
   return page ? `/login?for=${encodeURIComponent(page)}` : undefined;
 }
 
-/**
- * The page of this site that somebody logs in for, with its query, as `?for=` names it; undefined for any
- * other address.
- */
+/** The page of this site that somebody logs in for, as `?for=` names it; undefined for any other address. */
 export function wantedPage(request: Request): string | undefined {
   return readPage(new URL(request.url).searchParams.get("for") ?? "");
 }

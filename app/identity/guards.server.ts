@@ -19,22 +19,14 @@ import { can, type May, type Permission, type SignedIn } from "./person.server.t
 import type { SetCookies } from "./session-cookie.server.ts";
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 
-/**
- * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the database is
- * unavailable.
- */
+/** Who is signed in, on pages for everyone; null for a visitor, "unknown" while the database is unavailable. */
 export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
 /** Who is signed in, behind a guard that requires it; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
 
 type Guard = MiddlewareFunction<Response>;
 
-/**
- * What somebody may see of an edition: the one place that decides. Pages, lists, menus, search and files show what
- * is in the edition that this returns.
- *
- * @param person who asks; "unknown" while nobody can be identified.
- */
+/** What somebody may see of an edition: the one place that decides, for pages, lists, menus, search and files. */
 export function editionFor(
   person: SignedIn | "unknown" | null,
   edition: Edition = currentEdition(),
@@ -57,8 +49,8 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Shows residents what only they may see, on the pages that have any of it. To a page of theirs alone a visitor logs
- * in first, and whoever is waiting for approval is redirected home. Other pages are the same for everyone.
+ * Shows residents what only they may see, on the pages that have any of it. To a page of theirs alone a visitor
+ * logs in first, and whoever is waiting for approval is redirected home.
  */
 export const identifyReader: Guard = async (args, next) => {
   const edition = currentEdition();
@@ -76,11 +68,7 @@ export const identifyReader: Guard = async (args, next) => {
   return response;
 };
 
-/**
- * Reads the submitted fields that may be shown again to somebody whom a guard rejects.
- *
- * @param pattern the route's path as in app/routes.ts, such as `admin/publish/begin`.
- */
+/** Reads the submitted fields that may be shown again to somebody whom a guard rejects, by the route's path. */
 type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>;
 
 /** A guard that lets in only the signed-in and redirects everyone else home (but see `rejectVisitor`). */
@@ -96,10 +84,7 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   };
 }
 
-/**
- * A guard that lets in only people with a permission and redirects everyone else home (but see
- * `rejectVisitor`).
- */
+/** A guard that lets in only people with a permission and redirects everyone else home (but see `rejectVisitor`). */
 export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
@@ -115,11 +100,7 @@ export function requirePermission(permission: Permission, readDraft: ReadDraft):
 /** These pages take no forms. */
 const requireReader = requirePermission("read", async () => []);
 
-/**
- * The signed-in person, with the permission that a guard has already required.
- *
- * @throws a redirect home for anybody without it.
- */
+/** The signed-in person, with the permission that a guard has already required; anybody else is redirected home. */
 export function personWho<P extends Permission>(
   context: Readonly<RouterContextProvider>,
   permission: P,
@@ -130,8 +111,8 @@ export function personWho<P extends Permission>(
 }
 
 /**
- * A guard's response to somebody who isn't signed in: a redirect home, with a note, or from the board's pages to the
- * login form; if a session ended while a form was filled in, a page that keeps its fields.
+ * Redirects whoever isn't signed in home, with a note, or from the board's pages to the login form; if a session
+ * ended while a form was filled in, gives its fields back.
  */
 async function rejectVisitor(
   { request, url, pattern }: Parameters<Guard>[0],
@@ -161,8 +142,8 @@ export const requireVisitor: Guard = async ({ request }, next) => {
 };
 
 /**
- * Keeps the token in the URL out of caches and out of the Referer header of later requests. (With
- * `no-referrer`, browsers would also hide the origin of the page's own form, which would be rejected.)
+ * Keeps a token in the URL out of caches and Referer headers. (`no-referrer` would also hide the origin of the
+ * page's own form.)
  */
 export const keepTokenPrivate: Guard = async (_request, next) => {
   const response = keepPrivate(await next(), []);
@@ -175,12 +156,7 @@ export function redirectTo(address: string, setCookies: SetCookies = []): Respon
   return keepPrivate(redirectDocument(address), setCookies);
 }
 
-/**
- * Who is signed in.
- *
- * @throws the error page while the database is unavailable, with the submitted fields, so that they
- *   can be sent again.
- */
+/** Who is signed in; while the database is unavailable, throws the error page with the submitted fields. */
 async function findOrFail(args: Parameters<Guard>[0], readDraft: ReadDraft): Promise<Visit> {
   try {
     return await findSignedIn(args.request.headers);
@@ -202,10 +178,7 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
   }
 }
 
-/**
- * Marks a response as private, so that nothing caches it. Cookies that the page itself set, such as
- * that of the new session after a password change, take precedence.
- */
+/** Marks a response as private. Cookies that the page itself set, such as a new session's, take precedence. */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
   response.headers.set("Cache-Control", "no-store");
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));

@@ -15,13 +15,10 @@ export interface Limit {
 }
 
 /**
- * Every limit that is counted: of an account, a mailbox, a network, or the whole site. Sizes and queues
- * have theirs in `platform/limits.ts` and `server/`.
- *
- * Limits of the whole site keep many networks together, each within its own limit, from filling the
- * database and from making the site mail strangers. They are counted last, so that one network that is
- * over its own limit can't use them up, and those of networks are low enough that four customers,
- * however many IPv6 networks they have, can't either. Reading has no limit of the whole site.
+ * Every limit that is counted; sizes and queues have theirs in `platform/limits.ts` and `server/`. Those of the
+ * whole site keep many networks together from filling the database and from making the site mail strangers. They
+ * are counted last, so that one network over its own limit can't use them up, and four IPv6 customers can't either.
+ * Reading has none.
  */
 const limits = {
   // Wrong passwords. Browsers that the account trusts are counted for the account alone, each for itself.
@@ -68,8 +65,8 @@ const limits = {
   "password-links-account": { most: 3, seconds: hour },
   "password-links-network": { most: 10, mostOfWider: 40, seconds: hour },
   /**
-   * Both together, where the address is unproven or is to be proven. One for a password counts when
-   * mailed, so that an address without an account uses up nothing.
+   * Both together, where the address is unproven. One for a password counts when mailed, so that an address without
+   * an account uses up nothing.
    */
   "site-mailed-links": { most: 400, seconds: hour, ofWholeSite: true },
 

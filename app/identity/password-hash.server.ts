@@ -33,11 +33,7 @@ const bytesOf = (password: string) => Buffer.from(password.normalize("NFKC"));
 const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 const decode = (text: string) => Buffer.from(text, "base64");
 
-/**
- * Hashes a password with argon2id.
- *
- * @returns the PHC string `$argon2id$v=19$m=…,t=…,p=1$salt$hash`.
- */
+/** Hashes a password with argon2id, as the PHC string `$argon2id$v=19$m=…,t=…,p=1$salt$hash`. */
 export function hashPassword(password: string): Promise<string> {
   return hashBytes(bytesOf(password));
 }
@@ -59,10 +55,8 @@ export interface FirebaseHash {
 }
 
 /**
- * Hashes a hash of Firebase with argon2id, so that a stolen copy of the database makes guessing no
- * easier than the site's own hashes do. The project's signer key isn't in it.
- *
- * @returns `$firebase-scrypt$ln=…,r=…$salt`, then what `hashPassword` makes, of the key stream.
+ * Hashes a hash of Firebase with argon2id, as `$firebase-scrypt$ln=…,r=…$salt` and then what `hashPassword` makes,
+ * so that a stolen database makes guessing no easier.
  */
 export async function hashFirebaseHash(imported: FirebaseHash): Promise<string> {
   const { hash, signerKey, salt, cost } = imported;
@@ -84,10 +78,7 @@ export function costOf(stored: string): FirebaseCost | undefined {
 const PHC =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$(?<salt>[A-Za-z0-9+/]+)\$(?<hash>[A-Za-z0-9+/]+)$/;
 
-/**
- * Whether a password is the one behind a hash of `hashPassword` or `hashFirebaseHash`; false for any
- * other hash.
- */
+/** Whether a password is the one behind a hash of `hashPassword` or `hashFirebaseHash`; false for any other hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const cost = costOf(stored);
   const [, , , salt, outer] = FIREBASE.exec(stored) ?? [];
@@ -115,10 +106,9 @@ export async function pretendFirebase(password: string, cost: FirebaseCost): Pro
 const deriveScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /*
- * Firebase's password hashes: scrypt makes a key of the password, and the project's signer key,
- * encrypted with it by AES in counter mode, is the hash. That mode combines a key stream with the
- * text by XOR. So whoever has hash and signer key has the key stream, which says as much of the
- * password as the hash does: the site keeps only that, and never the signer key.
+ * Firebase's hash is the project's signer key, encrypted in counter mode by a key that scrypt makes of the
+ * password: an XOR with a key stream. Hash and signer key give that stream, which says as much of the password. The
+ * site keeps only the stream.
  */
 
 /** What scrypt costs: `memCost` is the binary logarithm of N, `rounds` is r. */
@@ -136,11 +126,7 @@ export const firebaseHashBytes = 64;
 const KEY_BYTES = 32;
 const IV = Buffer.alloc(16);
 
-/**
- * The key stream of a password.
- *
- * @param salt the account's salt, followed by the project's salt separator.
- */
+/** The key stream of a password; `salt` is the account's, followed by the project's separator. */
 async function deriveKeyStream(
   password: string,
   salt: Buffer,

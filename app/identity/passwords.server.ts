@@ -20,12 +20,7 @@ export async function findPasswordHash(id: string): Promise<string> {
   return credential?.password ?? "";
 }
 
-/**
- * Replaces the hash of an account's password.
- *
- * @param former the hash that it has so far.
- * @returns false when it has another one by now.
- */
+/** Replaces the hash of an account's password; false when it no longer has the `former` one. */
 export async function replacePasswordHash(
   on: Database,
   id: string,
@@ -40,11 +35,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Sets the hash of an account's password, whether or not it had one before.
- *
- * @param on the transaction of a recovery, which has locked the account.
- */
+/** Sets the hash of an account's password, in the transaction of a recovery, whether or not it had one. */
 export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
   const { numUpdatedRows } = await on
     .updateTable("identityCredentials")
@@ -55,10 +46,7 @@ export async function setPasswordHash(on: Database, id: string, password: string
   await on.insertInto("identityCredentials").values(credentialRow(id, password)).execute();
 }
 
-/*
- * Passwords that residents brought along from Firebase. Each is replaced by the site's own hash when
- * its owner first logs in.
- */
+/* Passwords that residents brought along from Firebase, each until its owner first logs in. */
 
 /** What an imported password costs; undefined once none is left. */
 async function findImportedCost(): Promise<FirebaseCost | undefined> {
@@ -72,11 +60,8 @@ async function findImportedCost(): Promise<FirebaseCost | undefined> {
 }
 
 /**
- * Whether a password that somebody logs in with is the one behind an account's hash. While there are
- * imported passwords, every attempt costs as much as one of theirs; otherwise its time would tell that an
- * address has an account, and that its owner hasn't logged in yet.
- *
- * @param stored empty for an account that doesn't exist or has no password: that costs a hash, too.
+ * Whether a password is right. A missing hash ("") costs as much as any; and while there are imported ones, every
+ * attempt costs as much as theirs, or its time would tell that an address has an account.
  */
 export async function verifyAtLogin(password: string, stored: string): Promise<boolean> {
   const cost = await findImportedCost();
@@ -87,11 +72,8 @@ export async function verifyAtLogin(password: string, stored: string): Promise<b
 }
 
 /**
- * Replaces an imported password by the site's own hash of it. A password that was changed meanwhile
- * stays, and a database that can't be written now leaves it to the next time.
- *
- * @param password as it was just verified.
- * @param stored the hash that it was verified by.
+ * Replaces an imported password, just verified by `stored`, by the site's own hash of it. One that was changed
+ * meanwhile stays, and a database that can't be written now leaves it to the next time.
  */
 export async function replaceImportedPassword(
   id: string,

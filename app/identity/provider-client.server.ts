@@ -1,10 +1,7 @@
 import * as client from "openid-client";
 import type { ProviderClient } from "./provider.server.ts";
 
-/*
- * OpenID Connect, spoken by the certified library `openid-client`, which is loaded once somebody signs in
- * at a provider.
- */
+/* OpenID Connect, spoken by the certified `openid-client`, which is loaded once somebody signs in at a provider. */
 
 /** What the browser keeps between leaving for the provider and coming back: `verifier` is PKCE's. */
 export type Challenge = Record<"state" | "nonce" | "verifier", string>;
@@ -19,8 +16,8 @@ export interface Identity {
   isEmailVerified: boolean;
   name: string | undefined;
   /**
-   * When the person last proved to the provider who they are, in milliseconds since 1970: now, with a
-   * provider that tells nobody, such as Google; undefined if one keeps back what it promises to tell.
+   * When the person last proved there who they are, in milliseconds since 1970: now, with a provider such as Google
+   * that tells nobody; undefined if one keeps back what it promises to tell.
    */
   provedAt: number | undefined;
 }
@@ -75,12 +72,7 @@ export async function findFault(own: ProviderClient): Promise<string | undefined
   );
 }
 
-/**
- * The address at the provider where somebody signs in.
- *
- * @param redirectUri where the provider sends them afterwards.
- * @param again has the provider ask for the password, also if they are signed in there.
- */
+/** The address at the provider where somebody signs in; `again` has it ask for the password in any case. */
 export async function beginAtProvider(
   own: ProviderClient,
   redirectUri: string,
@@ -105,11 +97,8 @@ export async function beginAtProvider(
 }
 
 /**
- * Exchanges the code of an answer for the provider's signed statement, and checks that: signature,
- * issuer, audience, times, nonce.
- *
- * @param answer the address to which the provider sent the browser.
- * @throws when anything is wrong, or the provider doesn't answer.
+ * Exchanges the answer's code for the provider's signed statement, and checks signature, issuer, audience, times
+ * and nonce. Throws when anything is wrong, or the provider doesn't answer.
  */
 export async function finishAtProvider(
   own: ProviderClient,

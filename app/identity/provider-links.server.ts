@@ -7,8 +7,8 @@ import type { Identity } from "./provider-client.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /*
- * Which person at the identity provider has which account, and which sessions were begun there. A person
- * is known by issuer and subject alone, never by an email address, which may pass to somebody else.
+ * Who at the identity provider has which account, and which sessions were begun there. A person is known by issuer
+ * and subject, never by an email address, which may pass to somebody else.
  */
 
 /** How long a confirmation at the provider counts, in milliseconds. */
@@ -26,11 +26,8 @@ export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" |
 }
 
 /**
- * Lets somebody at the provider sign in to an account from now on.
- *
- * @param on the transaction of the larger change.
- * @param account as read before its owner proved to be one.
- * @returns false if its owner has recovered it since, or the person has another account.
+ * Lets somebody at the provider sign in to an account, read before its owner proved to be one. False if it was
+ * recovered since, or the person has another.
  */
 export async function linkAccount(
   on: Database,
@@ -47,12 +44,7 @@ export async function linkAccount(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Notes that a new session was begun at the provider.
- *
- * @param token the session's.
- * @param provedAt see `Identity`.
- */
+/** Notes that the new session of a token was begun at the provider. */
 export async function noteProviderSession(
   on: Database,
   token: string,
@@ -72,8 +64,8 @@ export async function noteProviderSession(
 }
 
 /**
- * How somebody shows that they are still the one who signed in: "password", by entering it again; or, if
- * the session was begun at the provider, by signing in there anew: "confirmed" for 10 minutes.
+ * How somebody shows that they are still the one who signed in: by their password or, if the session was begun at
+ * the provider, by signing in there anew, which is "confirmed" for 10 minutes.
  */
 export type Proof = "password" | "unconfirmed" | "confirmed";
 

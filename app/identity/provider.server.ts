@@ -1,9 +1,6 @@
 import { environment } from "../platform/environment.server.ts";
 
-/*
- * The identity provider that an operator may set: people then sign in there (OpenID Connect), beside
- * logging in with a password here or instead of it.
- */
+/* The identity provider that an operator may set, to sign in there (OpenID Connect) beside or instead of a password. */
 
 /** What the pages say of the provider. */
 export interface Provider {

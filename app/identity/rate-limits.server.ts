@@ -27,10 +27,8 @@ export function limitOf(name: LimitName, ...parts: string[]): Counter {
 const widerAllowance = 5;
 
 /**
- * The counters of a client: for each limit that of its network, and a larger one of its wider network,
- * since one customer of an IPv6 provider may have 65,536 networks.
- *
- * @param ip the client's IP address.
+ * A client's counters: for each limit one of its network, and a larger one of its wider network, since one customer
+ * of an IPv6 provider may have 65,536 networks.
  */
 export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
   const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
@@ -61,10 +59,8 @@ class Reached extends Error {
 }
 
 /**
- * Counts an attempt against several limits: against all of them, or, when one is reached, against none,
- * so that a rejection writes nothing.
- *
- * @throws when the database doesn't answer: nobody gets an uncounted attempt.
+ * Counts an attempt against all of several limits, or, when one is reached, against none: a rejection writes
+ * nothing. Without the database it throws, and nobody gets an uncounted attempt.
  */
 export async function consume(...counters: Counter[]): Promise<Consumed> {
   try {
@@ -134,11 +130,7 @@ export function consumeReading(counter: Counter): Consumed {
   return { ok: true, left: [left] };
 }
 
-/**
- * Gives attempts back, as if they hadn't been made.
- *
- * @param counters in the order in which they were counted, or two transactions would wait for each other.
- */
+/** Gives attempts back. In the order in which they were counted, or two transactions would wait for each other. */
 export async function giveBack(...counters: Counter[]): Promise<void> {
   await transaction(async (on) => {
     for (const { key } of counters) {

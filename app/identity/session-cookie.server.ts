@@ -19,10 +19,7 @@ export const sessionIdleTimeout = {
   administrator: 30 * MINUTE,
 } as const satisfies Record<Role, number>;
 
-/**
- * The token, a dot and its signature in base64, percent-encoded: a made-up cookie is recognized without
- * asking the database.
- */
+/** The token, a dot and its signature: a made-up cookie is recognized without asking the database. */
 const signedToken = /^([\w-]{32})\.((?:\w|%2B|%2F|%3D){44,})$/;
 
 function sign(token: string): string {
@@ -35,10 +32,7 @@ function isSigned(token: string, signature: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/**
- * The token of a request's session cookie; undefined where this site has signed none. Of several cookies
- * of that name, one that another site has set hides no other.
- */
+/** The token of a request's session cookie, if this site has signed it. One that another site has set hides none. */
 export function readSessionToken(headers: Headers): string | undefined {
   const cookies = readCookies(headers, "session", signedToken);
   return cookies.find(([, token = "", signature = ""]) =>
@@ -69,12 +63,7 @@ interface Shown {
   name: string;
 }
 
-/**
- * The cookie that page scripts may read, to know which links the header shows, and to whom. It gives no
- * access: whoever forges it sees a link to a page that redirects them home, and the name they chose.
- *
- * @param person null ends it.
- */
+/** The cookie by which page scripts know which links the header shows, and to whom; null ends it. It gives no access. */
 export function accountCookie(person: Shown | null): string {
   if (!person) return setCookie("account", "", 0, true);
   const role = person.role === "administrator" ? person.role : "resident";
@@ -85,9 +74,8 @@ export function accountCookie(person: Shown | null): string {
 }
 
 /**
- * Which links the header shows, and whose name, by the readable cookie: as the response sets it,
- * otherwise as the request has it. A page that still looked signed in after logging out would load itself
- * again when it is left.
+ * Which links the header shows, and whose name, by the readable cookie as the response sets it, or else the request
+ * has it.
  */
 export function shownAccount(
   request: Headers,

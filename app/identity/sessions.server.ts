@@ -39,12 +39,7 @@ export interface Visit {
   setCookies: SetCookies;
 }
 
-/**
- * Who is signed in, by the session cookie of a request. A session in use is renewed; one that
- * was idle for too long or is too old is ended.
- *
- * @throws when the database doesn't answer.
- */
+/** Who is signed in, by the request's cookie. A session in use is renewed; one idle for too long or too old is ended. */
 export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
   const token = readSessionToken(headers);
@@ -59,11 +54,7 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   return renew(person, token);
 }
 
-/**
- * A stored session with its account, whether or not it is over.
- *
- * @throws when the database doesn't answer.
- */
+/** A stored session with its account, whether or not it is over. */
 async function findSession(token: string) {
   const found = await database()
     .selectFrom("identitySessions as session")
@@ -101,8 +92,8 @@ interface SessionTimes {
 }
 
 /**
- * Whether a stored session was idle for too long or is too old. A session from the future is over,
- * too: it was used before the clock was set back, and would last longer than it may.
+ * Whether a session was idle for too long or is too old; also one from before the clock was set back, which would
+ * last longer than it may.
  */
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
@@ -126,10 +117,8 @@ export function lastUseOf({ expiresAt }: SessionTimes): number {
 }
 
 /**
- * Ends the session of a request on the server; the returned cookies end it in the browser.
- *
- * @param on the transaction in which that happens, if there is one.
- * @throws when the database doesn't answer: then the session is still open.
+ * Ends the session of a request; the cookies end it in the browser. Throws without the database: then it is still
+ * open.
  */
 export async function signOut(headers: Headers, on: Database = database()): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];
@@ -145,11 +134,7 @@ interface NewSession {
   setCookies: SetCookies;
 }
 
-/**
- * Begins a session of somebody who has just shown who they are, and ends the browser's previous one.
- *
- * @param on the transaction of the larger change.
- */
+/** Begins a session of somebody who has just shown who they are, and ends the browser's previous one. */
 export async function openSession(
   on: Database,
   { id: userId, role }: { id: string; role: SignedIn["role"] },
@@ -170,12 +155,8 @@ export async function openSession(
 }
 
 /**
- * Logs somebody in: begins a session, and ends the account's least recently used ones beyond
- * `maxSessions`.
- *
- * @param account as read before its owner proved to be one.
- * @returns undefined if the account was deleted or recovered since: a password that was right before a
- *   recovery must not count after it.
+ * Logs somebody in, and ends the account's least recently used sessions beyond `maxSessions`. Undefined if the
+ * account, as read before the password was verified, was deleted or recovered since.
  */
 export function logIn(
   account: TrustingAccount & { role: unknown },
@@ -201,12 +182,7 @@ export function logIn(
   });
 }
 
-/**
- * Ends all of somebody's sessions except the current one.
- *
- * @param on usually the transaction of a larger change.
- * @returns how many were ended.
- */
+/** Ends all of somebody's sessions except the current one; returns how many. */
 export async function endOtherSessions(on: Database, person: SignedIn): Promise<bigint> {
   const { numDeletedRows } = await on
     .deleteFrom("identitySessions")

@@ -8,26 +8,15 @@ export interface Attempt {
   ok: true;
   /** The password was right: the attempt is not counted. */
   succeeded: () => Promise<void>;
-  /**
-   * The password was wrong: the attempt stays counted, and the last permitted one begins a wait.
-   *
-   * @returns whether the account has to wait now.
-   */
+  /** The password was wrong: the last permitted attempt begins a wait. Returns whether it was that one. */
   failed: () => Promise<boolean>;
 }
 
 /**
- * Counts an attempt to sign in before anything is looked up or hashed. Accounts that don't exist
- * count the same.
- *
- * A device that the account trusts, or on which it is signed in, has only a counter of its own: whatever
- * strangers try, even from the same network, can't lock it out. Devices become trusted only with the
- * password, so this doesn't help guessing. All other devices share one counter for the account, and
- * are counted for their network and for the whole site.
- *
- * @param email as typed.
- * @param sender the headers show whether the device is trusted.
- * @param sessionId the session, when somebody signed in enters the password again.
+ * Counts an attempt to sign in before anything is looked up or hashed, for accounts that don't exist, too. A device
+ * that the account trusts, or an open session, has a counter of its own, so that strangers can't lock the owner
+ * out; it takes the password to become one. All others share one for the account, and are counted for their network
+ * and the site.
  */
 export async function beginSignIn(
   email: string,

@@ -14,20 +14,15 @@ const shortestSecret = 32;
 let known: string | undefined;
 
 /**
- * The secret that signs the cookies and keys the counters: SECRET, or the file DATA_DIR/secret. It is
- * never in the database, so that a stolen backup of that opens nothing.
- *
- * @throws SettingMistake when it can't be read or made.
+ * The secret that signs the cookies and keys the counters: SECRET, or the file DATA_DIR/secret, never in the
+ * database. Throws SettingMistake.
  */
 export function siteSecret(): string {
   known ??= readSecret(environment());
   return known;
 }
 
-/**
- * Reads the secret that the settings name; the file is made at the first start. Processes that start
- * at once on one folder get the same.
- */
+/** Reads the secret that the settings name. Processes that first start at once on one folder make one. */
 export function readSecret({ SECRET, DATA_DIR, DATABASE_URL }: Environment): string {
   if (SECRET) return SECRET;
   // Its sessions end with the process, and so may the secret.
@@ -76,12 +71,7 @@ function fingerprint(): string {
   return createHmac("sha256", siteSecret()).update(fingerprintKey).digest("base64url");
 }
 
-/**
- * For what seals emails: those that wait could not be read with another secret.
- *
- * @param noted the fingerprint in the database; undefined if no site was started on it.
- * @throws PlainError when the secret at hand is another one, or there is none.
- */
+/** Throws PlainError if the secret isn't the noted one: emails that wait could not be read with another. */
 function requireSecret(noted: string | undefined): void {
   const { SECRET, DATA_DIR } = environment();
   if (noted === undefined) return;
@@ -94,12 +84,7 @@ function requireSecret(noted: string | undefined): void {
   );
 }
 
-/**
- * Notes with which secret this database is used; of the secret itself nothing can be found that way.
- *
- * @returns what the operator has to know when it was another one before.
- * @throws when the database doesn't answer.
- */
+/** Notes by which secret this database is used; returns what the operator has to know if it was another before. */
 export async function noteSecret(): Promise<string | undefined> {
   const value = fingerprint();
   const noted = await readSetting(fingerprintKey);
@@ -108,11 +93,7 @@ export async function noteSecret(): Promise<string | undefined> {
   return noted === undefined ? undefined : otherSecret;
 }
 
-/**
- * For commands that seal emails for the site to send.
- *
- * @throws PlainError when this process hasn't the secret that the site last started with.
- */
+/** For commands that seal emails for the site to send: throws PlainError without the site's secret. */
 export async function requireNotedSecret(): Promise<void> {
   const noted = await readSetting(fingerprintKey);
   if (noted !== undefined) return requireSecret(noted);
@@ -130,14 +111,7 @@ const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts a value under the site's secret, which is never in the database. Only this site can read it
- * or make another.
- *
- * @param purpose has a key of its own, so that what was sealed for one can't be used for another.
- * @param value what JSON can hold.
- * @returns base64url.
- */
+/** Encrypts what JSON can hold under the site's secret, as base64url; each purpose has a key of its own. */
 export function seal(purpose: string, value: unknown): string {
   const iv = randomBytes(ivBytes);
   const encryption = createCipheriv(cipher, keyFor(purpose), iv);
@@ -145,10 +119,7 @@ export function seal(purpose: string, value: unknown): string {
   return Buffer.concat([iv, encryption.getAuthTag(), text]).toString("base64url");
 }
 
-/**
- * Decrypts a value. Undefined if it was sealed for another purpose or under another secret, or changed
- * since.
- */
+/** Decrypts a value; undefined if it was changed, or sealed for another purpose or under another secret. */
 export function openSealed(purpose: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, "base64url");
   const textAt = ivBytes + tagBytes;

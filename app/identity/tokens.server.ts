@@ -3,9 +3,7 @@ import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
 
-/*
- * One-time tokens, in links that the site mails or prints.
- */
+/* One-time tokens, in links that the site mails or prints. */
 
 const HOUR = 60 * 60 * 1000;
 
@@ -22,10 +20,8 @@ export const tokenLives: Record<TokenPurpose, number> = {
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
 
 /**
- * Creates the token of a one-time link, which replaces the account's earlier one for the same purpose.
- * The database keeps only its hash. Stores nothing if the account was deleted meanwhile.
- *
- * @param address the email address that a change is about.
+ * Creates the token of a one-time link, which replaces the account's earlier one of that purpose. `address` is what
+ * a change is about. Stores nothing if the account was deleted meanwhile.
  */
 export async function createToken(
   on: Database,
@@ -53,11 +49,7 @@ export async function createToken(
   return token;
 }
 
-/**
- * A new token, and its row for a transaction that also creates the account.
- *
- * @param life how long it is valid, in milliseconds.
- */
+/** A new token, valid for `life` milliseconds, and its row for a transaction that also creates the account. */
 export function inventToken(
   purpose: TokenPurpose,
   userId: string,
@@ -86,11 +78,7 @@ export function findToken(token: string, purposes: TokenPurpose[]) {
     .executeTakeFirst();
 }
 
-/**
- * Consumes a one-time link. Of several simultaneous attempts, one succeeds.
- *
- * @returns undefined if it was used, has expired or never existed.
- */
+/** Consumes a one-time link, for one of several at once. Undefined if it was used, has expired or never existed. */
 export function consumeToken(on: Database, token: string, purposes: TokenPurpose[]) {
   return on
     .deleteFrom("oneTimeLinks")

@@ -3,10 +3,7 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { findTrustingAccount, type TrustingAccount } from "./accounts.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
-/*
- * Trusted devices: browsers on which an account has logged in. A device cookie holds a random id, and
- * a signature for each account that trusts it.
- */
+/* Browsers on which an account has logged in: a cookie holds a random id, and a signature for each account. */
 
 // Enough for the accounts of a household that shares a tablet.
 const MOST_ACCOUNTS = 4;
@@ -49,11 +46,8 @@ function dayOf(signature: string): number {
 }
 
 /**
- * The id of the device a request comes from, if this account trusts it: it has logged in there, and
- * hasn't been recovered since. Attempts from it are counted separately, so that a stranger's attempts
- * can't lock the owner out.
- *
- * Does the same work for an email without an account, so that timing reveals nothing.
+ * The id of the device of a request, if this account has logged in there and hasn't been recovered since. Without
+ * an account, the same work is done, so that timing reveals nothing.
  */
 export async function findTrustedDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);
@@ -66,12 +60,7 @@ export async function findTrustedDevice(headers: Headers, email: string): Promis
   return account && isTrusted ? device.id : null;
 }
 
-/**
- * The cookie that makes this account trust the device. It gives no access and names nobody.
- *
- * @param account as read before the password was verified: a password that was right before a
- *   recovery must not count after it.
- */
+/** The cookie by which an account, as read before its password was verified, trusts the device. It gives no access. */
 export function trustDevice(headers: Headers, account: TrustingAccount): string {
   const device = readDevice(headers) ?? {
     id: randomBytes(16).toString("base64url"),

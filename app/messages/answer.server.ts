@@ -15,12 +15,9 @@ export const answerSchema = z.object({
 });
 
 /**
- * Answers a message to the board: keeps the answer, marks the message as read, and puts the email into
- * the queue, in one transaction. A message has one answer; sending the same one again, as by a double
- * click, changes nothing (idempotency).
- *
- * @returns "answered" if it has another answer already; "gone" if it was deleted.
- * @throws when the database doesn't answer.
+ * Answers a message: keeps the answer, marks it as read, and queues the email, in one transaction. A message has
+ * one answer; sending the same again changes nothing (idempotency). "answered" if it has another, "gone" if it was
+ * deleted.
  */
 export async function answerMessage(
   { id: actor }: Administrator,
@@ -74,11 +71,7 @@ export const answerMails: MailReaders = {
   },
 };
 
-/**
- * Sends the email of an answer again that failed, or may not have arrived.
- *
- * @returns false when it is no longer such an email.
- */
+/** Sends the email of an answer again that failed or may not have arrived; false when it is no longer one. */
 export async function resendAnswer({ id: actor }: Administrator, id: string): Promise<boolean> {
   const isResent = await transaction(async (on) => {
     const { numUpdatedRows } = await on

@@ -40,8 +40,8 @@ const troubled: MailState[] = ["failed", "doubtful"];
 const messagesPerPage = 10;
 
 /**
- * A page of the messages to the board: first those that need something, because they are unread or
- * their answer did not arrive; within each kind the newest first.
+ * A page of messages to the board, those that need something first (unread, or an answer that didn't arrive), by
+ * time.
  */
 export async function listContactMessages(
   _administrator: Administrator,

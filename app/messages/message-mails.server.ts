@@ -15,10 +15,7 @@ interface Written {
   message: string;
 }
 
-/**
- * Brings a message to the board's mailbox; an answer by email goes to whoever wrote it. Its photos stay on
- * the site.
- */
+/** Brings a message to the board's mailbox; an answer goes to whoever wrote it. Its photos stay on the site. */
 export function boardMail(written: Written, recipient = "the board", photos = 0): Mail {
   const { name, email } = content().site;
   return {
@@ -35,10 +32,8 @@ function tellOfPhotos(count: number): string {
 }
 
 /**
- * Keeps what somebody wrote for themselves. The subject has nothing that was typed, so it can't carry
- * headers or a slogan.
- *
- * @param to the confirmed address of the account that the message was sent from.
+ * Keeps what somebody wrote for themselves. Nothing typed is in the subject, which so can't carry headers or a
+ * slogan.
  */
 export function copyMail(to: string, { recipient, email, message }: Written): Mail {
   const { shortName } = content().site;

@@ -52,16 +52,9 @@ export interface SentMessage {
 }
 
 /**
- * Stores a message to the board, then emails it. Nothing is lost if the mail server is down, because
- * the administrator can read the stored message on /admin. An equal message within a minute counts as
- * a double click: it is stored and emailed once (idempotency).
- *
- * A copy goes to the confirmed address of the account that it was sent from, and to no other: the site
- * must not send a visitor's words to an address that the visitor typed.
- *
- * @param wantsCopy whether the person asks for a copy.
- * @param photos as WebP; they are kept with the message, and only the administrator sees them.
- * @throws when the message can't be stored.
+ * Stores a message to the board with its photos (WebP), then emails it. The same within a minute counts as a double
+ * click (idempotency). A copy goes only to the confirmed address of the account that sent it: the site must not
+ * send a visitor's words to an address that the visitor typed.
  */
 export async function sendToBoard(
   message: ContactMessage,
@@ -118,10 +111,7 @@ async function findTwin(on: Database, message: ContactMessage) {
 /** How long the page after sending may show what was sent, in milliseconds. */
 const justSentMs = 5 * 60_000;
 
-/**
- * What was just sent to the board, for the page after sending. The id is known only to the browser that
- * sent it, by a flash message, and to the administrator.
- */
+/** What was just sent. Only the browser that sent it knows the id, by a flash message, and the administrator. */
 export function readJustSent(id: string) {
   return database()
     .selectFrom("contactMessages")
@@ -148,11 +138,8 @@ export async function keepContactMessage(
 }
 
 /**
- * The messages to the board, each with its answer, that are certainly this person's, the newest first: those sent while
- * logged in, and those sent from their sign-in email address since it was verified. Earlier ones may
- * be from somebody who had that email address before.
- *
- * @param provenSince null while the email address is not verified.
+ * The messages that are certainly this person's: sent while logged in, or from their address since it was verified;
+ * earlier ones may be from somebody who had it before.
  */
 export function listOwnMessages(person: SignedIn, provenSince: string | null) {
   return database()

@@ -40,20 +40,11 @@ export interface ReceivedMessage extends AsyncDisposable {
   /** Its texts. */
   form: FormData;
   hasPhotos: boolean;
-  /**
-   * Makes the photos anew, small, upright and without place and time.
-   *
-   * @throws when the database doesn't answer.
-   */
+  /** Makes the photos anew, small, upright and without place and time. */
   convert: () => Promise<Converted>;
 }
 
-/**
- * Counts a message with photos, so that nobody fills the disk: by the network, or by the account of
- * somebody whom the association knows.
- *
- * @throws when the database doesn't answer.
- */
+/** Counts a message with photos, so that nobody fills the disk: by the network, or the account of somebody known. */
 export function countPhotos(person: SignedIn | null, ip: string): Promise<Consumed> {
   return can(person, "read")
     ? consume(limitOf("resident-photos", person.id), limitOf("site-resident-photos"))
@@ -61,11 +52,8 @@ export function countPhotos(person: SignedIn | null, ip: string): Promise<Consum
 }
 
 /**
- * Receives a message with its photos, in a folder of its own: nothing of it comes near the association's
- * files. Photos are counted before they arrive; those over a limit are dropped, and the texts are kept.
- *
- * @param count see `countPhotos`.
- * @throws when the connection is closed.
+ * Receives a message with its photos, in a folder of its own. Photos are counted before they arrive; those over a
+ * limit are dropped, and the texts are kept.
  */
 export async function receiveMessage(
   request: Request,

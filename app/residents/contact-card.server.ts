@@ -10,8 +10,8 @@ import {
 } from "./record-fields.ts";
 
 /**
- * A neighbor's contact card with the fields they show, in the version that all telephones and mail
- * programs accept (vCard 3.0, RFC 2426; its lines are folded as in iCalendar).
+ * A neighbor's contact card with the fields they show: vCard 3.0 (RFC 2426), which all telephones and mail programs
+ * accept.
  */
 export function writeContactCard(neighbor: SortedNeighbor): string {
   const { name, houseStreet } = neighbor;

@@ -5,10 +5,7 @@ import type { Approved } from "../identity/person.server.ts";
 import { consumeReading, limitOf } from "../identity/rate-limits.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 
-/*
- * Protects the directory from scraping: a resident may read only as much of it in an hour as a
- * person does.
- */
+/* Protects the directory from scraping: a resident may read only as much of it in an hour as a person does. */
 
 /** A page of this many rows counts once; a longer one counts several times. */
 const rowsPerCount = 10;
@@ -33,8 +30,8 @@ export function countPrint(reader: Approved): Reading {
 }
 
 /**
- * Counts pages by reader. Exceeding the limit is recorded in the audit log, at most once an hour.
- * The administrator, who sees everyone, isn't limited.
+ * Counts pages by reader; the audit log notes the limit once an hour. The administrator, who sees everyone, isn't
+ * limited.
  */
 function countPages({ id, role }: Approved, points: number): Reading {
   if (role === "administrator") return { ok: true };
@@ -46,10 +43,7 @@ function countPages({ id, role }: Approved, points: number): Reading {
   return { ok: false, retryAfter: counted.retryAfter ?? 1 };
 }
 
-/**
- * A loader's response once the reader has reached the limit. The route must export the loader's
- * headers, for `Retry-After`.
- */
+/** A loader's response at the limit. The route must export the loader's headers, for `Retry-After`. */
 export function rateLimitedResponse({ retryAfter }: { retryAfter: number }) {
   return data({ retryAfter }, { status: 429, headers: { "Retry-After": `${retryAfter}` } });
 }

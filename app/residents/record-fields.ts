@@ -2,9 +2,8 @@ import type { FormFieldProps } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 
 /**
- * The fields of a resident's record, in the order of the forms, with their labels in forms and
- * tables. This list and the schema (record-schema.server.ts) define the forms, the directory with
- * its tables, print, contact cards and CSV, and the audit log's names for changed fields.
+ * The fields of a resident's record, in the order of the forms. This list and the schema (record-schema.server.ts)
+ * make the forms, tables, print, contact cards, CSV, and the audit log's names for changed fields.
  */
 export const recordFields = {
   name: {

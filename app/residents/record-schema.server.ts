@@ -61,9 +61,8 @@ export const residentSchema = z.object({
 });
 
 /**
- * The form 'Edit your info': the record, the name that sorts it, and a checkbox for each field that
- * neighbors may see. A form without the marker for the checkboxes, as in the specification, keeps
- * those choices.
+ * The form 'Edit your info'. One without the marker for the checkboxes, as in the specification, keeps those
+ * choices.
  */
 export const ownRecordSchema = residentSchema.extend({
   lastName: textField("your last name, or leave this blank", fieldLimits.name).optional(),

@@ -35,12 +35,7 @@ function sharingColumns(sharing: Sharing): Record<string, number> {
 
 const everything: Sharing = { shareEmail: true, sharePhone: true, shareHouse: true };
 
-/**
- * Adds the `users` record of a new account.
- *
- * @param on the transaction that creates the account.
- * @param uid the account's id.
- */
+/** Adds the `users` record of a new account, in the transaction that creates that. */
 export async function createResident(
   on: Database,
   uid: string,
@@ -84,11 +79,9 @@ export function newRow({
 }
 
 /**
- * Updates the signed-in person's own record; the sign-in address stays as it is. The time of
- * consent is renewed when the answer becomes 'Y', and when more fields are shown than before. The
- * audit log records which fields have changed, but none of their values.
- *
- * @param choices what else is chosen from now on; without it, what was chosen before.
+ * Updates the person's own record. The time of consent is renewed when the answer becomes 'Y' or more is shown than
+ * before. The audit log says which fields have changed, but no values. Without `choices`, what was chosen before
+ * stays.
  */
 export async function updateOwnRecord(
   person: SignedIn,
@@ -183,8 +176,8 @@ async function writeRecord(
 }
 
 /**
- * The signed-in person's own record, the name that sorts it, which of its fields neighbors see, and
- * the time of consent; undefined for the administrator, who has no record.
+ * The person's own record, the name that sorts it, what neighbors see and since when; undefined for the
+ * administrator.
  */
 export async function findOwnRecord(person: SignedIn) {
   const found = await database()

@@ -29,9 +29,7 @@ export async function compareHomes(homes: Home[], on: Database = database()) {
   return { added: without(homes, before), removed: without(before, homes) };
 }
 
-/**
- * Replaces the imported list of homes. Residents who have already registered are not affected.
- */
+/** Replaces the imported list of homes. Residents who have already registered are not affected. */
 export async function importHomes(homes: Home[]): Promise<{ added: number; removed: number }> {
   return transaction(async (on) => {
     const { added, removed } = await compareHomes(homes, on);

@@ -23,8 +23,8 @@ export interface Found {
 }
 
 /**
- * Limits a query to the rows that have every word of a search: a part of a name or street, a house
- * number, or a unit. If there are none, to those that have words spelled almost so and numbers that begin so.
+ * Limits a query to the rows that have every word: a part of a name or street, a house number, or a unit. If there
+ * are none, to those with words spelled almost so and numbers that begin so.
  */
 export async function searchRows(
   query: UsersQuery,
@@ -120,8 +120,8 @@ const MOST_SPELLINGS = 20;
 const MOST_SPELLED = 5;
 
 /**
- * The known words that each of the first five words may be a misspelling of, the most similar first.
- * Words that can't be misspelled, such as numbers, are neither counted nor in the result.
+ * The known words that each of the first five words may be a misspelling of, the most similar first; not for
+ * numbers.
  */
 export function spellWords(
   words: readonly string[],

@@ -22,8 +22,8 @@ const shortened = new Map(
 );
 
 /**
- * Normalizes a street for comparison: "Heron Rd." and "heron road" are the same. Only the last word
- * is spelled out, because "St" at the beginning may be a saint.
+ * Normalizes a street: "Heron Rd." is "heron road". Only the last word is spelled out: at the beginning, "St" may
+ * be a saint.
  */
 export function streetKey(street: string): string {
   const words = foldText(street.replace(/[.,]/g, " ")).split(" ");

@@ -26,11 +26,7 @@ const filters: Filter[] = [
   { name: "state", label: "Status", options: { admitted: "Approved", waiting: "Waiting" } },
 ];
 
-/**
- * The page that removes a resident; it leads back to the same table.
- *
- * @param next the id of the resident beside, where the reader then stays.
- */
+/** The page that removes a resident; it leads back to the same table, at the one beside (`next`). */
 export function removalUrl(uid: string, state: TableState<string>, next: string): string {
   const others = { ...state.others, ...(next && { next }) };
   return tableUrl(state, { others }, `/admin/residents/${uid}/remove`);

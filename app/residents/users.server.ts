@@ -38,10 +38,7 @@ export async function listUsers(
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
-/**
- * Exports the users that match the search and the filters, from all pages of the table and in its
- * order, as CSV. The audit log records how many.
- */
+/** Exports the users that match the search and the filters, in the table's order, as CSV. The audit log has how many. */
 export async function exportResidents(
   administrator: May<"see residents">,
   state: UsersState,

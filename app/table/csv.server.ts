@@ -1,11 +1,7 @@
 /**
- * Writes rows as CSV (RFC 4180) for spreadsheets: with a byte order mark, by which Excel recognizes
- * UTF-8, and every cell in quotes. Text that a spreadsheet would take for a formula gets a leading
- * apostrophe, as OWASP advises: at the beginning of a cell, and after a semicolon or tab, because in
- * some locales programs split even quoted cells there (but not the first one); and so at the beginning
- * of each line of a cell, because for a program that has split there a line break ends the row.
- *
- * @see https://owasp.org/www-community/attacks/CSV_Injection
+ * Writes rows as CSV (RFC 4180): with a byte order mark, by which Excel recognizes UTF-8, and every cell in quotes.
+ * What a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection): at the beginning of a
+ * cell, after a semicolon or tab, where some programs split even quoted cells, and so after each line break.
  */
 export function writeCsv(rows: readonly (string | number)[][]): string {
   return byteOrderMark + rows.map(writeCsvRow).join("");

@@ -124,11 +124,8 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
 }
 
 /**
- * Moves the focus when React removes the focused link because the page it led to is now shown.
- * Otherwise users of a keyboard or a screen reader would lose their place.
- *
- * @param to the element that receives the focus; undefined if other code moves it.
- * @returns the link's `ref`.
+ * Moves the focus on when React removes the focused link because the page it led to is now shown; else users of a
+ * keyboard or a screen reader would lose their place.
  */
 export function usePassOnFocus(
   to: RefObject<HTMLElement | null> | undefined,

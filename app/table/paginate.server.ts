@@ -1,14 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { TablePage } from "./table-state.ts";
 
-/**
- * Reads a page of a list (pagination).
- *
- * @param lists select all rows of the list, in their order; of several, one goes on where the one
- *   before ends.
- * @param wanted the requested page, from 1.
- * @param most the number of rows on a page.
- */
+/** Reads a page of a list (pagination): of several lists, one goes on where the one before ends. */
 export async function paginate<Tables, Names extends keyof Tables, Row>(
   lists: SelectQueryBuilder<Tables, Names, Row> | SelectQueryBuilder<Tables, Names, Row>[],
   wanted: number,

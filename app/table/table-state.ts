@@ -39,9 +39,8 @@ export function readPage(parameters: URLSearchParams, name = "page"): number {
 const LONGEST_SEARCH = 100;
 
 /**
- * Reads a table's state from a URL. An invalid or missing parameter gets its default.
- *
- * @param choices the table's filters, each with its possible values.
+ * Reads a table's state from a URL; an invalid or missing parameter gets its default. `choices` are the filters'
+ * values.
  */
 export function readTableState<Column extends string>(
   parameters: URLSearchParams,
@@ -74,11 +73,7 @@ export function isNarrowed({ search, filters = {} }: TableState<string>): boolea
   return search !== "" || Object.keys(filters).length > 0;
 }
 
-/**
- * The URL of a table with some of its state changed; defaults are left out.
- *
- * @param path of another page that takes the same state; without one, it's the page that is shown.
- */
+/** The URL of a table with some of its state changed, or of another page with the same state; defaults are left out. */
 export function tableUrl<Column extends string>(
   state: TableState<Column>,
   change: Partial<TableState<Column>>,
