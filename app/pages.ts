@@ -51,13 +51,10 @@ export type ContentPart = Exclude<EntryKind, "pages"> | "faq" | "board" | "conta
 export const menuGroups = ["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"] as const;
 
 interface MenuPlace {
-  /** None where each entry names its own. */
   group?: (typeof menuGroups)[number];
-  /** None where each entry has a name of its own. */
   name?: string;
 }
 
-/** The groups of the site map, in their order. */
 export const siteMapGroups = [
   "Amenities",
   "Architectural review",
@@ -365,10 +362,8 @@ export const addresses: Address[] = [
   board("admin/audit", "audit/audit-log.route.tsx", "tool", { desk: "Audit log" }),
 ];
 
-/** The site's own addresses. */
 export const pages: Page[] = addresses.filter((address) => "path" in address);
 
-/** The menu of the administrator's pages. */
 export const deskMenu = pages.flatMap(({ path, desk }) =>
   desk ? [{ href: `/${path}`, name: desk }] : [],
 );

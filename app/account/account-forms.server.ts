@@ -59,7 +59,6 @@ export async function handleAccountForm(args: Route.ActionArgs, form: FormData) 
   }
 }
 
-/** Leads on with a flash message, if what was asked for is done. */
 function answer(
   result: { ok: true; setCookies?: SetCookies } | Rejection,
   flash: string,

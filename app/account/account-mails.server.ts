@@ -25,7 +25,6 @@ export function passwordLinkMail(to: string, token: string): Mail {
   ]);
 }
 
-/** Notifies the owner that the password was changed, and whether an announcement feed ended with it. */
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password for this email address was just changed, and every other device was logged out.",
@@ -40,7 +39,6 @@ function describeEndedFeed(feedEnded: boolean): string[] {
   return feedEnded ? [`${words} ${siteOrigin()}/account`] : [];
 }
 
-/** Notifies the owner that the account now has a feed URL for announcements. */
 export function feedMadeMail(to: string): Mail {
   return accountMail(to, "your account has a new feed address", [
     "A feed address was just made in your account. Any feed reader that has it can read our announcements. If you had a feed address before, it no longer works.",
@@ -59,7 +57,6 @@ export function accountConnectedMail(to: string): Mail {
   ]);
 }
 
-/** Notifies a resident that the administrator has approved them. */
 export function approvedMail(to: string): Mail {
   return accountMail(to, "you're approved", [
     "Welcome! Your registration is approved. You can now read the announcements and the resident directory.",
@@ -69,7 +66,6 @@ export function approvedMail(to: string): Mail {
   ]);
 }
 
-/** Tells somebody that the administrator has rejected their registration. */
 export function rejectedMail(to: string): Mail {
   const { name, email } = content().site;
   return accountMail(to, "about your registration", [
@@ -87,7 +83,6 @@ export function pendingResidentMail(to: string): Mail {
   ]);
 }
 
-/** Whose account a mail is about. */
 interface Account {
   name: string;
   email: string;
@@ -104,7 +99,6 @@ export function emailLinkMail(to: string, account: Account, token: string): Mail
   ]);
 }
 
-/** Contains the link that verifies the current sign-in address, and may start announcements. */
 export function emailProofMail(
   to: string,
   account: Account,
@@ -150,7 +144,6 @@ export function administratorMovedMail(to: string): Mail {
   ]);
 }
 
-/** Confirms to the owner that the account was deleted. */
 export function accountDeletedMail(to: string): Mail {
   return accountMail(to, "your account is deleted", [
     "As you asked, we deleted your account, your directory entry and everything you entered. This is the last email to this address.",

@@ -12,7 +12,6 @@ interface DeleteAccountProps {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** The form with which residents delete their own account. */
 export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
@@ -51,7 +50,6 @@ interface ChangeEmailProps {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** The form for requesting a change of the sign-in address. */
 export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
@@ -88,11 +86,9 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
 
 interface ProveEmailProps {
   signInAddress: string;
-  /** When it was confirmed, formatted for display; null if it was not. */
   proven: string | null;
 }
 
-/** The button that sends a link for verifying the sign-in address. */
 export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
   return (
     <section className="setting" aria-labelledby="prove">
@@ -124,7 +120,6 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
   );
 }
 
-/** The download of everything stored about the signed-in person. */
 export function OwnData() {
   return (
     <section className="setting" aria-labelledby="data">
@@ -166,12 +161,10 @@ export function PasswordElsewhere({ provider, only }: { provider: string; only: 
 interface ChangePasswordProps {
   signInAddress: string;
   proof: Reauthentication;
-  /** The least length of the new password, in characters. */
   shortest: number;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** The form for changing the password. */
 export function ChangePassword({
   signInAddress,
   proof,

@@ -41,7 +41,6 @@ export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
-/** The texts of flash messages, by name. */
 const notices = new Map([
   ["password", "Your password is changed, and you're logged out everywhere else."],
   [
@@ -102,7 +101,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A session with its times formatted in the association's time zone. */
 function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
   return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
@@ -183,7 +181,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** A session, formatted for display. */
 interface ShownSession {
   id: string;
   device: string;
@@ -192,7 +189,6 @@ interface ShownSession {
   isThisOne: boolean;
 }
 
-/** The open sessions, each with a button to end it. */
 function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (

@@ -59,10 +59,8 @@ export function listPending(_administrator: May<"admit">, page: number) {
   return paginate(pending, page, pendingPerPage);
 }
 
-/** A pending resident, as the administrator sees them. */
 export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][number];
 
-/** The dashboard's buttons for a pending resident. */
 export const residentIntents: Intents<May<"admit">> = {
   admit: {
     act: approveResident,

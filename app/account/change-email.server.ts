@@ -26,7 +26,6 @@ import {
 } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
-/** The submitted form: the new sign-in address, and the current password. */
 interface EmailChange {
   email: string;
   currentPassword: string;
@@ -93,7 +92,6 @@ const purposes = ["change-address" as const, "prove-address" as const];
 /** What an emailed link does, as far as the visitor may know. */
 export type EmailLink =
   | { state: "expired" }
-  /** It belongs to another account, or nobody is signed in. */
   | { state: "not-yours" }
   | { state: "yours"; from: string; to: string };
 

@@ -92,13 +92,11 @@ export default function CompleteRegistration({ loaderData, actionData }: Route.C
 
 interface NewcomerProps {
   provider: Provider;
-  /** The address that the provider has confirmed. */
   email: string;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 interface EnterMissingProps extends NewcomerProps {
-  /** The name at the provider. */
   name: string | undefined;
   registration: keyof typeof whoIsApproved;
 }

@@ -68,13 +68,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { token, done, link, confirmed, loggedInAs: person?.signInAddress };
 }
 
-/** A signed-in account whose address is confirmed. */
 interface ConfirmedAccount {
   email: string;
   /** The one in their directory record, if it is another; null without one. */
   otherInRecord: string | null;
   mailing: Mailing | null;
-  /** Whether it waits for approval. */
   isPending: boolean;
 }
 
@@ -139,7 +137,6 @@ interface ConfirmedProps {
   done: (typeof doneNames)[number] | undefined;
 }
 
-/** For whoever has a confirmed address. */
 function Confirmed({ account, done }: ConfirmedProps) {
   const { email, otherInRecord, mailing, isPending } = account;
   const mailed = mailing === "on" && (

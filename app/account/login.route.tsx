@@ -39,7 +39,6 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** The texts of flash messages from other pages, by name. */
 const notices = new Map([
   ["change", "Log in first. Then change your password in 'Your account', at the top of the page."],
   ["chosen", "Your password is set. Log in with it now."],

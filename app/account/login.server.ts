@@ -1,4 +1,5 @@
-import { recordFailedSignIn } from "../audit/audit-log.server.ts";
+import { recordHourly } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountToLogIn } from "../identity/accounts.server.ts";
 import { replaceImportedPassword, verifyAtLogin } from "../identity/passwords.server.ts";
@@ -12,7 +13,6 @@ import type { Sender } from "../platform/request-context.server.ts";
 /** The answer to whoever logs in or registers with a password where nobody may. */
 export const providerOnly: Rejection = { ok: false, error: "auth/provider-only" };
 
-/** The submitted login form. */
 export interface Credentials {
   email: string;
   password: string;
@@ -34,7 +34,8 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   if (!account || !session) {
     const paused = await attempt.failed();
     // Also for an account that doesn't exist, so that timing doesn't reveal which addresses have one.
-    await recordFailedSignIn(paused ? "sign-in-paused" : "sign-in-refused", account?.id ?? null);
+    const kind = paused ? "sign-in-paused" : "sign-in-refused";
+    await recordHourly(database(), kind, null, account?.id ?? null);
     log.info({ event: "sign-in refused", paused }, "a sign-in was refused");
     return { ok: false, error: "auth/invalid-credential" };
   }

@@ -32,15 +32,12 @@ export function describeDevice(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** An open session, as shown to its owner. */
 export interface OpenSession {
   id: string;
-  /** Such as 'Firefox on Windows'. */
   device: string;
   startedAt: Date;
   /** Accurate to the minute. */
   lastUsedAt: Date;
-  /** Whether it is the session of this request. */
   isThisOne: boolean;
 }
 

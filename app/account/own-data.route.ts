@@ -3,7 +3,6 @@ import { signedInContext } from "../identity/guards.server.ts";
 import type { Route } from "./+types/own-data.route";
 import { gatherOwnData } from "./own-data.server.ts";
 
-/** Everything stored about the signed-in person, as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const kept = await gatherOwnData(context.get(signedInContext));
   const file = { keptBy: content().site.name, madeAt: new Date(), ...kept };

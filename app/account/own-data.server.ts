@@ -39,7 +39,6 @@ export async function gatherOwnData(person: SignedIn) {
   };
 }
 
-/** The stored data of an account and its password, except the hash, in one query. */
 async function readOwnAccount({ id }: SignedIn) {
   return database()
     .selectFrom("identityUsers as account")
@@ -86,7 +85,6 @@ async function listLinks(person: SignedIn) {
   }));
 }
 
-/** Notes on what this file can't contain. */
 function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince

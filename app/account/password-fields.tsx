@@ -67,7 +67,6 @@ export function ProviderLink({ provider, login = "/login" }: ProviderLinkProps) 
   );
 }
 
-/** The field for a new password. */
 export function NewPasswordField({
   field,
   label,
@@ -75,7 +74,6 @@ export function NewPasswordField({
 }: {
   field: FieldMetadata<string>;
   label: string;
-  /** In characters. */
   shortest?: number;
 }) {
   return (

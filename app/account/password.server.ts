@@ -21,7 +21,6 @@ import type { Sender } from "../platform/request-context.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
-/** The submitted form: the current and the new password. */
 interface PasswordChange {
   currentPassword: string;
   password: string;

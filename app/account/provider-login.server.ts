@@ -49,7 +49,6 @@ interface Kept {
 export interface Newcomer extends Pick<Identity, "issuer" | "subject" | "provedAt"> {
   email: string;
   name: string | undefined;
-  /** The page that they wanted. */
   page: string | undefined;
 }
 
@@ -67,7 +66,6 @@ function readKept<Kind extends keyof Kept>(kind: Kind, headers: Headers): Kept[K
   return kept && kept.until > Date.now() ? kept : undefined;
 }
 
-/** Ends that cookie. */
 export const forgetInBrowser = () => setCookie("provider", "", 0);
 
 /** Who has signed in at the provider in this browser and has no account for it yet. */
@@ -79,7 +77,6 @@ const protocol = () => import("../identity/provider-client.server.ts");
 /** The path to which the provider sends people back. */
 export const callbackPath = "/login/callback";
 
-/** Where a browser goes next, and its cookies. */
 interface Next {
   to: string;
   setCookies: SetCookies;

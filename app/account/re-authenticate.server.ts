@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ReauthenticatedAction, recordFailedCheck } from "../audit/audit-log.server.ts";
+import { type ReauthenticatedAction, recordHourly } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { typedPasswordField } from "../forms/form-schema.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
@@ -15,10 +16,8 @@ import type { Sender } from "../platform/request-context.server.ts";
  * password; or, of whoever signed in at the identity provider, to do so anew.
  */
 
-/** What such a form needs to know: see password-fields.tsx. */
 export interface Reauthentication {
   proof: Proof;
-  /** The provider's name. */
   provider: string;
 }
 
@@ -51,8 +50,8 @@ export async function reauthenticate(
   if (!attempt.ok) return attempt;
   const hash = await findPasswordHash(person.id);
   if (!(await verifyPassword(password, hash))) {
-    const paused = await attempt.failed();
-    await recordFailedCheck(person, paused, action);
+    const kind = (await attempt.failed()) ? "password-check-paused" : "password-check-failed";
+    await recordHourly(database(), kind, person.id, person.id, action);
     return { ok: false, error: "auth/wrong-password" };
   }
   await attempt.succeeded();

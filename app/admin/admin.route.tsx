@@ -80,7 +80,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The query parameters of the lists that are past their first page. */
 function pageParameters(lists: Record<string, { page: number }>): Record<string, string> {
   const turned = Object.entries(lists).filter(([, { page }]) => page > 1);
   return Object.fromEntries(turned.map(([name, { page }]) => [name, `${page}`]));
@@ -164,7 +163,6 @@ interface NewAnnouncementProps
   answer: Route.ComponentProps["actionData"];
 }
 
-/** The form for posting an announcement. */
 function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
   const { reply, place, unsent } = useReply(answer);
   return (
@@ -191,7 +189,6 @@ interface PendingResidentsProps {
   flash: ShownFlash | null;
 }
 
-/** The residents who are waiting for approval, each with buttons to approve and to reject. */
 function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
   const ids = residents.rows.map(({ uid }) => uid);
   return (
@@ -249,7 +246,6 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
   );
 }
 
-/** The administrator's pending tasks, each with a link to it. */
 function PendingTaskList({ tasks }: { tasks: ReturnType<typeof describeTasks> }) {
   return (
     <section className="needs" aria-labelledby="needs">

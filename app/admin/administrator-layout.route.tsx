@@ -19,7 +19,6 @@ export function loader() {
   return { menu: deskMenu };
 }
 
-/** The menu of these pages, above each. */
 export default function AdministratorPages({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -34,7 +33,6 @@ interface DeskMenuProps {
   entries: { href: string; name: string }[];
 }
 
-/** The menu of the administrator's pages. */
 function DeskMenu({ entries }: DeskMenuProps) {
   const { pathname } = useLocation();
   const around = entries

@@ -11,7 +11,6 @@ import {
 import type { Administrator } from "../identity/person.server.ts";
 import { userFilters } from "../residents/users.server.ts";
 
-/** The actions on a single announcement or resident, by intent. */
 export const intents: Intents<Administrator> = { ...announcementIntents, ...residentIntents };
 
 const announcementTexts: [name: string, text: string][] = [
@@ -38,7 +37,6 @@ export function describeFlash(flash: Flash | null, ids: string[]): ShownFlash | 
   return showFlash(flash, flashTexts, ids, list);
 }
 
-/** The query parameters of the dashboard's table and lists, which links back to it keep. */
 const placeNames = [
   ...["q", "sort", "order", "rows", "page", ...Object.keys(userFilters)],
   ...["waiting", "announcements"],
@@ -50,7 +48,6 @@ export function dashboardUrl(request: Request): string {
   return `/admin?${new URLSearchParams(args.filter(([name]) => placeNames.includes(name)))}`;
 }
 
-/** Redirects to the dashboard, with a flash message that says what was done. */
 export function backToDashboard(request: Request, name: string, id: string): Response {
   return redirectWithFlash(dashboardUrl(request), name, id);
 }

@@ -8,12 +8,10 @@ import { mailRoute } from "../mail/mail.server.ts";
 import { countWaiting } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
+import { countRows } from "../table/paginate.server.ts";
 
-/** How much requires action by the administrator. */
 export interface PendingTasks {
-  /** Residents who are waiting for approval. */
   pending: number;
-  /** Messages to the board that are unread. */
   unread: number;
   /** Recent answers to messages whose email failed, or may not have arrived. */
   answers: number;
@@ -21,39 +19,24 @@ export interface PendingTasks {
   mails: number;
 }
 
-/** A task in words, and where it is done, if it is done on the site. */
 interface PendingTask {
   to?: string;
   words: string;
 }
 
-/** The tasks as the administrator reads them. */
-export function describeTasks(tasks: PendingTasks): PendingTask[] {
-  const { pending, unread, answers, mails } = tasks;
-  const count = (number: number, one: string, many: string) =>
-    number === 1 ? one : `${number} ${many}`;
-  return [
-    pending > 0 && {
-      to: "/admin#waiting",
-      words: count(
-        pending,
-        "1 resident is waiting for approval",
-        "residents are waiting for approval",
-      ),
-    },
-    unread > 0 && {
-      to: "/admin/messages",
-      words: count(unread, "1 message is unread", "messages are unread"),
-    },
-    answers > 0 && {
-      to: "/admin/messages",
-      words: count(answers, "1 answer wasn't delivered", "answers weren't delivered"),
-    },
-    mails > 0 && {
-      to: "/admin#announcements",
-      words: count(mails, "1 email wasn't delivered", "emails weren't delivered"),
-    },
-  ].filter((task) => task !== false);
+export function describeTasks({ pending, unread, answers, mails }: PendingTasks): PendingTask[] {
+  const kinds = [
+    [pending, "/admin#waiting", "resident is", "residents are", "waiting for approval"],
+    [unread, "/admin/messages", "message is", "messages are", "unread"],
+    [answers, "/admin/messages", "answer wasn't", "answers weren't", "delivered"],
+    [mails, "/admin#announcements", "email wasn't", "emails weren't", "delivered"],
+  ] as const;
+  return kinds
+    .filter(([count]) => count > 0)
+    .map(([count, to, one, many, what]) => ({
+      to,
+      words: `${count} ${count === 1 ? one : many} ${what}`,
+    }));
 }
 
 /** After this time a failed email no longer counts as a task, in milliseconds. */
@@ -61,34 +44,26 @@ const newsMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Counts the administrator's pending tasks. */
 export async function countPendingTasks(administrator: Administrator): Promise<PendingTasks> {
-  const pending = await database()
+  const pending = database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
-    .where("identityUsers.role", "=", "waiting")
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  const unread = await database()
-    .selectFrom("contactMessages")
-    .where("readAt", "is", null)
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
+    .where("identityUsers.role", "=", "waiting");
+  const unread = database().selectFrom("contactMessages").where("readAt", "is", null);
   const since = new Date(Date.now() - newsMs).toISOString();
-  const answers = await database()
+  const answers = database()
     .selectFrom("mails")
     .innerJoin("contactMessages", "contactMessages.id", "mails.messageId")
     .where("state", "in", ["failed", "doubtful"])
-    .where("answeredAt", ">", since)
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
+    .where("answeredAt", ">", since);
   const recent = listAnnouncements(administrator).filter(({ postedAt }) => postedAt > since);
   const mails = await countTroubled(
     administrator,
     recent.map(({ id }) => id),
   );
   return {
-    pending: Number(pending.count),
-    unread: Number(unread.count),
-    answers: Number(answers.count),
+    pending: await countRows(pending),
+    unread: await countRows(unread),
+    answers: await countRows(answers),
     mails: [...mails.values()].reduce((sum, count) => sum + count, 0),
   };
 }
@@ -97,20 +72,13 @@ export async function countPendingTasks(administrator: Administrator): Promise<P
 export async function listSetupTasks({ signInAddress }: Administrator): Promise<PendingTask[]> {
   const noMail = await describeNoMail();
   const isSamples = sampleMailboxes.has(signInAddress) && !shownEdition()?.isSample;
+  const words = `You still log in with the sample's email, ${signInAddress}`;
   return [
     ...(noMail ? [{ words: noMail }] : []),
-    ...(isSamples
-      ? [
-          {
-            to: "/account#address",
-            words: `You still log in with the sample's email, ${signInAddress}`,
-          },
-        ]
-      : []),
+    ...(isSamples ? [{ to: "/account#address", words }] : []),
   ];
 }
 
-/** Says to the administrator why no email leaves, and what to do. */
 async function describeNoMail(): Promise<string | null> {
   const route = mailRoute();
   const setUp = "Ask the person who runs the site to set SMTP_URL.";

@@ -31,7 +31,6 @@ const sendFile: MiddlewareFunction<Response> = async ({ context }, next) => {
 export const middleware: MiddlewareFunction<Response>[] = [sendFile];
 export const headers = errorResponseHeaders;
 
-/** The page asks for the password. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   return {

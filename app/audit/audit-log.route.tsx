@@ -2,9 +2,9 @@ import { formatMoment } from "../content/edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
-import { readTableState, type TablePage } from "../table/table-state.ts";
+import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/audit-log.route";
-import { type AuditEvent, type AuditState, listEvents } from "./audit-log.server.ts";
+import { type AuditEvent, listEvents } from "./audit-log.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const args = readTableState(new URL(request.url).searchParams, []);
@@ -20,12 +20,18 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <PageHeading title="Audit log">
         Everything done on the site, newest first. Entries are kept for 400 days.
       </PageHeading>
-      <AuditTable {...loaderData} />
+      <SortedTable
+        caption="Audit log"
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty="Nothing yet."
+        withoutSearch
+        {...loaderData}
+      />
     </>
   );
 }
 
-/** An event, with its time formatted for display. */
 type Row = AuditEvent & { time: string };
 
 const names: Record<AuditEvent["kind"], string> = {
@@ -104,16 +110,3 @@ function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
   return kind === "sign-in-refused" || kind === "sign-in-paused";
 }
 
-/** The administrator's table of events. */
-function AuditTable(props: Omit<TablePage<Row>, "page"> & { state: AuditState }) {
-  return (
-    <SortedTable
-      caption="Audit log"
-      columns={columns}
-      rowKey={({ id }) => id}
-      empty="Nothing yet."
-      withoutSearch
-      {...props}
-    />
-  );
-}

@@ -10,7 +10,6 @@ export interface DoneEvent {
   kind: AuditKind;
   /** Who did it; null for the operator on the command line, or for somebody unknown. */
   actor: string | null;
-  /** The account concerned, if any. */
   subject: string | null;
   /** Details without personal data, such as an announcement's title or 'House 12, Heron Way'. */
   detail?: string;
@@ -30,14 +29,6 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
     .execute();
 }
 
-/** Records a failed sign-in, of an unknown account (null) by the same statement; an attack doesn't flood the log. */
-export function recordFailedSignIn(
-  kind: "sign-in-refused" | "sign-in-paused",
-  subject: string | null,
-): Promise<void> {
-  return recordHourly(database(), kind, null, subject);
-}
-
 /** Actions that require somebody who is signed in to enter the password again. */
 export type ReauthenticatedAction =
   | "changing the password"
@@ -46,16 +37,6 @@ export type ReauthenticatedAction =
   | "exporting the list of residents"
   | "refusing a registration"
   | "removing a resident";
-
-/** Records a wrong password of somebody who is signed in, and whether it began a pause for the session. */
-export function recordFailedCheck(
-  { id }: SignedIn,
-  paused: boolean,
-  action: ReauthenticatedAction,
-): Promise<void> {
-  const kind = paused ? "password-check-paused" : "password-check-failed";
-  return recordHourly(database(), kind, id, id, action);
-}
 
 /** Records what may happen often: the same kind, actor, subject and detail share one row an hour, with a count. */
 export async function recordHourly(
@@ -86,7 +67,6 @@ export async function recordHourly(
 
 const removed = "A removed resident";
 
-/** Lists the audit log, the newest first. */
 export async function listEvents(
   _administrator: Administrator,
   state: AuditState,
@@ -108,7 +88,6 @@ export async function listEvents(
   return { rows, ...place };
 }
 
-/** The names of accounts, by id. */
 async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();

@@ -2,7 +2,6 @@ import { shortestAdministratorPassword } from "../platform/limits.ts";
 
 interface ErrorText {
   status: number;
-  /** In the red banner. */
   words: string;
   /** If a single field is at fault: the error at that field, which the banner only sums up. */
   field?: { name: "password" | "currentPassword" | "email" | "houseNum"; words: string };

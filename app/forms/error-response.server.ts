@@ -32,7 +32,6 @@ export function rejectFields<Value>(
   return data({ ...reply, error: { ...errors, "": banner } }, { status: 400, headers: unstored });
 }
 
-/** Separates error codes from the messages that start with one. */
 function separateCodes(errors: Record<string, string[] | null>) {
   const codes = new Set<IdentityError>();
   const withoutCode = (words: string) => {

@@ -12,15 +12,12 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
  */
 
 export interface Flash {
-  /** Identifies the message. */
   name: string;
   /** The id of the item where it is shown, or of what was changed; otherwise "". */
   id: string;
 }
 
-/** A flash message as a page shows it. */
 export interface ShownFlash {
-  /** Different for each message. */
   key: string;
   text: string;
   /** The id of the item, or the name of the list, at which it stands; "" for the top of the page. */
@@ -32,7 +29,6 @@ const life = 60;
 
 const flashContext = createContext<Flash | null>(null);
 
-/** The Set-Cookie header of a flash message for the next page. */
 export function setFlash(name: string, id = ""): string {
   return setCookie("flash", `${name}.${id}`, life);
 }

@@ -28,7 +28,6 @@ export interface FormFieldProps extends InputProps {
   optional?: boolean;
 }
 
-/** A labelled field with its help text and error message. */
 export function FormField(props: FormFieldProps) {
   const { field, label, help, lines, area, toolbar, optional, ...input } = props;
   const helpId = help ? `${field.id}-help` : undefined;
@@ -85,14 +84,12 @@ export function FieldError({ field: { errors, errorId } }: { field: AnyField }) 
 
 interface CheckboxProps {
   field: AnyField;
-  /** Its label. */
   children: ReactNode;
   required?: boolean;
   /** Leave out "field" if it is one of several checkboxes in a field. */
   className?: string;
 }
 
-/** A checkbox with its label and error message. */
 export function Checkbox({ field, children, required, className = "field check" }: CheckboxProps) {
   return (
     <>
@@ -126,7 +123,6 @@ function kindThatHolds(input: Omit<FieldInputProps, "label">) {
   return isLost ? { ...input, type: undefined } : input;
 }
 
-/** The field for the current password, for re-authentication. */
 export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
   return (
     <FormField

@@ -58,9 +58,7 @@ interface FormBannerProps {
   id: string;
   /** Each may begin with its code: `auth/unavailable: We can't do that right now.` */
   errors: string[] | undefined;
-  /** Whether it shows the codes. */
   withCodes?: boolean | undefined;
-  /** What follows the errors. */
   children?: ReactNode;
 }
 
@@ -97,7 +95,6 @@ interface SubmitButtonProps {
   /** The button's own field in the submitted form. */
   name?: string;
   value?: string;
-  /** What is said until the response is shown. */
   busy?: string;
 }
 

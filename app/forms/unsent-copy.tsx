@@ -20,7 +20,6 @@ const openCopies = async () =>
 /** The form of this page whose texts are kept, and whose they are. */
 let own: { person: string; form: string } | undefined;
 
-/** The fields of a form into which people type. */
 function textFields(id: string): (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] {
   const fields = (document.getElementById(id) as HTMLFormElement | null)?.elements ?? [];
   return [...fields].filter(
@@ -62,7 +61,6 @@ export async function forgetUnsent(sent?: FormData): Promise<void> {
 }
 
 interface UnsentCopyProps {
-  /** The account's id. */
   person: string;
   /** The id of the form whose texts are kept if it can't be sent. */
   form: string;

@@ -6,7 +6,6 @@ import type {
   IdentityUsersTable,
 } from "../database/identity-schema.server.ts";
 
-/** An account to be created. */
 export interface NewAccount {
   id: string;
   email: string;

@@ -38,7 +38,6 @@ function readPage(address: string): string | undefined {
   return isPage ? url.pathname + url.search : undefined;
 }
 
-/** A note on the home page: where to log in, and for what. */
 export interface HomeNote {
   href: string;
   purpose: string;

@@ -168,7 +168,6 @@ async function findOrFail(args: Parameters<Guard>[0], readDraft: ReadDraft): Pro
   }
 }
 
-/** Who is signed in, for pages that also work while the database is unavailable. */
 async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
   try {
     return await findSignedIn(request.headers);

@@ -3,7 +3,6 @@ import { environment } from "../platform/environment.server.ts";
 const minute = 60;
 const hour = 60 * minute;
 
-/** How often something may be done or tried. */
 export interface Limit {
   most: number;
   /** How long after its first attempt a count starts over. */
@@ -87,7 +86,6 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** What a name stands for. */
 export function readLimit(name: LimitName): Limit {
   return limits[name];
 }

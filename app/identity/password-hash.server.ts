@@ -49,7 +49,6 @@ async function hashBytes(message: Buffer): Promise<string> {
 export interface FirebaseHash {
   hash: Buffer;
   signerKey: Buffer;
-  /** The account's salt, followed by the project's separator. */
   salt: Buffer;
   cost: FirebaseCost;
 }

@@ -69,7 +69,6 @@ export async function noteProviderSession(
  */
 export type Proof = "password" | "unconfirmed" | "confirmed";
 
-/** How a person proves to be still the one who signed in. */
 export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
   if (!findProvider()) return "password";
   const session = await database()

@@ -2,11 +2,9 @@ import { environment } from "../platform/environment.server.ts";
 
 /* The identity provider that an operator may set, to sign in there (OpenID Connect) beside or instead of a password. */
 
-/** What the pages say of the provider. */
 export interface Provider {
   /** As in "Sign in with Lake ID". */
   name: string;
-  /** Whether nobody logs in with a password. */
   only: boolean;
 }
 

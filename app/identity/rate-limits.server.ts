@@ -23,7 +23,6 @@ export function limitOf(name: LimitName, ...parts: string[]): Counter {
   return counter(name, readLimit(name), parts);
 }
 
-/** Factor from a network's limit to that of its wider network. */
 const widerAllowance = 5;
 
 /**
@@ -144,7 +143,6 @@ export async function giveBack(...counters: Counter[]): Promise<void> {
   });
 }
 
-/** Resets a counter. */
 export async function reset({ key }: Counter): Promise<void> {
   await database().deleteFrom("attempts").where("key", "=", key).execute();
 }

@@ -57,7 +57,6 @@ export function carriesAccountCookies(headers: Headers): boolean {
   return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
 }
 
-/** Somebody as the header shows them. */
 interface Shown {
   role: Role;
   name: string;
@@ -90,7 +89,6 @@ export function shownAccount(
   return { account, name: decode(name) };
 }
 
-/** "" for what nobody has encoded. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

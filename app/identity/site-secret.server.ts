@@ -71,19 +71,6 @@ function fingerprint(): string {
   return createHmac("sha256", siteSecret()).update(fingerprintKey).digest("base64url");
 }
 
-/** Throws PlainError if the secret isn't the noted one: emails that wait could not be read with another. */
-function requireSecret(noted: string | undefined): void {
-  const { SECRET, DATA_DIR } = environment();
-  if (noted === undefined) return;
-  const path = join(DATA_DIR, "secret");
-  if ((SECRET || existsSync(path)) && fingerprint() === noted) return;
-  throw new PlainError(
-    `The site was last used with another secret than ${SECRET ? "SECRET" : path}. Nothing was changed.\n` +
-      `Set SECRET to what the site has, or put the site's own file 'secret' into ${DATA_DIR}. Then try again.\n` +
-      "If it is lost, start the site once where it is now, and stop it: that makes a new one, and everyone has to log in again.",
-  );
-}
-
 /** Notes by which secret this database is used; returns what the operator has to know if it was another before. */
 export async function noteSecret(): Promise<string | undefined> {
   const value = fingerprint();
@@ -96,9 +83,18 @@ export async function noteSecret(): Promise<string | undefined> {
 /** For commands that seal emails for the site to send: throws PlainError without the site's secret. */
 export async function requireNotedSecret(): Promise<void> {
   const noted = await readSetting(fingerprintKey);
-  if (noted !== undefined) return requireSecret(noted);
+  if (noted === undefined) {
+    throw new PlainError(
+      `The site hasn't finished its first start here. Start it (${startHere()}), wait until it shows its pages, and try again.`,
+    );
+  }
+  const { SECRET, DATA_DIR } = environment();
+  const path = join(DATA_DIR, "secret");
+  if ((SECRET || existsSync(path)) && fingerprint() === noted) return;
   throw new PlainError(
-    `The site hasn't finished its first start here. Start it (${startHere()}), wait until it shows its pages, and try again.`,
+    `The site was last used with another secret than ${SECRET ? "SECRET" : path}. Nothing was changed.\n` +
+      `Set SECRET to what the site has, or put the site's own file 'secret' into ${DATA_DIR}. Then try again.\n` +
+      "If it is lost, start the site once where it is now, and stop it: that makes a new one, and everyone has to log in again.",
   );
 }
 

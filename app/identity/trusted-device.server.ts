@@ -23,7 +23,6 @@ function readDevice(headers: Headers): Device | undefined {
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
 }
 
-/** Today, in days since 1970. */
 function today(): number {
   return Math.floor(Date.now() / DAY_MS);
 }

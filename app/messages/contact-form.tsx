@@ -11,12 +11,10 @@ interface ContactFormProps {
   /** The topics to choose from, by name, and the name of the one that the page was opened for. */
   topics: Record<string, string>;
   topic: string;
-  /** What we know about the person who is logged in. */
   known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 
-/** The form for writing to the board. */
 export function ContactForm({
   recipients,
   to,

@@ -166,12 +166,10 @@ function Sent({ isCopied, written }: SentProps) {
 
 interface WhoToCallProps {
   whoToCallHtml: string | null;
-  /** The contact page of the management company. */
   management: string | undefined;
   recipients: unknown[];
 }
 
-/** Who else can help, beside the form. */
 function WhoToCall({ whoToCallHtml, management, recipients }: WhoToCallProps) {
   return (
     <aside aria-labelledby="who-to-call">

@@ -9,19 +9,15 @@ import type { TablePage } from "../table/table-state.ts";
 import { resendAnswer } from "./answer.server.ts";
 import { countOfPhotos, dayWritten } from "./message.server.ts";
 
-/** A message to the board, as the administrator sees it. */
 export interface InboxMessage {
   id: string;
   recipient: string;
   name: string;
   email: string;
   message: string;
-  /** How many photos came with it. */
   photos: number;
   createdAt: string;
-  /** Null while it is unread. */
   readAt: string | null;
-  /** Null while there is none. */
   answer: ShownAnswer | null;
 }
 
@@ -34,7 +30,6 @@ interface ShownAnswer {
   isTroubled: boolean;
 }
 
-/** The states of an email that failed, or may not have arrived. */
 const troubled: MailState[] = ["failed", "doubtful"];
 
 const messagesPerPage = 10;
@@ -147,7 +142,6 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
 
 const late = "Nothing was changed. This message was already deleted.";
 
-/** The administrator's buttons for a message. */
 export const messageIntents: Intents<Administrator> = {
   "mark-read": { act: markRead, done: "The message is marked as read.", late },
   "mark-unread": { act: markUnread, done: "The message is marked as unread.", late },

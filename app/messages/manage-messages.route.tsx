@@ -66,7 +66,6 @@ function handleAnswer(args: Route.ActionArgs, form: FormData) {
   });
 }
 
-/** What visitors and residents wrote to the board. */
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { kept, ...list } = loaderData;
   return (

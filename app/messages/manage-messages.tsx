@@ -18,7 +18,6 @@ interface ContactMessagesProps {
   lastResult: Unsent | undefined;
 }
 
-/** What visitors wrote to the board, unread messages first. */
 export function ContactMessages({ messages, state, flash, lastResult }: ContactMessagesProps) {
   const ids = messages.rows.map(({ id }) => id);
   const answered = lastResult?.initialValue?.["id"];
@@ -103,7 +102,6 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
   );
 }
 
-/** The photos of a message, each opened by a press. */
 function Photos({ id, name, count }: { id: string; name: string; count: number }) {
   return (
     <ul className="attachments">
@@ -122,12 +120,10 @@ function Photos({ id, name, count }: { id: string; name: string; count: number }
 
 interface AnswerProps {
   id: string;
-  /** Of whoever wrote the message. */
   name: string;
   answer: NonNullable<InboxMessage["answer"]>;
 }
 
-/** The answer to a message, and what became of its email. */
 function Answer({ id, name, answer }: AnswerProps) {
   const association = useAssociation();
   const { text, answeredAt, delivery, isTroubled } = answer;
@@ -151,11 +147,9 @@ function Answer({ id, name, answer }: AnswerProps) {
   );
 }
 
-/** The result of an answer that was not taken. */
 type Unsent = SubmissionResult<string[]>;
 
 interface AnswerFormProps {
-  /** The message's id, and who wrote it. */
   id: string;
   name: string;
   email: string;

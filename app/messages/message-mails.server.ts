@@ -6,7 +6,6 @@ import { formatDate } from "../platform/format-date.ts";
 /** The recipient of a message to nobody in particular. */
 export const wholeBoard = "The whole board";
 
-/** What somebody wrote to the board, and to whom of it. */
 interface Written {
   name: string;
   /** For the answer. */
@@ -73,7 +72,6 @@ export function answerMail({ id, email, recipient, createdAt, message, answer }:
   };
 }
 
-/** A recipient within a sentence. */
 function inSentence(recipient: string): string {
   return recipient === wholeBoard ? "the board" : recipient;
 }

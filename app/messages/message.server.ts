@@ -44,7 +44,6 @@ export type ContactMessage = Pick<
   "recipient" | "name" | "email" | "message"
 >;
 
-/** What became of a message. */
 export interface SentMessage {
   id: string;
   /** Whether whoever wrote it is emailed a copy, as far as this call knows. */
@@ -162,7 +161,6 @@ export function listOwnMessages(person: SignedIn, provenSince: string | null) {
     .execute();
 }
 
-/** How many photos came with each of the messages that a query reads. */
 export function countOfPhotos(row: ExpressionBuilder<Tables, "contactMessages">) {
   const photos = row
     .selectFrom("messagePhotos")

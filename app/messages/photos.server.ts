@@ -37,7 +37,6 @@ export type Converted = { ok: true; photos: Buffer[] } | { ok: false; message: s
 
 /** A message as it was sent. Disposing it deletes the files that came with it. */
 export interface ReceivedMessage extends AsyncDisposable {
-  /** Its texts. */
   form: FormData;
   hasPhotos: boolean;
   /** Makes the photos anew, small, upright and without place and time. */

@@ -1,6 +1,5 @@
 /** Something that the site keeps about people, as the privacy page describes it. */
 export interface KeptRecord {
-  /** Its place on the page. */
   id: string;
   title: string;
   what: string;

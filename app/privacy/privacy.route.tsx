@@ -178,12 +178,10 @@ interface KeptRecordsProps {
     what: string;
     why: string;
     seenBy: string;
-    /** How long it is kept. */
     until: string;
   }[];
 }
 
-/** What the site keeps about people, section by section. */
 function KeptRecords({ records }: KeptRecordsProps) {
   return records.map(({ id, title, what, why, seenBy, until }) => (
     <Folded key={id} id={id} title={title}>
@@ -212,7 +210,6 @@ function Folded({ id, title, children }: { id: string; title: string; children: 
   );
 }
 
-/** A page that embeds another site, which then learns who opens it. */
 interface SharedPage {
   page: string;
   host: string;

@@ -9,7 +9,6 @@ export function isClosed(data: object | Closed): data is Closed {
   return data === null || "retryAfter" in data;
 }
 
-/** What the page shows in place of the directory. */
 export function ClosedDirectory({ why }: { why: Closed }) {
   const association = useAssociation();
   if (why === null) return <PendingNotice />;

@@ -91,7 +91,6 @@ function Empty({ isResident }: { isResident: boolean }) {
   );
 }
 
-/** The icon of a contact card: a person's head and shoulders on a card. */
 function CardSign() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

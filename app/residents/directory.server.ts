@@ -7,7 +7,6 @@ import type { TablePage, TableState } from "../table/table-state.ts";
 import { type RecordFieldName, recordFieldNames } from "./record-fields.ts";
 import { searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
 
-/** The columns by which neighbors may sort the directory. */
 export const directorySorts = ["houseNum", "houseStreet"] as const;
 
 export type DirectoryState = TableState<(typeof directorySorts)[number]>;

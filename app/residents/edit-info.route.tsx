@@ -78,7 +78,6 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
 interface OwnEntryProps {
   /** The entry as the directory shows it; undefined if neighbors see none. */
   entry: Neighbor | undefined;
-  /** The formatted day of consent; null if there is none. */
   consented: string | null;
 }
 
@@ -122,7 +121,6 @@ const boxes: [name: SharingFieldNames, label: string][] = [
   ["shareHouse", "Show my house number and street"],
 ];
 
-/** Which fields of the record neighbors see. */
 function SharingFields({
   fields,
 }: {

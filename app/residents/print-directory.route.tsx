@@ -90,7 +90,6 @@ function PrintButton() {
 
 type Groups = (readonly [initial: string, entries: ReturnType<typeof toEntry>[]])[];
 
-/** The whole directory in columns, for paper. */
 function PrintedDirectory({ groups }: { groups: Groups }) {
   if (groups.length === 0) return <p className="notice">Nobody is listed yet.</p>;
   return (

@@ -78,7 +78,6 @@ export const registrationSchema = residentSchema.extend({
   mailAnnouncements: z.boolean().optional(),
 });
 
-/** A resident's household data. */
 export type ResidentRecord = z.infer<typeof residentSchema>;
 export const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 export type Registration = z.infer<typeof registrationSchema>;

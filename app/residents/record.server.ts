@@ -44,9 +44,7 @@ export async function createResident(
   await on.insertInto("users").values(newRow({ uid, record })).execute();
 }
 
-/** A resident's record before there is one. */
 interface NewResident {
-  /** The account's id. */
   uid: string;
   record: ResidentRecord;
   /** The name to sort by; without one, the full name's last word. */
@@ -115,7 +113,6 @@ function chooseLastName(
 
 const heads = Object.entries(recordFields).map(([name, { head }]) => [name, head.toLowerCase()]);
 
-/** The changed fields, by their names in the audit log. */
 const names: Record<keyof ResidentRecord | keyof Sharing | "lastName", string> = {
   ...(Object.fromEntries(heads) as Record<RecordFieldName, string>),
   lastName: "last name",
@@ -133,7 +130,6 @@ function readColumns(on: Database, uid: string) {
 
 type Values = Partial<Record<keyof typeof names, string | number>>;
 
-/** The labels of the fields whose value would change. */
 function listChanged(before: Values, values: Values): string[] {
   return columns
     .filter((name) => values[name] !== undefined && values[name] !== before[name])

@@ -9,7 +9,6 @@ import {
   recordFields,
 } from "./record-fields.ts";
 
-/** The fields of a resident's record, by their names in the forms. */
 export type ResidentFieldNames = RecordFieldName | "includeOnDir";
 
 interface ResidentFieldsProps {
@@ -34,7 +33,6 @@ export const whoIsApproved = {
 
 const inputOf = (name: RecordFieldName): RecordField["input"] => recordFields[name].input;
 
-/** The fields that 'register' and 'Edit your info' share. */
 export function ResidentFields({
   fields,
   lastName,
@@ -68,7 +66,6 @@ export function ResidentFields({
   );
 }
 
-/** The name by which the directory is sorted. */
 function LastNameField({ field }: { field: FieldMetadata<string> }) {
   return (
     <FormField

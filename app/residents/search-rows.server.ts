@@ -59,7 +59,6 @@ function isNumber(word: string): boolean {
   return /^\d{1,6}$/.test(word);
 }
 
-/** Limits a query to the rows that have one of these words. */
 function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuery {
   return query.where((row) => {
     const { names, street, houseNum, unit } = keys(row);
@@ -99,7 +98,6 @@ function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }
 
-/** All words of the names and streets among which is searched. */
 async function readWords(query: UsersQuery, keys: ReadKeys): Promise<Set<string>> {
   const rows = await query
     .select((row) => {

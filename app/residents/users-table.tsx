@@ -49,7 +49,6 @@ interface UsersTableProps extends Omit<TablePage<User>, "page"> {
   flash: ShownFlash | null;
 }
 
-/** The administrator's table of all users, with its download. */
 export function UsersTable(props: UsersTableProps) {
   const ids = props.rows.map(({ uid }) => uid);
   return (

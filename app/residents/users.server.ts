@@ -25,7 +25,6 @@ export const userFilters = { includeOnDir: ["Y", "N"], state: ["admitted", "wait
 
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
-/** One user, as the administrator sees them. */
 export type User = Selectable<Pick<UsersTable, "uid" | RecordFieldName | "includeOnDir">>;
 
 /** Lists all users, or those that match the search and the filters. */
@@ -98,7 +97,6 @@ function pickUser(query: UsersQuery): UsersQuery<User> {
   return query.select(["uid", ...recordFieldNames, "includeOnDir"]);
 }
 
-/** The accounts that are pending approval. */
 function pendingAccounts() {
   return database()
     .selectFrom("identityUsers")

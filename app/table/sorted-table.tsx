@@ -26,13 +26,10 @@ interface SortedTableProps<Row, Sort extends string> {
   pages: number;
   state: TableState<Sort>;
   isSimilar?: true;
-  /** The message when there are no rows at all. */
   empty: ReactNode;
   /** For rows that are not people. */
   withoutSearch?: boolean;
-  /** The label of the search field. */
   searchLabel?: string;
-  /** The filters beside the search. */
   filters?: Filter[];
   /** A flash message that may stand above one of the rows, by its key. */
   flash?: ShownFlash | null;

@@ -18,7 +18,6 @@ interface TableSearchProps<Sort extends string> {
   filters?: Filter[] | undefined;
 }
 
-/** The search form of a table, with its filters. */
 export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
   const { state, label = "Find by name or address", filters = [] } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -3,7 +3,6 @@ export const rowOptions = [10, 15, 20, 25, 30] as const;
 
 export type SortOrder = "asc" | "desc";
 
-/** The chosen values of a table's filters, by filter name; a missing filter shows all rows. */
 export type Filters = Record<string, string>;
 
 /** What a table shows, as kept in the URL: `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
