@@ -23,7 +23,7 @@ import { newForm } from "../publishing/open-form.server.ts";
 import { listOwnPages } from "../publishing/own-pages.server.ts";
 import { readDeskForm } from "../publishing/read-form.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
-import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
+import { listUsers, userSorts } from "../residents/users.server.ts";
 import { removalUrl, UsersTable } from "../residents/users-table.tsx";
 import { ListPager } from "../table/pager.tsx";
 import {
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
   const flash = readFlash(context);
   const query = new URL(request.url).searchParams;
-  const state = readTableState(query, userSorts, userFilters);
+  const state = readTableState(query, userSorts);
   const tasks = [
     ...(await listSetupTasks(administrator)),
     ...describeTasks(await countPendingTasks(administrator)),

@@ -9,7 +9,6 @@ import {
   textsOf,
 } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { userFilters } from "../residents/users.server.ts";
 
 export const intents: Intents<Administrator> = { ...announcementIntents, ...residentIntents };
 
@@ -37,10 +36,7 @@ export function describeFlash(flash: Flash | null, ids: string[]): ShownFlash | 
   return showFlash(flash, flashTexts, ids, list);
 }
 
-const placeNames = [
-  ...["q", "sort", "order", "rows", "page", ...Object.keys(userFilters)],
-  ...["waiting", "announcements"],
-];
+const placeNames = ["q", "sort", "order", "rows", "page", "waiting", "announcements"];
 
 /** The dashboard's URL, with its table and lists as in a request's URL. */
 export function dashboardUrl(request: Request): string {

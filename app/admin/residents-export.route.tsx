@@ -14,7 +14,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
 import { senderOf } from "../platform/request-context.server.ts";
-import { exportResidents, userFilters, userSorts } from "../residents/users.server.ts";
+import { exportResidents, userSorts } from "../residents/users.server.ts";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/residents-export.route";
 import { dashboardUrl } from "./dashboard.server.ts";
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
     const proof = await reauthenticate(administrator, currentPassword, sender, reason);
     if (!proof.ok) return proof;
     const { searchParams } = new URL(request.url);
-    const state = readTableState(searchParams, userSorts, userFilters);
+    const state = readTableState(searchParams, userSorts);
     context.set(fileContext, await exportResidents(administrator, state));
     return null;
   });

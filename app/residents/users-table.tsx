@@ -1,7 +1,6 @@
 import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
-import type { Filter } from "../table/table-search.tsx";
 import {
   neighborId,
   rowOptions,
@@ -19,11 +18,6 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
     sort: "includeOnDir",
     cell: ({ includeOnDir }) => (includeOnDir === "N" ? "No" : "Yes"),
   },
-];
-
-const filters: Filter[] = [
-  { name: "includeOnDir", label: "Directory", options: { Y: "Opted in", N: "Not opted in" } },
-  { name: "state", label: "Status", options: { admitted: "Approved", waiting: "Waiting" } },
 ];
 
 /** The page that removes a resident; it leads back to the same table, at the one beside (`next`). */
@@ -63,7 +57,6 @@ export function UsersTable(props: UsersTableProps) {
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
         searchLabel="Find by name, address or email"
-        filters={filters}
         {...props}
       />
       {props.total > 0 && <Export {...props} />}

@@ -20,14 +20,12 @@ import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts
 
 /** The columns by which the administrator may sort all users. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
-/** The filters of the administrator's table of all users. */
-export const userFilters = { includeOnDir: ["Y", "N"], state: ["admitted", "waiting"] } as const;
 
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
 export type User = Selectable<Pick<UsersTable, "uid" | RecordFieldName | "includeOnDir">>;
 
-/** Lists all users, or those that match the search and the filters. */
+/** Lists all users, or those that match the search. */
 export async function listUsers(
   _administrator: May<"see residents">,
   state: UsersState,
@@ -37,7 +35,7 @@ export async function listUsers(
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
-/** Exports the users that match the search and the filters, in the table's order, as CSV. The audit log has how many. */
+/** Exports the users that match the search, in the table's order, as CSV. The audit log has how many. */
 export async function exportResidents(
   administrator: May<"see residents">,
   state: UsersState,
@@ -75,17 +73,8 @@ export async function exportResidents(
   return writeCsv([[...heads, ...others], ...rows]);
 }
 
-function findUsers({ search, filters }: UsersState): Promise<Found> {
-  const { includeOnDir, state } = filters ?? {};
-  const chosen = database()
-    .selectFrom("users")
-    .$if(includeOnDir !== undefined, (query) =>
-      query.where("includeOnDir", "=", includeOnDir === "Y" ? "Y" : "N"),
-    )
-    .$if(state !== undefined, (query) =>
-      query.where("uid", state === "waiting" ? "in" : "not in", pendingAccounts()),
-    );
-  return searchRows(chosen, search, (row) => ({
+function findUsers({ search }: UsersState): Promise<Found> {
+  return searchRows(database().selectFrom("users"), search, (row) => ({
     names: [row.ref("nameKey"), row.ref("lastNameKey"), sql<string>`lower(${row.ref("email")})`],
     street: row.ref("streetKey"),
     houseNum: row.ref("houseNum"),

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { type Filters, rowOptions, type TableState, tableUrl } from "./table-state.ts";
+import { rowOptions, type TableState, tableUrl } from "./table-state.ts";
 
 interface ListPagerProps {
   /** The parameter of the list's page, and the id of its heading. */
@@ -107,7 +107,7 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   return (
     <Form method="get" className="rows-form" preventScrollReset>
       {state.search && <input type="hidden" name="q" value={state.search} />}
-      <KeptState state={state} others={{ ...state.filters, ...state.others }} />
+      <KeptState state={state} others={state.others ?? {}} />
       <label htmlFor="rows">Rows per page:</label>
       <select ref={select} id="rows" name="rows" defaultValue={state.rows} onChange={show}>
         {rowOptions.map((option) => (
@@ -141,8 +141,13 @@ export function usePassOnFocus(
   return link;
 }
 
+interface KeptStateProps {
+  state: TableState<string>;
+  others: Record<string, string>;
+}
+
 /** What a form of a table sends along: its order, and parameters that the form itself doesn't have. */
-export function KeptState({ state, others }: { state: TableState<string>; others: Filters }) {
+export function KeptState({ state, others }: KeptStateProps) {
   const { sort, order } = state;
   return Object.entries({ ...others, ...(sort && { sort, order }) }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

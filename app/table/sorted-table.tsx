@@ -3,8 +3,8 @@ import { Link, useNavigation } from "react-router";
 import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { TablePager } from "./pager.tsx";
-import { type Filter, TableSearch } from "./table-search.tsx";
-import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
+import { TableSearch } from "./table-search.tsx";
+import { type TableState, tableUrl } from "./table-state.ts";
 
 export interface Column<Row, Sort extends string> {
   label: string;
@@ -30,7 +30,6 @@ interface SortedTableProps<Row, Sort extends string> {
   /** For rows that are not people. */
   withoutSearch?: boolean;
   searchLabel?: string;
-  filters?: Filter[];
   /** A flash message that may stand above one of the rows, by its key. */
   flash?: ShownFlash | null;
 }
@@ -38,14 +37,12 @@ interface SortedTableProps<Row, Sort extends string> {
 /** A table with search, sorting and pagination on the server; all of its state is in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
-  const { withoutSearch, searchLabel, filters, flash, isSimilar } = props;
-  const isEmpty = total === 0 && !isNarrowed(state);
+  const { withoutSearch, searchLabel, flash, isSimilar } = props;
+  const isEmpty = total === 0 && state.search === "";
   const loading = useNavigation().state === "loading";
   return (
     <div className="wide table-view">
-      {!withoutSearch && !isEmpty && (
-        <TableSearch state={state} label={searchLabel} filters={filters} />
-      )}
+      {!withoutSearch && !isEmpty && <TableSearch state={state} label={searchLabel} />}
       {rows.length > 0 && isSimilar && (
         <p className="muted" role="status">
           {`No exact match for '${state.search}'. Showing similar ones.`}
@@ -97,9 +94,7 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
   );
 }
 
-function sayNobody({ search, filters }: TableState<string>, empty: ReactNode): ReactNode {
-  if (filters && Object.keys(filters).length > 0)
-    return "No one matches. Choose fewer filters, or show everyone.";
+function sayNobody({ search }: TableState<string>, empty: ReactNode): ReactNode {
   return search ? `No one matches '${search}'. Try part of a name or address.` : empty;
 }
 

@@ -2,24 +2,15 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType } from "react-router";
 import { fieldLimits } from "../platform/limits.ts";
 import { KeptState, usePassOnFocus } from "./pager.tsx";
-import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
-
-/** A filter beside the search, by its parameter in the URL. */
-export interface Filter {
-  name: string;
-  label: string;
-  /** The values with their labels; "All" is always offered. */
-  options: Record<string, string>;
-}
+import { type TableState, tableUrl } from "./table-state.ts";
 
 interface TableSearchProps<Sort extends string> {
   state: TableState<Sort>;
   label?: string | undefined;
-  filters?: Filter[] | undefined;
 }
 
 export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
-  const { state, label = "Find by name or address", filters = [] } = props;
+  const { state, label = "Find by name or address" } = props;
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(state.search);
   const way = useNavigationType();
@@ -43,14 +34,11 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
           defaultValue={state.search}
           maxLength={fieldLimits.search}
         />
-        {filters.map((filter) => (
-          <Choice key={filter.name} {...filter} chosen={state.filters?.[filter.name] ?? ""} />
-        ))}
         <KeptState state={state} others={{ rows: `${state.rows}`, ...state.others }} />
         <button ref={button} type="submit" className="button-quiet">
           Find
         </button>
-        {isNarrowed(state) && <ShowEveryone state={state} button={button} />}
+        {state.search !== "" && <ShowEveryone state={state} button={button} />}
       </Form>
     </search>
   );
@@ -66,27 +54,10 @@ function ShowEveryone<Sort extends string>({
   return (
     <Link
       ref={usePassOnFocus(button)}
-      to={tableUrl(state, { search: "", filters: {}, page: 1 })}
+      to={tableUrl(state, { search: "", page: 1 })}
       preventScrollReset
     >
       Show everyone
     </Link>
-  );
-}
-
-function Choice({ name, label, options, chosen }: Filter & { chosen: string }) {
-  return (
-    <span className="choice">
-      <label htmlFor={`choose-${name}`}>{label}</label>
-      {/* The key remounts it for each choice, so that it is right after going back. */}
-      <select key={chosen} id={`choose-${name}`} name={name} defaultValue={chosen}>
-        <option value="">All</option>
-        {Object.entries(options).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }

@@ -54,20 +54,6 @@ describe("reading", () => {
   });
 });
 
-test("of what can be chosen the known values are read, and kept in addresses", () => {
-  const choices = { includeOnDir: ["Y", "N"], state: ["admitted", "waiting"] };
-  const chosen = (query: string) => readTableState(new URLSearchParams(query), columns, choices);
-  expect(chosen("includeOnDir=N&state=waiting").filters).toEqual({
-    includeOnDir: "N",
-    state: "waiting",
-  });
-  expect(chosen("includeOnDir=&state=administrator&__proto__=x").filters).toEqual({});
-  const state = chosen("q=a&state=waiting&sort=houseNum&rows=15&page=2");
-  const address = tableUrl(state, { page: 1 });
-  expect(address).toBe("?q=a&state=waiting&sort=houseNum&rows=15");
-  expect(chosen(address)).toEqual({ ...state, page: 1 });
-});
-
 describe("addresses", () => {
   test("leave the defaults out", () => {
     expect(tableUrl(plain, {})).toBe("?");

@@ -3,8 +3,6 @@ export const rowOptions = [10, 15, 20, 25, 30] as const;
 
 export type SortOrder = "asc" | "desc";
 
-export type Filters = Record<string, string>;
-
 /** What a table shows, as kept in the URL: `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
 export interface TableState<Column extends string> {
   search: string;
@@ -12,10 +10,8 @@ export interface TableState<Column extends string> {
   rows: number;
   sort: Column | null;
   order: SortOrder;
-  /** For tables with filters; each is a parameter of its own. */
-  filters?: Filters;
   /** On a page with other lists: the page number of each, by the list's parameter. */
-  others?: Filters;
+  others?: Record<string, string>;
 }
 
 /** A page of a list's rows, and its place among all pages. */
@@ -37,14 +33,10 @@ export function readPage(parameters: URLSearchParams, name = "page"): number {
 
 const LONGEST_SEARCH = 100;
 
-/**
- * Reads a table's state from a URL; an invalid or missing parameter gets its default. `choices` are the filters'
- * values.
- */
+/** Reads a table's state from a URL; an invalid or missing parameter gets its default. */
 export function readTableState<Column extends string>(
   parameters: URLSearchParams,
   columns: readonly Column[],
-  choices?: Record<string, readonly string[]>,
 ): TableState<Column> {
   const rows = Number(parameters.get("rows"));
   return {
@@ -53,23 +45,7 @@ export function readTableState<Column extends string>(
     rows: rowOptions.find((option) => option === rows) ?? rowOptions[0],
     sort: columns.find((column) => column === parameters.get("sort")) ?? null,
     order: parameters.get("order") === "desc" ? "desc" : "asc",
-    ...(choices && { filters: readFilters(parameters, choices) }),
   };
-}
-
-function readFilters(
-  parameters: URLSearchParams,
-  choices: Record<string, readonly string[]>,
-): Filters {
-  const entries = Object.entries(choices).map(
-    ([name, values]) => [name, values.find((value) => value === parameters.get(name))] as const,
-  );
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-}
-
-/** Whether a search or a filter hides some of the rows. */
-export function isNarrowed({ search, filters = {} }: TableState<string>): boolean {
-  return search !== "" || Object.keys(filters).length > 0;
 }
 
 /** The URL of a table with some of its state changed, or of another page with the same state; defaults are left out. */
@@ -81,9 +57,7 @@ export function tableUrl<Column extends string>(
   const next = { ...state, ...change };
   const parameters = new URLSearchParams();
   if (next.search) parameters.set("q", next.search);
-  for (const [name, value] of Object.entries({ ...next.filters, ...next.others })) {
-    parameters.set(name, value);
-  }
+  for (const [name, value] of Object.entries(next.others ?? {})) parameters.set(name, value);
   if (next.sort) parameters.set("sort", next.sort);
   if (next.sort && next.order === "desc") parameters.set("order", "desc");
   if (next.rows !== rowOptions[0]) parameters.set("rows", String(next.rows));
