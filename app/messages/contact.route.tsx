@@ -17,7 +17,6 @@ import { embedded, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
-import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
@@ -54,23 +53,22 @@ export async function loader(args: Route.LoaderArgs) {
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
   try {
-    const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
-    return { name, email, mayCopy: Boolean(addressProvenAt) };
+    const { name, email } = (await readAccount(person.id)) ?? {};
+    return { name, email };
   } catch (error) {
     logError(error, args);
     return null;
   }
 }
 
-/** What was sent from this browser just now, and whether a copy of it is emailed. */
+/** What was sent from this browser just now; empty while it can't be read. */
 async function findSent(flash: Flash | null) {
-  if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
-  const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
+  if (flash?.name !== "message-sent") return undefined;
   try {
-    return { isCopied, written: await readJustSent(flash.id) };
+    return { written: await readJustSent(flash.id) };
   } catch (error) {
     // It was sent all the same.
-    if (isUnavailable(error)) return { isCopied };
+    if (isUnavailable(error)) return {};
     throw error;
   }
 }
@@ -90,13 +88,11 @@ export async function action(args: Route.ActionArgs) {
     if (!counted.ok) return rejectForm(submission, counted);
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
-    const { topic, copy, ...written } = submission.value;
+    const { topic, ...written } = submission.value;
     const message = topic ? `About: ${topic}\n\n${written.message}` : written.message;
-    const { photos } = converted;
-    const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
+    const id = await sendToBoard({ ...written, message }, person, converted.photos);
     // Post, redirect, get: a reload must not send the message again.
-    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
-    return redirect("/contact", { headers: { "Set-Cookie": flash } });
+    return redirect("/contact", { headers: { "Set-Cookie": setFlash("message-sent", id) } });
   });
 }
 
@@ -132,19 +128,17 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 interface SentProps {
-  isCopied: boolean;
   /** Without it while it can't be read. */
   written?: { recipient: string; message: string; photos: number } | undefined;
 }
 
-function Sent({ isCopied, written }: SentProps) {
+function Sent({ written }: SentProps) {
   return (
     <>
       <PageHeading title="Your message has been sent" />
       <div className="column">
         <FlashMessage>
           Thank you. The board reads every message and usually answers within a week.
-          {isCopied && " We've emailed you a copy."}
         </FlashMessage>
         {written && (
           <section className="card written" aria-labelledby="written">
