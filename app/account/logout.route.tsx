@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { carriesAccountCookies, clearedCookies } from "../identity/session-cookie.server.ts";
+import { clearedCookies } from "../identity/session-cookie.server.ts";
 import { signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
@@ -14,14 +14,9 @@ export function action(args: Route.ActionArgs) {
   return logOut(args);
 }
 
-/**
- * Handles a typed URL or a link on this site. For one on another site, or in an old browser that doesn't say where
- * a visit comes from, the page asks first.
- */
+/** Handles a typed URL or a link on this site. A link or image on another site logs nobody out. */
 export async function loader(args: Route.LoaderArgs) {
-  if (isSameOriginVisit(args.request)) return logOut(args);
-  if (!carriesAccountCookies(args.request.headers)) return redirectTo("/");
-  return data("ask" as const, { headers: { "Cache-Control": "no-store" } });
+  return isSameOriginVisit(args.request) ? logOut(args) : redirectTo("/");
 }
 
 async function logOut(args: RouteArgs) {
@@ -44,19 +39,7 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs): He
   return actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 }
 
-export default function Logout({ actionData, loaderData }: Route.ComponentProps) {
-  if ((actionData ?? loaderData) === "ask") {
-    return (
-      <>
-        <PageHeading title="Log out?" />
-        <form method="post" className="column form">
-          <button type="submit" className="button">
-            Log out
-          </button>
-        </form>
-      </>
-    );
-  }
+export default function Logout() {
   return (
     <PageHeading title="You are logged out of this browser">
       But we can't reach our records right now, so you are still logged in on our side. That ends
