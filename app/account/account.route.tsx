@@ -10,7 +10,7 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
+import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
@@ -51,6 +51,11 @@ const notices = new Map([
     "proof",
     "We've sent you an email. Open the link in it within 24 hours, in this browser or where you're logged in. Don't see it? Check your spam folder.",
   ],
+  [
+    "address-changed",
+    "Your email is confirmed. Use it the next time you log in. To change the one in the directory, go to Edit your info.",
+  ],
+  ["address-confirmed", "Thank you. Your email is confirmed."],
   ["sessions", "You're logged out there."],
   ["unsubscribed", "Saved. We won't email you announcements."],
   ["subscribed", "Saved. We'll email you new announcements."],
@@ -85,6 +90,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     noMail && unmailed.has(said)
       ? `${unmailed.get(said)}${noMail}`
       : describeProblem(said, provider);
+  const started =
+    said === "address-confirmed" && mailing === "on"
+      ? ` ${isPending(person) ? "Once you are approved, we'll" : "We'll"} email you new announcements.`
+      : "";
   return {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
@@ -96,7 +105,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions: sessions.map(describeSession),
     mailing,
     noMail,
-    notice: problem ?? notices.get(said),
+    notice: problem ?? (notices.has(said) ? `${notices.get(said)}${started}` : undefined),
     isBad: problem !== undefined,
   };
 }

@@ -1,9 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { type Mailing, mailingOf } from "../announcements/mailing.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
-import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
-import { FlashMessage } from "../forms/flash-message.tsx";
+import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
 import {
@@ -12,21 +10,15 @@ import {
   redirectTo,
   visitorContext,
 } from "../identity/guards.server.ts";
-import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
-import { findOwnRecord } from "../residents/record.server.ts";
 import type { Route } from "./+types/confirm-email.route";
-import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
+import { confirmEmail, describeEmailLink } from "./change-email.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [
-  keepTokenPrivate,
-  takeFlash,
-  identifyVisitor,
-];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
 export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
@@ -39,11 +31,9 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-const doneNames = ["address-changed", "address-confirmed"] as const;
-
 function redirectAfter(result: { isChanged: boolean; setCookies: string[] }): Response {
   const flash = setFlash(result.isChanged ? "address-changed" : "address-confirmed");
-  return redirectTo("/confirmaddress", [...result.setCookies, flash]);
+  return redirectTo("/account", [...result.setCookies, flash]);
 }
 
 /**
@@ -56,37 +46,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const here = `/confirmaddress?token=${encodeURIComponent(token)}`;
   if (!visit) throw redirectTo(`/login?for=${encodeURIComponent(here)}`);
   const person = visit === "unknown" ? null : visit;
-  const done = doneNames.find((name) => name === readFlash(context)?.name);
-  let link: EmailLink = done ? { state: "expired" } : await describeEmailLink(person, token);
+  let link = await describeEmailLink(person, token);
   if (link.state === "yours" && link.from === link.to && request.method === "GET") {
     const result = await confirmEmail(person, token, request.headers);
     if (result.ok) throw redirectAfter(result);
     // It was opened twice at once.
     link = { state: "expired" };
   }
-  const confirmed = person && link.state === "expired" ? await readConfirmed(person) : undefined;
-  return { token, done, link, confirmed, loggedInAs: person?.signInAddress };
-}
-
-interface ConfirmedAccount {
-  email: string;
-  /** The one in their directory record, if it is another; null without one. */
-  otherInRecord: string | null;
-  mailing: Mailing | null;
-  isPending: boolean;
-}
-
-async function readConfirmed(person: SignedIn): Promise<ConfirmedAccount | undefined> {
-  const account = await readAccount(person.id);
-  if (!account?.addressProvenAt) return undefined;
-  const { email } = account;
-  const inRecord = (await findOwnRecord(person))?.record.email ?? email;
-  const otherInRecord = inRecord.toLowerCase() === email ? null : inRecord;
-  return { email, otherInRecord, mailing: mailingOf(account), isPending: isPending(person) };
+  const account = person && link.state === "expired" ? await readAccount(person.id) : undefined;
+  const isConfirmed = Boolean(account?.addressProvenAt);
+  return { token, link, isConfirmed, loggedInAs: person?.signInAddress ?? "" };
 }
 
 export default function ConfirmEmail({ actionData, loaderData }: Route.ComponentProps) {
-  const { done, link, confirmed, loggedInAs, token } = loaderData;
+  const { link, isConfirmed, loggedInAs, token } = loaderData;
   const [form, fields] = useForm<Record<"token", string>>({
     id: "confirm-address",
     lastResult: actionData,
@@ -95,14 +68,22 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
   if (link.state === "not-yours") {
     return (
       <PageHeading title="This link is for another account">
-        You are logged in as <EmailAddress>{loggedInAs ?? ""}</EmailAddress>. If the other account
-        is yours, log out, then open the link in the email again. It will still work. Otherwise, you
+        You are logged in as <EmailAddress>{loggedInAs}</EmailAddress>. If the other account is
+        yours, log out, then open the link in the email again. It will still work. Otherwise, you
         can ignore the email. Nothing has changed.
       </PageHeading>
     );
   }
   if (link.state === "expired" && !actionData) {
-    return confirmed ? <Confirmed account={confirmed} done={done} /> : <UsedLink />;
+    return isConfirmed ? (
+      <PageHeading title="Your email is confirmed">
+        You've opened this link before, or it's too old. Either way, you log in with{" "}
+        <EmailAddress>{loggedInAs}</EmailAddress>, and that address is confirmed. To log in with
+        another one, ask for a new link in <a href="/account">your account</a>.
+      </PageHeading>
+    ) : (
+      <UsedLink />
+    );
   }
   return (
     <>
@@ -127,60 +108,6 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         {link.state === "yours" && <SubmitButton>Log in with this address</SubmitButton>}
       </SentForm>
-    </>
-  );
-}
-
-interface ConfirmedProps {
-  account: ConfirmedAccount;
-  /** What the link has just done; undefined if it was used before, or is too old. */
-  done: (typeof doneNames)[number] | undefined;
-}
-
-function Confirmed({ account, done }: ConfirmedProps) {
-  const { email, otherInRecord, mailing, isPending } = account;
-  const mailed = mailing === "on" && (
-    <>
-      {isPending ? "Once you are approved, we'll email " : "We'll email "}
-      new announcements to <EmailAddress>{email}</EmailAddress>. To stop them, use the link at the
-      end of any of these emails, or go to <a href="/account#mail">your account</a>.
-    </>
-  );
-  return (
-    <>
-      <PageHeading title="Your email is confirmed">
-        {!done && (
-          <>
-            You've opened this link before, or it's too old. Either way, you log in with{" "}
-            <EmailAddress>{email}</EmailAddress>, and that address is confirmed. To log in with
-            another one, ask for a new link in <a href="/account">your account</a>.
-          </>
-        )}
-      </PageHeading>
-      <div className="column">
-        {done ? (
-          <FlashMessage>
-            {done === "address-changed" ? "Use it the next time you log in. " : "Thank you. "}
-            {mailed}
-          </FlashMessage>
-        ) : (
-          mailed && <p>{mailed}</p>
-        )}
-        {done === "address-changed" && otherInRecord && (
-          <p>
-            The directory still has <EmailAddress>{otherInRecord}</EmailAddress>. To change that, go
-            to <a href="/editinfo">Edit your info</a>.
-          </p>
-        )}
-        <p className="actions">
-          <a href="/" className="button">
-            Go to the home page
-          </a>
-          <a href="/account" className="button-quiet">
-            Your account
-          </a>
-        </p>
-      </div>
     </>
   );
 }

@@ -57,8 +57,7 @@ test("logging in confirms the address, and says so", async () => {
   expect(wrong.html).toContain(`action="${login}"`);
   expect(await isConfirmed(email)).toBe(false);
   const told = readText(readMain((await logInFor(path, email, browser)).html));
-  expect(told).toContain("Your email is confirmed");
-  expect(told).toContain(`We'll email new announcements to ${email}.`);
+  expect(told).toContain("Your email is confirmed. We'll email you new announcements.");
   expect(await isConfirmed(email)).toBe(true);
   // Pressed twice: the second answer is the one that the browser shows.
   const again = await logInFor(path, email);
