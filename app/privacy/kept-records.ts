@@ -9,8 +9,8 @@ export interface KeptRecord {
   seenBy: string;
   /** For how long; `{messages}` is replaced by the operator's setting for messages to the board. */
   until: string;
-  /** The columns that it describes, by table. */
-  columns: Record<string, string[]>;
+  /** The columns that it describes, by table, as words. */
+  columns: Record<string, string>;
 }
 
 const account = "Until your account is deleted, by you or by the administrator.";
@@ -26,10 +26,8 @@ export const keptRecords: KeptRecord[] = [
       "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered for sorting. Visitors see nothing.",
     until: account,
     columns: {
-      users: [
-        ...["uid", "name", "email", "houseNum", "unit", "houseStreet", "phoneNumber"],
-        ...["lastName", "nameKey", "lastNameKey", "streetKey", "cardId", "createdAt"],
-      ],
+      users:
+        "uid name email houseNum unit houseStreet phoneNumber lastName nameKey lastNameKey streetKey cardId createdAt",
     },
   },
   {
@@ -39,9 +37,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So that nobody sees more about you than you want.",
     seenBy: "You. The administrator sees your Y or N. Neighbors see only what you chose to show.",
     until: account,
-    columns: {
-      users: ["includeOnDir", "shareEmail", "sharePhone", "shareHouse", "consentedAt"],
-    },
+    columns: { users: "includeOnDir shareEmail sharePhone shareHouse consentedAt" },
   },
   {
     id: "account",
@@ -53,12 +49,9 @@ export const keptRecords: KeptRecord[] = [
       "Nobody sees your password. The administrator sees the email address you gave the association.",
     until: account,
     columns: {
-      identityUsers: [
-        ...["id", "name", "email", "role", "createdAt", "updatedAt"],
-        ...["addressProvenAt", "recoveredAt"],
-      ],
-      identityCredentials: ["id", "userId", "password", "createdAt", "updatedAt"],
-      providerLinks: ["issuer", "subject", "userId", "createdAt"],
+      identityUsers: "id name email role createdAt updatedAt addressProvenAt recoveredAt",
+      identityCredentials: "id userId password createdAt updatedAt",
+      providerLinks: "issuer subject userId createdAt",
     },
   },
   {
@@ -72,8 +65,8 @@ export const keptRecords: KeptRecord[] = [
     until:
       "Until you log out, or for a day without use, or for a week at most. For the administrator, 8 hours at most.",
     columns: {
-      identitySessions: ["id", "token", "userId", "expiresAt", "userAgent", "createdAt"],
-      providerSessions: ["sessionId", "confirmedAt"],
+      identitySessions: "id token userId expiresAt userAgent createdAt",
+      providerSessions: "sessionId confirmedAt",
     },
   },
   {
@@ -83,9 +76,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So that each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
     until: "One hour. A link that confirms your address, or the administrator's link, one day.",
-    columns: {
-      oneTimeLinks: ["tokenHash", "purpose", "userId", "address", "createdAt", "expiresAt"],
-    },
+    columns: { oneTimeLinks: "tokenHash purpose userId address createdAt expiresAt" },
   },
   {
     id: "announcements",
@@ -96,8 +87,8 @@ export const keptRecords: KeptRecord[] = [
     until:
       "Until you turn it off. The record of an email is kept until that announcement is deleted.",
     columns: {
-      users: ["mailAnnouncements", "feedKeyHash", "feedMadeAt"],
-      mails: ["announcementId", "uid", "correction"],
+      users: "mailAnnouncements feedKeyHash feedMadeAt",
+      mails: "announcementId uid correction",
     },
   },
   {
@@ -110,27 +101,20 @@ export const keptRecords: KeptRecord[] = [
     until:
       "{messages}, or until the administrator deletes it. The board decides how long to keep the copy in its mailbox.",
     columns: {
-      contactMessages: [
-        ...["id", "recipient", "name", "email", "message", "createdAt", "readAt", "accountId"],
-        ...["answer", "answeredAt"],
-      ],
-      messagePhotos: ["messageId", "place", "bytes"],
-      mails: ["messageId"],
+      contactMessages:
+        "id recipient name email message createdAt readAt accountId answer answeredAt",
+      messagePhotos: "messageId place bytes",
+      mails: "messageId",
     },
   },
   {
     id: "mails",
     title: "Emails waiting to be sent",
-    what: "Emails about your account and copies of messages to the board, scrambled so that a copy of the database shows neither the words nor the address.",
+    what: "Emails about your account and to the board, scrambled so that a copy of the database shows neither the words nor the address.",
     why: "So that no email is lost while our mail server is down.",
     seenBy: "Nobody.",
     until: "Until the mail server has taken it, or three days at most.",
-    columns: {
-      mails: [
-        ...["id", "kind", "state", "tries", "dueAt", "giveUpAt", "owner", "leaseUntil"],
-        ...["problem", "sealed"],
-      ],
-    },
+    columns: { mails: "id kind state tries dueAt giveUpAt owner leaseUntil problem sealed" },
   },
   {
     id: "audit",
@@ -140,9 +124,7 @@ export const keptRecords: KeptRecord[] = [
     seenBy: "The administrator. You can see the entries about you.",
     until:
       "400 days. If your account is deleted, your name is removed. If the administrator removed your household, its address stays in the log for that time.",
-    columns: {
-      auditEvents: ["id", "at", "kind", "times", "actor", "subject", "detail"],
-    },
+    columns: { auditEvents: "id at kind times actor subject detail" },
   },
   {
     id: "counts",
@@ -151,7 +133,7 @@ export const keptRecords: KeptRecord[] = [
     why: "To slow down anyone who guesses passwords, copies the directory or floods the board with messages.",
     seenBy: "Nobody.",
     until: "Two days at most.",
-    columns: { attempts: ["key", "points", "expire"] },
+    columns: { attempts: "key points expire" },
   },
   {
     id: "homes",
@@ -160,7 +142,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So that only residents register.",
     seenBy: "The people who run the site.",
     until: "Until a new list is imported.",
-    columns: { homes: ["houseNum", "streetKey"] },
+    columns: { homes: "houseNum streetKey" },
   },
   {
     id: "editions",
@@ -170,11 +152,9 @@ export const keptRecords: KeptRecord[] = [
     seenBy: "The administrator, and the people who run the site.",
     until: "Permanently.",
     columns: {
-      editions: ["number", "publishedAt", "publishedBy", "reason"],
-      contentDrafts: [
-        ...["id", "kind", "entry", "action", "title", "fields", "seen", "savedBy", "savedAt"],
-        ...["revision", "publishAt", "problem"],
-      ],
+      editions: "number publishedAt publishedBy reason",
+      contentDrafts:
+        "id kind entry action title fields seen savedBy savedAt revision publishAt problem",
     },
   },
 ];

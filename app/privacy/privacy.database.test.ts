@@ -44,7 +44,9 @@ async function columnsOfDatabase(): Promise<string[]> {
 /** Every column that the privacy page tells of, or that is said to tell nothing of a person. */
 function columnsTold(): string[] {
   const tables = [
-    ...keptRecords.flatMap(({ columns }) => Object.entries(columns)),
+    ...keptRecords
+      .flatMap(({ columns }) => Object.entries(columns))
+      .map(([table, columns]) => [table, columns.split(" ")] as const),
     ...Object.entries(impersonalColumns).map(([table, { columns }]) => [table, columns] as const),
   ];
   return tables.flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`));

@@ -171,18 +171,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface KeptRecordsProps {
-  records: {
-    id: string;
-    title: string;
-    what: string;
-    why: string;
-    seenBy: string;
-    until: string;
-  }[];
-}
+type Told = Route.ComponentProps["loaderData"]["records"][number];
 
-function KeptRecords({ records }: KeptRecordsProps) {
+function KeptRecords({ records }: { records: Told[] }) {
   return records.map(({ id, title, what, why, seenBy, until }) => (
     <Folded key={id} id={id} title={title}>
       <p>{what}</p>
