@@ -3,7 +3,6 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
-import { fieldLimits } from "../platform/limits.ts";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
 
@@ -74,7 +73,6 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
             label="New email address"
             type="email"
             autoComplete="email"
-            maxLength={fieldLimits.email}
           />
           <ReauthenticationField field={fields.currentPassword} {...proof} />
           <SubmitButton>Send confirmation link</SubmitButton>

@@ -25,12 +25,7 @@ import {
   PasswordElsewhere,
   ProveEmail,
 } from "./account-sections.tsx";
-import {
-  listSessions,
-  type OpenSession,
-  signOutElsewhere,
-  signOutOf,
-} from "./open-sessions.server.ts";
+import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
 import { shortestFor } from "./password.server.ts";
 import { describeProblem } from "./provider-login.server.ts";
 import { describeReauthentication } from "./re-authenticate.server.ts";
@@ -56,7 +51,7 @@ const notices = new Map([
     "Your email is confirmed. Use it the next time you log in. To change the one in the directory, go to Edit your info.",
   ],
   ["address-confirmed", "Thank you. Your email is confirmed."],
-  ["sessions", "You're logged out there."],
+  ["sessions", "You're logged out everywhere else."],
   ["unsubscribed", "Saved. We won't email you announcements."],
   ["subscribed", "Saved. We'll email you new announcements."],
   [
@@ -110,7 +105,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
+function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession) {
   return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
 
@@ -118,9 +113,6 @@ export async function action(args: Route.ActionArgs) {
   const person = args.context.get(signedInContext);
   const form = await args.request.formData();
   switch (form.get("intent")) {
-    case "end-session":
-      await signOutOf(person, String(form.get("id")));
-      return redirectTo("/account", [setFlash("sessions")]);
     case "end-others":
       await signOutElsewhere(person);
       return redirectTo("/account", [setFlash("sessions")]);
@@ -190,13 +182,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-interface ShownSession {
-  id: string;
-  device: string;
-  started: string;
-  lastUsed: string;
-  isThisOne: boolean;
-}
+type ShownSession = ReturnType<typeof describeSession>;
 
 function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
@@ -217,38 +203,16 @@ function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
       <ul className="announcements">
         {sessions.map((session) => (
           <li key={session.id} className="card session">
-            <SessionCard session={session} />
+            <h3>
+              {session.device}
+              {session.isThisOne && " (this one)"}
+            </h3>
+            <p className="date">
+              Logged in {session.started}, last used {session.lastUsed}
+            </p>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function SessionCard({ session }: { session: ShownSession }) {
-  const { id, device, started, lastUsed, isThisOne } = session;
-  return (
-    <>
-      <div>
-        <h3>
-          {device}
-          {isThisOne && " (this one)"}
-        </h3>
-        <p className="date">
-          Logged in {started}, last used {lastUsed}
-        </p>
-      </div>
-      {!isThisOne && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <SubmitButton name="intent" value="end-session" className="button-quiet">
-            Log out
-            <span className="sr-only">
-              : {device}, logged in {started}
-            </span>
-          </SubmitButton>
-        </Form>
-      )}
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { Checkbox, CurrentPasswordField } from "../forms/form-field.tsx";
 import { typedPasswordField } from "../forms/form-schema.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
@@ -12,7 +12,6 @@ import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import { environment } from "../platform/environment.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import { registrationSchema } from "../residents/record-schema.server.ts";
 import {
@@ -151,12 +150,9 @@ function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
         <input type="hidden" name="intent" value="connect" />
         {/* So that a password manager knows which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-        <FormField
+        <CurrentPasswordField
           field={fields.currentPassword}
           label="Password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={fieldLimits.password}
           help="The one for our site, not for the service you signed in with."
         />
         <SubmitButton>Connect and log in</SubmitButton>

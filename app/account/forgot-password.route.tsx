@@ -4,12 +4,11 @@ import { errorResponseHeaders, handleForm } from "../forms/error-response.server
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { FormField } from "../forms/form-field.tsx";
+import { LoginEmailField } from "../forms/form-field.tsx";
 import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
@@ -62,14 +61,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        <FormField
-          field={fields.email}
-          label="Email Address"
-          type="email"
-          autoComplete="username"
-          maxLength={fieldLimits.email}
-          help="The one you log in with."
-        />
+        <LoginEmailField field={fields.email} help="The one you log in with." />
         <SubmitButton>Email me a link</SubmitButton>
       </SentForm>
     </>

@@ -4,14 +4,13 @@ import { errorResponseHeaders, handleForm } from "../forms/error-response.server
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
-import { FormField } from "../forms/form-field.tsx";
+import { CurrentPasswordField, LoginEmailField } from "../forms/form-field.tsx";
 import { emailField, typedPasswordField } from "../forms/form-schema.server.ts";
 import { wantedPage } from "../identity/after-login.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/login.route";
 import { decodeEmail } from "./forgot-password.server.ts";
@@ -113,20 +112,8 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       </PageHeading>
       <SentForm form={form} withCodes action={action} className="column form">
         {notice}
-        <FormField
-          field={fields.email}
-          label="Email Address"
-          type="email"
-          autoComplete="username"
-          maxLength={fieldLimits.email}
-        />
-        <FormField
-          field={fields.password}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={fieldLimits.password}
-        />
+        <LoginEmailField field={fields.email} />
+        <CurrentPasswordField field={fields.password} label="Password" />
         <SubmitButton>Log in</SubmitButton>
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>

@@ -1,5 +1,5 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
-import { type Database, database, transaction } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { endOtherSessions, isOver, lastUseOf, maxSessions } from "../identity/sessions.server.ts";
 
@@ -24,7 +24,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ];
 
 /** Describes a browser by its User-Agent header, such as 'Firefox on Windows'. */
-export function describeDevice(userAgent: string): string {
+function describeDevice(userAgent: string): string {
   const nameOf = (known: [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameOf(browsers) ?? "A browser";
@@ -76,25 +76,10 @@ export async function readSessions(person: SignedIn) {
   }));
 }
 
-/** Ends one of the person's own sessions. The id of somebody else's session does nothing. */
-export async function signOutOf(person: SignedIn, id: string): Promise<void> {
-  await transaction(async (on) => {
-    const { numDeletedRows } = await on
-      .deleteFrom("identitySessions")
-      .where("userId", "=", person.id)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    await recordEnded(on, person, numDeletedRows);
-  });
-}
-
 /** Ends all of the person's sessions except the one of this request. */
 export async function signOutElsewhere(person: SignedIn): Promise<void> {
   await transaction(async (on) => {
-    await recordEnded(on, person, await endOtherSessions(on, person));
+    const ended = await endOtherSessions(on, person);
+    if (ended > 0n) await recordHourly(on, "sessions-ended", person.id, person.id);
   });
-}
-
-async function recordEnded(on: Database, { id }: SignedIn, ended: bigint): Promise<void> {
-  if (ended > 0n) await recordHourly(on, "sessions-ended", id, id);
 }

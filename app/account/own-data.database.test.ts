@@ -46,7 +46,7 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
   },
   oneTimeLinks: {
     by: "userId",
-    leftOut: { tokenHash: "opens the link", purpose: "described in words", userId: "the person" },
+    leftOut: { tokenHash: "opens the link", userId: "the person" },
   },
   providerLinks: { by: "userId", leftOut: { userId: "the person" } },
   contactMessages: {

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { CurrentPasswordField, FormField } from "../forms/form-field.tsx";
 import type { Provider } from "../identity/provider.server.ts";
-import { fieldLimits, shortestPassword } from "../platform/limits.ts";
+import { shortestPassword } from "../platform/limits.ts";
 import type { Reauthentication } from "./re-authenticate.server.ts";
 
 interface ReauthenticationFieldProps extends Reauthentication {
@@ -83,7 +83,6 @@ export function NewPasswordField({
       type="password"
       autoComplete="new-password"
       minLength={shortest}
-      maxLength={fieldLimits.password}
       help={`${shortest} characters or more. A short phrase is easy to remember.`}
     />
   );

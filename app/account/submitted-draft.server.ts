@@ -5,7 +5,7 @@ import { ownRecordSchema } from "../residents/record-schema.server.ts";
 /** By page, the fields given back to somebody whose session has ended; no password is among them. */
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),
-  account: ["intent", "email", "id", "mailAnnouncements"],
+  account: ["intent", "email", "mailAnnouncements"],
   "admin/messages": ["intent", "id", "answer"],
   "admin/publish/begin": ["name", "shortName", "email", "timeZone", "intent", "confirm"],
   "admin/publish/review/:draft": ["intent", "revision", "publishAt"],

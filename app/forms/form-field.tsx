@@ -1,15 +1,15 @@
 import type { FieldMetadata } from "@conform-to/react";
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldLimits } from "../platform/limits.ts";
 import { useHydrated } from "./use-hydrated.ts";
+
+/** The most characters of an input, by its name. */
+const longest: Partial<Record<string, number>> = {
+  ...fieldLimits,
+  lastName: fieldLimits.name,
+  currentPassword: fieldLimits.password,
+};
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -22,14 +22,11 @@ export interface FormFieldProps extends InputProps {
   help?: ReactNode;
   /** Number of lines; makes it a textarea. */
   lines?: number;
-  /** For a textarea: its ref, and buttons above it. */
-  area?: Ref<HTMLTextAreaElement>;
-  toolbar?: ReactNode;
   optional?: boolean;
 }
 
 export function FormField(props: FormFieldProps) {
-  const { field, label, help, lines, area, toolbar, optional, ...input } = props;
+  const { field, label, help, lines, optional, ...input } = props;
   const helpId = help ? `${field.id}-help` : undefined;
   const errorId = field.errors ? field.errorId : undefined;
   const shared = {
@@ -43,11 +40,10 @@ export function FormField(props: FormFieldProps) {
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
-      {toolbar}
       {lines ? (
-        <textarea {...shared} ref={area} rows={lines} maxLength={input.maxLength} />
+        <textarea {...shared} rows={lines} maxLength={input.maxLength} />
       ) : (
-        <Input {...shared} {...input} label={label} />
+        <Input {...shared} maxLength={longest[field.name]} {...input} label={label} />
       )}
       <FieldError field={field} />
       {help && (
@@ -66,7 +62,7 @@ interface FieldInputProps extends InputHTMLAttributes<HTMLInputElement> {
 
 function Input({ label, ...input }: FieldInputProps) {
   if (input.type === "password") return <PasswordInput {...input} what={label.toLowerCase()} />;
-  return <input {...kindThatHolds(input)} />;
+  return <input {...input} />;
 }
 
 type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &
@@ -110,29 +106,21 @@ export function Checkbox({ field, children, required, className = "field check" 
   );
 }
 
-/** What an input of each type can hold; browsers show it empty when the value is anything else. */
-const held: Partial<Record<string, RegExp>> = {
-  date: /^(\d{4}-\d\d-\d\d)?$/,
-  time: /^(\d\d:\d\d)?$/,
-  "datetime-local": /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/,
-};
-
-/** Makes an input plain text if its type would lose what was typed into it. */
-function kindThatHolds(input: Omit<FieldInputProps, "label">) {
-  const isLost = held[input.type ?? "text"]?.test(input.defaultValue ?? "") === false;
-  return isLost ? { ...input, type: undefined } : input;
-}
-
-export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
+/** The field for the current password. */
+export function CurrentPasswordField(props: Omit<FormFieldProps, "label"> & { label?: string }) {
   return (
     <FormField
-      field={field}
       label="Current password"
       type="password"
       autoComplete="current-password"
-      maxLength={fieldLimits.password}
+      {...props}
     />
   );
+}
+
+/** The field for the email address that somebody logs in with. */
+export function LoginEmailField(props: Omit<FormFieldProps, "label">) {
+  return <FormField label="Email Address" type="email" autoComplete="username" {...props} />;
 }
 
 interface PasswordInputProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -152,16 +140,6 @@ function PasswordInput({ what, ...others }: PasswordInputProps) {
     form?.addEventListener("submit", hide);
     return () => form?.removeEventListener("submit", hide);
   }, []);
-  const toggle = () => {
-    const field = input.current;
-    if (!field) return;
-    const { selectionStart, selectionEnd } = field;
-    flushSync(() => setShown(!isShown));
-    if (field !== document.activeElement) return;
-    // Chromium moves the caret to the front when it lays the changed field out, so that comes first.
-    field.getBoundingClientRect();
-    field.setSelectionRange(selectionStart, selectionEnd);
-  };
   return (
     <div className="password">
       <input
@@ -176,7 +154,7 @@ function PasswordInput({ what, ...others }: PasswordInputProps) {
         <button
           type="button"
           aria-controls={others.id}
-          onClick={toggle}
+          onClick={() => setShown(!isShown)}
           // So that a touch leaves the caret, and the keyboard of a phone, in the field.
           onMouseDown={(event) => event.preventDefault()}
         >

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { accountCookie, shownAccount } from "./session-cookie.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
@@ -26,89 +26,62 @@ async function useEvery(headers: Headers, step: number, until: number): Promise<
   return true;
 }
 
-describe("a resident's session", () => {
-  test("is moved on by a request after a minute, not before", async () => {
-    const { headers } = await registerResident();
-    pass(59 * second);
-    expect((await findSignedIn(headers)).setCookies).toEqual([]);
-    pass(2 * second);
-    const { person, setCookies } = await findSignedIn(headers);
-    expect(person).not.toBeNull();
-    expect(setCookies.some((cookie) => cookie.startsWith("shoreline-session="))).toBe(true);
-    expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=resident"))).toBe(true);
-    expect((await findSignedIn(headers)).setCookies).toEqual([]);
-  });
+const isOpen = async (headers: Headers) => (await findSignedIn(headers)).person !== null;
 
-  test("stands after 23 hours without a request", async () => {
-    const { headers } = await registerResident();
-    pass(23 * hour);
-    expect((await findSignedIn(headers)).person).not.toBeNull();
-    pass(23 * hour);
-    expect((await findSignedIn(headers)).person).not.toBeNull();
-  });
+test("a session is moved on by a request after a minute, not before", async () => {
+  const { headers } = await registerResident();
+  pass(59 * second);
+  expect((await findSignedIn(headers)).setCookies).toEqual([]);
+  pass(2 * second);
+  const { person, setCookies } = await findSignedIn(headers);
+  expect(person).not.toBeNull();
+  expect(setCookies.some((cookie) => cookie.startsWith("shoreline-session="))).toBe(true);
+  expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=resident"))).toBe(true);
+  expect((await findSignedIn(headers)).setCookies).toEqual([]);
+});
 
-  test("ends after 24 hours without a request, and for good", async () => {
-    const { headers } = await registerResident();
-    pass(24 * hour + second);
+test.each([
+  ["a resident's", registerResident, 24 * hour, 7 * 24 * hour, 12 * hour],
+  ["the administrator's", signInAdministrator, 30 * minute, 8 * hour, 20 * minute],
+] as const)(
+  "%s session ends when idle or old, and for good",
+  async (_, begin, idle, most, step) => {
+    const { headers } = await begin();
+    for (const _ of [1, 2]) {
+      pass(idle - minute);
+      expect(await isOpen(headers)).toBe(true);
+    }
+    pass(idle + second);
     const { person, setCookies } = await findSignedIn(headers);
     expect(person).toBeNull();
     expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
-    pass(-2 * hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-
-  test("ends after seven days, however much it is used", async () => {
-    const { headers } = await registerResident();
-    expect(await useEvery(headers, 12 * hour, 7 * 24 * hour)).toBe(true);
+    pass(-idle / 2);
+    expect(await isOpen(headers)).toBe(false);
+    const { headers: used } = await begin();
+    expect(await useEvery(used, step, most)).toBe(true);
     pass(second);
-    expect((await findSignedIn(headers)).person).toBeNull();
-    pass(-hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-});
+    expect(await isOpen(used)).toBe(false);
+    pass(-idle / 2);
+    expect(await isOpen(used)).toBe(false);
+  },
+);
 
-describe("the administrator's session", () => {
-  test("stands after 29 minutes without a request, not after 30", async () => {
-    const { headers } = await signInAdministrator();
-    pass(29 * minute);
-    expect((await findSignedIn(headers)).person).not.toBeNull();
-    pass(30 * minute + second);
-    expect((await findSignedIn(headers)).person).toBeNull();
-    pass(-20 * minute);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-
-  test("ends after eight hours, however much it is used", async () => {
-    const { headers } = await signInAdministrator();
-    expect(await useEvery(headers, 20 * minute, 8 * hour)).toBe(true);
-    pass(second);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-});
-
-describe("a clock that jumps", () => {
-  test("ahead ends a session, and back again doesn't revive it", async () => {
-    const { headers } = await registerResident();
-    pass(8 * 24 * hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-    pass(-8 * 24 * hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-
-  test("back ends a session, which would outlast its seven days otherwise", async () => {
-    const { headers } = await registerResident();
-    expect(await useEvery(headers, 12 * hour, 6 * 24 * hour)).toBe(true);
-    pass(-3 * 24 * hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-    pass(3 * 24 * hour);
-    expect((await findSignedIn(headers)).person).toBeNull();
-  });
-
-  test("back by less than a minute, as for a correction, ends nothing", async () => {
-    const { headers } = await registerResident();
-    pass(-59 * second);
-    expect((await findSignedIn(headers)).person).not.toBeNull();
-  });
+test("a clock that jumps ends sessions and revives none; a small correction ends nothing", async () => {
+  const { headers: ahead } = await registerResident();
+  pass(8 * 24 * hour);
+  expect(await isOpen(ahead)).toBe(false);
+  pass(-8 * 24 * hour);
+  expect(await isOpen(ahead)).toBe(false);
+  // Set back, it would outlast its seven days otherwise.
+  const { headers: back } = await registerResident();
+  expect(await useEvery(back, 12 * hour, 6 * 24 * hour)).toBe(true);
+  pass(-3 * 24 * hour);
+  expect(await isOpen(back)).toBe(false);
+  pass(3 * 24 * hour);
+  expect(await isOpen(back)).toBe(false);
+  const { headers: corrected } = await registerResident();
+  pass(-59 * second);
+  expect(await isOpen(corrected)).toBe(true);
 });
 
 test.each([
@@ -149,34 +122,14 @@ test.each([
   expect(shownAccount(new Headers(), response)).toEqual({ account: "resident", name: shown });
 });
 
-/** Cookies of the session's name that this site never set, as another one on the same domain may. */
-const strangeCookies = [
-  "shoreline-session=%%%",
-  "shoreline-session=",
-  `shoreline-session=${"A".repeat(32)}.${"A".repeat(43)}%3D`,
-];
-
-describe("with a strange cookie in front", () => {
-  /** Residents whose browsers send a strange cookie first, and the right one alone. */
-  const residentsBehind = () =>
-    Promise.all(
-      strangeCookies.map(async (strange) => {
-        const { headers: own, person } = await registerResident();
-        return {
-          own,
-          person,
-          headers: new Headers({ Cookie: `${strange}; ${own.get("Cookie")}` }),
-        };
-      }),
-    );
-
-  test("a session is found, and moved on", async () => {
-    const residents = await residentsBehind();
+test("a session is found behind cookies of its name that this site never set", async () => {
+  const strange = ["%%%", "", `${"A".repeat(32)}.${"A".repeat(43)}%3D`];
+  for (const value of strange) {
+    const { headers: own } = await registerResident();
+    const Cookie = `shoreline-session=${value}; ${own.get("Cookie")}`;
     pass(23 * hour);
-    for (const { headers } of residents) {
-      expect((await findSignedIn(headers)).person).not.toBeNull();
-    }
+    expect(await isOpen(new Headers({ Cookie }))).toBe(true);
     pass(23 * hour);
-    for (const { own } of residents) expect((await findSignedIn(own)).person).not.toBeNull();
-  });
+    expect(await isOpen(own)).toBe(true);
+  }
 });

@@ -45,18 +45,12 @@ export function ContactForm({
         label="What is it about?"
         options={[["", "Something else"], ...Object.entries(topics)]}
       />
-      <FormField
-        field={fields.name}
-        label="Your name"
-        autoComplete="name"
-        maxLength={fieldLimits.name}
-      />
+      <FormField field={fields.name} label="Your name" autoComplete="name" />
       <FormField
         field={fields.email}
         label="Your email address"
         type="email"
         autoComplete="email"
-        maxLength={fieldLimits.email}
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />

@@ -1,5 +1,4 @@
 import type { FormFieldProps } from "../forms/form-field.tsx";
-import { fieldLimits } from "../platform/limits.ts";
 
 /**
  * The fields of a resident's record, in the order of the forms. This list and the schema (record-schema.server.ts)
@@ -8,17 +7,12 @@ import { fieldLimits } from "../platform/limits.ts";
 export const recordFields = {
   name: {
     head: "Name",
-    input: { label: "Full Name", autoComplete: "name", maxLength: fieldLimits.name },
+    input: { label: "Full Name", autoComplete: "name" },
   },
   email: {
     head: "Email",
     vcard: "EMAIL;TYPE=INTERNET",
-    input: {
-      label: "Email Address",
-      type: "email",
-      autoComplete: "email",
-      maxLength: fieldLimits.email,
-    },
+    input: { label: "Email Address", type: "email", autoComplete: "email" },
   },
   houseNum: {
     head: "House Number",
@@ -34,7 +28,6 @@ export const recordFields = {
     input: {
       label: "Unit",
       autoComplete: "address-line2",
-      maxLength: fieldLimits.unit,
       optional: true,
       size: 10,
       help: "Optional, such as B or 4. For 12A, enter 12 above and A here.",
@@ -42,21 +35,12 @@ export const recordFields = {
   },
   houseStreet: {
     head: "House Street",
-    input: {
-      label: "House Street",
-      autoComplete: "address-line1",
-      maxLength: fieldLimits.houseStreet,
-    },
+    input: { label: "House Street", autoComplete: "address-line1" },
   },
   phoneNumber: {
     head: "Phone Number",
     vcard: "TEL;TYPE=VOICE",
-    input: {
-      label: "Phone Number",
-      type: "tel",
-      autoComplete: "tel",
-      maxLength: fieldLimits.phoneNumber,
-    },
+    input: { label: "Phone Number", type: "tel", autoComplete: "tel" },
   },
 } as const satisfies Record<string, RecordField>;
 

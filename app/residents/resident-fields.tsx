@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Fragment, type ReactNode } from "react";
 import { FormField } from "../forms/form-field.tsx";
-import { fieldLimits } from "../platform/limits.ts";
 import {
   type RecordField,
   type RecordFieldName,
@@ -72,7 +71,6 @@ function LastNameField({ field }: { field: FieldMetadata<string> }) {
       field={field}
       label="Last name, for sorting"
       autoComplete="family-name"
-      maxLength={fieldLimits.name}
       optional
       help="The directory is sorted by this name. Leave it blank to use the last word of your full name."
     />

@@ -46,10 +46,10 @@ export const sentForms = {
     fill: () => ({ token: crypto.randomUUID() }),
     status: 302,
   },
-  endSession: {
+  endSessions: {
     path: "/account",
     by: "resident",
-    fill: () => ({ intent: "end-session", id: crypto.randomUUID() }),
+    fill: () => ({ intent: "end-others" }),
     status: 302,
   },
   changePassword: {

@@ -120,31 +120,6 @@ test("the first sign-in asks for what is missing, and the second for nothing", a
   expect(await isSignedIn(elsewhere)).toBe(true);
 });
 
-test("registrations are limited as those with a password are", async () => {
-  const browsers = Array.from({ length: 6 }, () => site.browse("203.0.113.88"));
-  for (const browser of browsers) await signIn(browser, invent().name);
-  const statuses: number[] = [];
-  for (const browser of browsers) {
-    statuses.push((await browser.send("/login/complete", record)).status);
-  }
-  expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
-});
-
-test("sessions are those of passwords: listed, ended, trusted, and told in the own data", async () => {
-  const { name } = invent();
-  const browser = site.browse();
-  await register(browser, name);
-  const elsewhere = site.browse();
-  await signIn(elsewhere, name);
-  expect(elsewhere.cookies.join()).toMatch(/shoreline-device=/);
-  await browser.send("/account", { intent: "end-others" });
-  expect(await isSignedIn(elsewhere)).toBe(false);
-  const data = JSON.parse((await browser.open("/account/data.json")).html);
-  const { issuer } = provider;
-  expect(data.signsInAt).toEqual([{ issuer, subject: name, since: expect.any(String) }]);
-  expect(data.sessions).toHaveLength(1);
-});
-
 test("what somebody logs in for is kept, and no other address is", async () => {
   const { name } = invent();
   await register(site.browse(), name);
@@ -326,15 +301,6 @@ test("what asks for the password otherwise asks to sign in anew at the provider"
   expect(await accountOf(email)).toBeUndefined();
   // Nothing of the connection is left: the same person registers anew.
   expect((await signIn(site.browse(), name)).headers.get("location")).toBe("/login/complete");
-});
-
-test("whoever signs in anew as somebody else is logged in as them, and not any more as before", async () => {
-  const [one, other] = [invent(), invent()];
-  const browser = site.browse();
-  await register(site.browse(), other.name);
-  await register(browser, one.name);
-  await arrive(browser, await leave(browser, other.name, new Map(), anew));
-  expect(readText((await browser.open("/account")).html)).toContain(other.email);
 });
 
 test("an old sign-in, or whoever keeps the provider from asking, proves nothing", async () => {
