@@ -117,7 +117,7 @@ test("for print there is everyone who is listed, by last name, with a date and w
     /\w+ \d+, \d{4}\. For residents of Heron Lake Homeowners Association only\./,
   );
   expect(html).not.toContain("entry.client");
-  expect(readAll(readMain(html), "h2")).toEqual(["#", "T"]);
+  expect(readAll(readMain(html), "h2")).toEqual(["#", "G"]);
 });
 
 test("finds a house by its address, and says when it shows only what is similar", async () => {

@@ -38,7 +38,7 @@ test("a sample of a roof shingle is to be added", async () => {
 });
 
 test("the home page's cards lead to the five specified places, among others", async () => {
-  const { links } = await open("/");
+  const links = (await open("/")).links.map((href) => href.replace(/\?.*/, ""));
   const cards = ["/calendar", "/faq", "/contact", "/amenities"];
   const reserve = "https://tennis-reservations.example/heron-lake";
   expect(links).toEqual(expect.arrayContaining([...cards, reserve]));
