@@ -112,7 +112,7 @@ test("the file has every column of every row about a person, except those left o
   await linkAccount(database(), atProvider, { id, recoveredAt: null });
   await createToken(database(), "change-address", id, "wanted@example.org");
   const letter = { recipient: "", name: "R", email: "r@example.org", message: "A pier plank." };
-  const letterId = await sendToBoard(letter, person);
+  const { id: letterId } = await sendToBoard(letter, person);
   const { person: administrator } = await signInAdministrator();
   await answerMessage(administrator, { id: letterId, answer: "We'll mend it." });
   const text = JSON.stringify(await gatherOwnData(person));

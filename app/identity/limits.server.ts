@@ -48,6 +48,8 @@ const limits = {
   // Messages to the board, which a person reads. Each is stored and mailed.
   messages: { most: 10, mostOfWider: 20, seconds: hour },
   "site-messages": { most: 100, seconds: hour, ofWholeSite: true },
+  /** Copies of one's own message, so that a stolen session floods no mailbox. */
+  "message-copies": { most: 10, seconds: hour },
 
   // Messages with photos, each of which takes work and room; counted as they begin to arrive.
   "visitor-photos": { most: 6, mostOfWider: 12, seconds: hour },

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { FieldError, FormField } from "../forms/form-field.tsx";
+import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
 import { fieldLimits, photoLimits } from "../platform/limits.ts";
 
 interface ContactFormProps {
@@ -11,7 +11,7 @@ interface ContactFormProps {
   /** The topics to choose from, by name, and the name of the one that the page was opened for. */
   topics: Record<string, string>;
   topic: string;
-  known: { name?: string | undefined; email?: string | undefined } | null;
+  known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 
@@ -24,11 +24,11 @@ export function ContactForm({
   lastResult,
 }: ContactFormProps) {
   const [form, fields] = useForm<
-    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos", string>
+    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string>
   >({
     id: "contact",
     lastResult,
-    defaultValue: { recipient: to, topic, name: known?.name, email: known?.email },
+    defaultValue: { recipient: to, topic, name: known?.name, email: known?.email, copy: "on" },
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   return (
@@ -55,6 +55,7 @@ export function ContactForm({
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
       <PhotosField field={fields.photos} />
+      {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton>Send the message</SubmitButton>
     </SentForm>
   );

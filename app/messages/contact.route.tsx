@@ -17,6 +17,7 @@ import { embedded, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
@@ -53,22 +54,23 @@ export async function loader(args: Route.LoaderArgs) {
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
   try {
-    const { name, email } = (await readAccount(person.id)) ?? {};
-    return { name, email };
+    const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
+    return { name, email, mayCopy: Boolean(addressProvenAt) };
   } catch (error) {
     logError(error, args);
     return null;
   }
 }
 
-/** What was sent from this browser just now; empty while it can't be read. */
+/** What was sent from this browser just now, and whether a copy of it is emailed. */
 async function findSent(flash: Flash | null) {
-  if (flash?.name !== "message-sent") return undefined;
+  if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
+  const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
   try {
-    return { written: await readJustSent(flash.id) };
+    return { isCopied, written: await readJustSent(flash.id) };
   } catch (error) {
     // It was sent all the same.
-    if (isUnavailable(error)) return {};
+    if (isUnavailable(error)) return { isCopied };
     throw error;
   }
 }
@@ -88,11 +90,13 @@ export async function action(args: Route.ActionArgs) {
     if (!counted.ok) return rejectForm(submission, counted);
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
-    const { topic, ...written } = submission.value;
+    const { topic, copy, ...written } = submission.value;
     const message = topic ? `About: ${topic}\n\n${written.message}` : written.message;
-    const id = await sendToBoard({ ...written, message }, person, converted.photos);
+    const { photos } = converted;
+    const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
     // Post, redirect, get: a reload must not send the message again.
-    return redirect("/contact", { headers: { "Set-Cookie": setFlash("message-sent", id) } });
+    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
+    return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
 
@@ -128,17 +132,19 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 interface SentProps {
+  isCopied: boolean;
   /** Without it while it can't be read. */
   written?: { recipient: string; message: string; photos: number } | undefined;
 }
 
-function Sent({ written }: SentProps) {
+function Sent({ isCopied, written }: SentProps) {
   return (
     <>
       <PageHeading title="Your message has been sent" />
       <div className="column">
         <FlashMessage>
           Thank you. The board reads every message and usually answers within a week.
+          {isCopied && " We've emailed you a copy."}
         </FlashMessage>
         {written && (
           <section className="card written" aria-labelledby="written">

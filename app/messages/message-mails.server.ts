@@ -30,6 +30,24 @@ function tellOfPhotos(count: number): string {
   return `\n${came} with this message. Log in to see ${count === 1 ? "it" : "them"}: ${siteOrigin()}/admin/messages\n`;
 }
 
+/**
+ * Keeps what somebody wrote for themselves. Nothing typed is in the subject, which so can't carry headers or a
+ * slogan.
+ */
+export function copyMail(to: string, { recipient, email, message }: Written): Mail {
+  const { shortName } = content().site;
+  return {
+    to,
+    subject: `${shortName}: a copy of your message`,
+    text: [
+      `Thank you for writing to us. This is what you wrote to ${inSentence(recipient)}. We'll reply to ${email}.`,
+      quote(message),
+      `If you didn't write this, someone else is using your account. Please choose a new password: ${siteOrigin()}/forgotpassword`,
+      signature(),
+    ].join("\n\n"),
+  };
+}
+
 interface Answered extends Written {
   id: string;
   createdAt: string;

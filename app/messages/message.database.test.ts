@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { listMails } from "../../tests/outbox.ts";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
+import { proveEmail } from "../identity/accounts.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { deleteMessage, listContactMessages, markRead, markUnread } from "./inbox.server.ts";
 import { keepContactMessage, readJustSent, sendToBoard } from "./message.server.ts";
@@ -120,9 +123,50 @@ test("a name can't inject headers into the email", async () => {
   expect(headers).not.toMatch(/^Bcc/im);
 });
 
+test("a copy goes to the confirmed address of the account that wrote, and to no other", async () => {
+  const folder = environment().DATA_DIR;
+  const { person } = await registerResident({ email: "robin-writes@example.org" });
+  const typed = { ...message, name: "V\r\nBcc: all@example.org", message: "Buy\r\nBcc: x@y.org" };
+  expect(await sendToBoard(typed, person)).toMatchObject({ isCopied: false });
+  expect(await sendToBoard({ ...message, message: "A visitor's" })).toMatchObject({
+    isCopied: false,
+  });
+  await proveEmail(database(), person.id, person.signInAddress);
+  const unwanted = { ...typed, message: "Without a copy" };
+  expect(await sendToBoard(unwanted, person, false)).toMatchObject({ isCopied: false });
+  const again = { ...typed, message: `${typed.message} now` };
+  expect(await sendToBoard(again, person)).toMatchObject({ isCopied: true });
+  // Pressed twice: of this one there is no copy, and whoever sends a visitor's words gets none either.
+  expect(await sendToBoard(again, person)).toMatchObject({ isCopied: false });
+  expect(await sendToBoard({ ...message, message: "A visitor's" }, person)).toMatchObject({
+    isCopied: false,
+  });
+  await waitForBackground();
+  const copies = listMails(folder).filter(({ subject }) =>
+    subject.endsWith("copy of your message"),
+  );
+  expect(copies.map(({ to }) => to)).toEqual([person.signInAddress]);
+  expect(copies[0]?.header("Bcc")).toBe("");
+  expect(copies[0]?.text).toContain("> Buy");
+  expect(listMails(folder).some(({ to }) => to === message.email)).toBe(false);
+});
+
+test("ten copies an hour go to an account; the eleventh message still reaches the board", async () => {
+  const { person } = await registerResident();
+  await proveEmail(database(), person.id, person.signInAddress);
+  const copied = [];
+  for (let number = 1; number <= 11; number += 1) {
+    const sent = await sendToBoard({ ...message, message: `Number ${number}` }, person);
+    copied.push(sent.isCopied);
+  }
+  expect(copied).toEqual([...Array.from({ length: 10 }, () => true), false]);
+  expect((await listContactMessages(administrator, 1)).total).toBe(11);
+  await waitForBackground();
+});
+
 test("what was just sent can be read by its id, for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const id = await sendToBoard(message);
+  const { id } = await sendToBoard(message);
   const written = { recipient: "The whole board", message: message.message, photos: 0 };
   expect(await readJustSent(id)).toEqual(written);
   expect(await readJustSent("")).toBeUndefined();

@@ -3,8 +3,8 @@ import { contactMessageSchema, formatMessagesKept } from "./message.server.ts";
 
 const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 
-test("a message to the board needs no recipient or topic", () => {
-  const others = { recipient: "", topic: undefined };
+test("a message to the board needs no recipient, topic or copy", () => {
+  const others = { recipient: "", topic: undefined, copy: false };
   expect(contactMessageSchema.parse(message)).toEqual({ ...message, ...others });
 });
 

@@ -6,13 +6,16 @@ import { type Database, database, transaction } from "../database/database.serve
 import type { Tables } from "../database/schema.server.ts";
 import { lock } from "../database/settings.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
+import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
+import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { boardMail, wholeBoard } from "./message-mails.server.ts";
+import { boardMail, copyMail, wholeBoard } from "./message-mails.server.ts";
 
 /** What messages are about, by the names in the form and in addresses such as /contact?topic=problem. */
 export const topics = {
@@ -33,6 +36,7 @@ export const contactMessageSchema = z.object({
   name: textField("your name", fieldLimits.name),
   email: emailField("your email address, so that we can reply"),
   message: paragraphsField("your message", fieldLimits.message),
+  copy: z.boolean().default(false),
 });
 
 export type ContactMessage = Pick<
@@ -40,19 +44,34 @@ export type ContactMessage = Pick<
   "recipient" | "name" | "email" | "message"
 >;
 
+export interface SentMessage {
+  id: string;
+  /** Whether whoever wrote it is emailed a copy, as far as this call knows. */
+  isCopied: boolean;
+}
+
 /**
- * Stores a message to the board with its photos (WebP), then emails it; returns its id. The same within a minute counts
- * as a double click (idempotency).
+ * Stores a message to the board with its photos (WebP), then emails it. The same within a minute counts as a double
+ * click (idempotency). A copy goes only to the confirmed address of the account that sent it: the site must not
+ * send a visitor's words to an address that the visitor typed.
  */
 export async function sendToBoard(
   message: ContactMessage,
   person: SignedIn | null = null,
+  wantsCopy = true,
   photos: readonly Uint8Array[] = [],
-): Promise<string> {
+): Promise<SentMessage> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
   const mail = boardMail(kept, member?.name, photos.length);
-  return keepUnlessDuplicate(kept, person?.id ?? null, { mail, photos });
+  const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, { mail, photos });
+  // Whether the first one was copied isn't kept.
+  if (!isNew) return { id, isCopied: false };
+  const account = person && wantsCopy ? await readAccount(person.id) : undefined;
+  if (!account?.addressProvenAt) return { id, isCopied: false };
+  const { ok } = await consume(limitOf("message-copies", account.id));
+  if (ok) runInBackground(() => queueMail(database(), copyMail(account.email, kept)));
+  return { id, isCopied: ok };
 }
 
 /** Stores and mails a new message; of the same one from within a minute returns the id. */
@@ -60,17 +79,17 @@ function keepUnlessDuplicate(
   message: ContactMessage,
   accountId: string | null,
   { mail, photos }: { mail: Mail; photos: readonly Uint8Array[] },
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   return transaction(async (on) => {
     const same = await findTwin(on, message);
-    if (same) return same.id;
+    if (same) return { ...same, isNew: false };
     await queueMail(on, mail);
     const id = await keepContactMessage(message, on, accountId);
     for (const [index, bytes] of photos.entries()) {
       const photo = { messageId: id, place: index + 1, bytes };
       await on.insertInto("messagePhotos").values(photo).execute();
     }
-    return id;
+    return { id, isNew: true };
   });
 }
 
