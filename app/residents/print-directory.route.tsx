@@ -6,13 +6,13 @@ import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext, useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
-import { foldText } from "../platform/names.ts";
 import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
-import { listForPrint, type SortedNeighbor } from "./directory.server.ts";
+import { listForPrint, type Neighbor } from "./directory.server.ts";
 import { countPrint, rateLimitedResponse } from "./directory-rate-limit.server.ts";
-import { formatHouse } from "./record-fields.ts";
+import { groupForPrint, type PrintGroup, type PrintOrder, printOrders } from "./print-groups.ts";
+import { columnNames, formatHouse } from "./record-fields.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
@@ -22,24 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const counted = countPrint(person);
   if (!counted.ok) return rateLimitedResponse(counted);
   const today = formatDate(new Date().toISOString(), content().site.timeZone);
-  const groups = Map.groupBy(await listForPrint(person), initialOf);
-  return {
-    groups: [...groups].map(([initial, all]) => [initial, all.map(toEntry)] as const),
-    today,
-  };
-}
-
-/** The letter that a last name begins with, as a capital without accents; "#" for anything else. */
-function initialOf({ lastName }: SortedNeighbor): string {
-  // Composed again, since Korean letters are folded into parts.
-  const [first = ""] = foldText(lastName).normalize("NFC");
-  return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
-}
-
-/** What is printed of a neighbor: the name, and below it what else they show. */
-function toEntry(neighbor: SortedNeighbor) {
-  const { cardId, name, houseStreet, phoneNumber, email } = neighbor;
-  return { cardId, name, house: formatHouse(neighbor), houseStreet, others: [phoneNumber, email] };
+  const by = new URL(request.url).searchParams.get("by");
+  const order = printOrders.find((known) => known === by) ?? printOrders[0];
+  return { groups: groupForPrint(await listForPrint(person), order), order, today };
 }
 
 export function headers({ loaderHeaders }: HeadersArgs): Headers {
@@ -59,13 +44,14 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
           <ClosedDirectory why={loaderData} />
         ) : (
           <>
+            <ChooseOrder order={loaderData.order} />
             <p className="actions">
               {loaderData.groups.length > 0 && <PrintButton />}
               <a href="/residents" className="button-quiet">
                 Back to the directory
               </a>
             </p>
-            <PrintedDirectory groups={loaderData.groups} />
+            <PrintedDirectory {...loaderData} />
           </>
         )}
       </div>
@@ -88,32 +74,72 @@ function PrintButton() {
   );
 }
 
-type Groups = (readonly [initial: string, entries: ReturnType<typeof toEntry>[]])[];
+/** The fields printed below the name and the house. */
+type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
+const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
 
-function PrintedDirectory({ groups }: { groups: Groups }) {
+const orderNames: Record<PrintOrder, string> = { name: "By last name", street: "By street" };
+
+/** The orders to choose from. */
+function ChooseOrder({ order }: { order: PrintOrder }) {
+  return (
+    <nav className="print-order" aria-label="Order">
+      {printOrders.map((one) => (
+        <a
+          key={one}
+          href={one === printOrders[0] ? "/residents/print" : `/residents/print?by=${one}`}
+          aria-current={one === order ? "page" : undefined}
+        >
+          {orderNames[one]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface PrintedDirectoryProps {
+  groups: PrintGroup[];
+  order: PrintOrder;
+}
+
+/** The whole directory in columns, for paper. */
+function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
   if (groups.length === 0) return <p className="notice">Nobody is listed yet.</p>;
   return (
     <div className="printed-directory">
-      {groups.map(([initial, entries]) => (
-        <section key={initial}>
-          <h2 translate="no">{initial}</h2>
+      {groups.map(({ heading, neighbors }) => (
+        <section key={heading}>
+          <h2>
+            <bdi translate="no">{heading}</bdi>
+          </h2>
           <ul>
-            {entries.map(({ cardId, name, house, houseStreet, others }) => (
-              <li key={cardId}>
-                <strong>
-                  <bdi translate="no">{name}</bdi>
-                </strong>
-                {houseStreet && (
-                  <div>
-                    {house} <bdi translate="no">{houseStreet}</bdi>
-                  </div>
-                )}
-                {others.map((other) => other && <div key={other}>{other}</div>)}
-              </li>
+            {neighbors.map((neighbor) => (
+              <Entry key={neighbor.cardId} neighbor={neighbor} order={order} />
             ))}
           </ul>
         </section>
       ))}
     </div>
+  );
+}
+
+/** One neighbor; by street, the heading says which. */
+function Entry({ neighbor, order }: { neighbor: Neighbor; order: PrintOrder }) {
+  const { name, houseStreet } = neighbor;
+  const house = formatHouse(neighbor);
+  const byStreet = order === "street";
+  return (
+    <li>
+      <strong>
+        {byStreet && house && `${house}${neighbor.unit ? "," : ""} `}
+        <bdi translate="no">{name}</bdi>
+      </strong>
+      {!byStreet && houseStreet && (
+        <div>
+          {house} <bdi translate="no">{houseStreet}</bdi>
+        </div>
+      )}
+      {others.map((other) => neighbor[other] && <div key={other}>{neighbor[other]}</div>)}
+    </li>
   );
 }

@@ -118,6 +118,17 @@ test("for print there is everyone who is listed, by last name, with a date and w
   );
   expect(html).not.toContain("entry.client");
   expect(readAll(readMain(html), "h2")).toEqual(["#", "G"]);
+  expect(readLinks(readMain(html))).toContain("/residents/print?by=street");
+});
+
+test("for print by street, each street is a heading, and its houses go by number", async () => {
+  const { html } = await reader.open("/residents/print?by=street");
+  expect(readAll(readMain(html), "h2")).toContain("Table Street");
+  const entries = readAll(readMain(html), "li").filter((entry) => /Table \d/.test(entry));
+  expect(entries).toHaveLength(32);
+  expect(entries[0]).toBe("168 Table 32 555-0100 table32@example.org");
+  const other = await reader.open("/residents/print?by=constructor");
+  expect(readAll(readMain(other.html), "h2")).toContain("#");
 });
 
 test("finds a house by its address, and says when it shows only what is similar", async () => {
@@ -134,7 +145,7 @@ test("who reads more than a person does is told when it goes on, on every way to
   const script = site.browse();
   await script.register({ name: "Busy Script", includeOnDir: "N" });
   // Each print counts as 15 pages, 30 rows as three.
-  for (const _ of [1, 2]) await script.open("/residents/print");
+  for (const order of ["name", "street"]) await script.open(`/residents/print?by=${order}`);
   for (let time = 1; time <= 29; time += 1) await script.open("/residents?rows=30");
   for (const page of [1, 2, 3])
     expect((await script.open(`/residents?page=${page}`)).status).toBe(200);
