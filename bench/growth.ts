@@ -1,161 +1,110 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { plantCorpus } from "../app/search/corpus.fixture.ts";
-import { type RunningSite, startSite } from "../tests/running-site.ts";
-import { formatMemory, memoryOf } from "./load.ts";
-import { documentCount, makeUpAssociation, minutesName } from "./made-up-association.ts";
+import type { RunningSite } from "../tests/running-site.ts";
 import {
-  addMinutes,
-  changeAnswer,
-  printPdfs,
-  publishHead,
-  push,
-  timePublishing,
-} from "./publish.ts";
-import { flags } from "./start.ts";
-import { processorTime, secondsLine, sumUp, timesHead, timesLine } from "./times.ts";
+  get,
+  memoryRow,
+  processorTime,
+  row,
+  timeOf,
+  timesHead,
+  timesRow,
+  withFolder,
+  withSite,
+} from "./harness.ts";
+import { documentCount, makeUpAssociation, minutesName } from "./made-up-association.ts";
+import { openDesk, printPdfs } from "./publish.ts";
 
-/** How many document pages are read, and for how long at most, in milliseconds. */
-const reads = 2000;
-const longest = 100_000;
-const atOnce = 4;
+const command = join(import.meta.dirname, "../cli/content.ts");
+
+/** How many document pages are read, and how often each question is asked. */
+const reads = 500;
 const searchRounds = 40;
 
 /** What the site takes for an association that has gathered 1,000 documents with 20,000 pages. */
-export async function measureGrowth(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-growth-"));
-  const dataDir = join(folder, "data");
-  const content = join(folder, "content");
-  try {
-    await makeUpAssociation(content, join(dataDir, "cache"));
-    console.log("                                                  clock  processor   (s)");
-    await timed("first publishing, everything converted", () => push(content, dataDir));
-    await measureSite({ DATA_DIR: dataDir }, content, () => push(content, dataDir));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+export function measureGrowth(): Promise<void> {
+  return withFolder(async (folder) => {
+    const [content, DATA_DIR] = [join(folder, "content"), join(folder, "data")];
+    await makeUpAssociation(content, join(DATA_DIR, "cache"));
+    const env = { PATH: process.env["PATH"], DATA_DIR, NODE_ENV: "production" };
+    const push = () => promisify(execFile)(process.execPath, [command, "push", content], { env });
+    row("", "clock", "processor (s)");
+    const before = processorTime(process.pid);
+    const clock = await timeOf(push);
+    row(
+      "first publishing, everything read",
+      clock / 1000,
+      (processorTime(process.pid) - before) / 1000,
+    );
+    await measureStart("first start", DATA_DIR, async () => {});
+    await measureStart("start", DATA_DIR, measureSite);
+  });
 }
 
-async function measureSite(
-  environment: Record<string, string>,
-  content: string,
-  publish: () => Promise<void>,
+async function measureStart(
+  what: string,
+  DATA_DIR: string,
+  then: (site: RunningSite) => Promise<void>,
 ): Promise<void> {
-  await (await start("first start", environment)).end();
-  const site = await start("start", environment);
-  try {
-    console.log(`memory after the start: ${formatMemory(memoryOf(site.pid))}`);
-    await measureReading(site);
-    await measureSearches(site);
-    console.log(`memory after that: ${formatMemory(memoryOf(site.pid))}`);
-    const [pdf = Buffer.alloc(0)] = await printPdfs([2]);
-    console.log(publishHead);
-    console.log(await timePublishing(site, changeAnswer(content, publish)));
-    console.log(
-      await timePublishing(site, addMinutes("minutes of 2 pages", pdf, content, publish)),
-    );
-    console.log(`memory after that: ${formatMemory(memoryOf(site.pid))}`);
-  } finally {
-    await site.end();
-  }
-}
-
-/** Starts the site, and waits for its first answer. */
-async function start(what: string, environment: Record<string, string>): Promise<RunningSite> {
   const started = performance.now();
-  const site = await startSite("bench", { ...flags, ...environment });
-  const answer = await fetch(site.origin);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`The site answered ${answer.status}`);
-  printTimes(what, performance.now() - started, processorTime(site.pid));
-  return site;
+  await withSite(
+    async (site) => {
+      await get(site.origin);
+      row(what, (performance.now() - started) / 1000, processorTime(site.pid) / 1000);
+      await then(site);
+    },
+    { DATA_DIR },
+  );
 }
 
-async function timed(what: string, act: () => Promise<void>): Promise<void> {
-  const started = performance.now();
-  const before = processorTime(process.pid);
-  await act();
-  printTimes(what, performance.now() - started, processorTime(process.pid) - before);
-}
-
-function printTimes(what: string, clock: number, processor: number): void {
-  console.log(secondsLine(what, [clock, processor]));
-}
-
-/** Reads random documents as visitors do: the page, some of its pictures, and at times the PDF. */
-async function measureReading(site: RunningSite): Promise<void> {
-  const end = performance.now() + longest;
-  const times: Record<string, number[]> = { page: [], picture: [], pdf: [] };
-  let left = reads;
-  const ask = async (what: string, path: string) => {
-    const started = performance.now();
-    const answer = await fetch(site.origin + path, { headers: { "accept-encoding": "br" } });
-    const bytes = await answer.bytes();
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
-    times[what]?.push(performance.now() - started);
-    return bytes;
-  };
-  const visit = async () => {
-    while (left > 0 && performance.now() < end) {
-      left -= 1;
-      const name = minutesName(Math.floor(Math.random() * documentCount));
-      const html = new TextDecoder().decode(await ask("page", `/meetingminutes/${name}`));
-      const pictures = html.match(/\/media\/[\w-]+\/\d+-\d+\.\w+/g) ?? [];
-      const picture = pictures[Math.floor(Math.random() * pictures.length)];
-      if (picture) await ask("picture", picture);
-      if (left % 4 === 0) await ask("pdf", `/documents/${name}.pdf`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, visit));
-  console.log(timesHead);
-  for (const [what, took] of Object.entries(times)) {
-    console.log(
-      timesLine(`a random ${what === "pdf" ? "PDF" : what}, ${atOnce} at once`, sumUp(took)),
-    );
+async function measureSite(site: RunningSite): Promise<void> {
+  const { origin, pid } = site;
+  memoryRow("memory after the start, and its own", pid);
+  const pages: number[] = [];
+  for (let read = 0; read < reads; read += 1) {
+    const name = minutesName(Math.floor(Math.random() * documentCount));
+    pages.push(await timeOf(() => get(`${origin}/meetingminutes/${name}`)));
   }
-}
-
-async function measureSearches(site: RunningSite): Promise<void> {
-  const times: number[] = [];
-  for (const ask of Object.values(questions)) {
+  const searches: number[] = [];
+  for (const ask of questions) {
     for (let round = 0; round < searchRounds; round += 1) {
-      const started = performance.now();
-      const answer = await fetch(`${site.origin}/search?q=${encodeURIComponent(ask(round))}`);
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`A search was answered with ${answer.status}`);
-      times.push(performance.now() - started);
+      searches.push(
+        await timeOf(() => get(`${origin}/search?q=${encodeURIComponent(ask(round))}`)),
+      );
     }
   }
-  console.log(timesLine("all searches", sumUp(times)));
+  timesHead();
+  timesRow("a random page", pages);
+  timesRow("all searches", searches);
+  memoryRow("memory after that", pid);
+  const [pdf = Buffer.alloc(0)] = await printPdfs([2]);
+  const desk = await openDesk(site);
+  await desk.publishQuestion();
+  await desk.publishMinutes(pdf, 2);
+  memoryRow("memory after that", pid);
 }
 
 const { words } = plantCorpus(0);
 
-/** The words of a question: all of them, or the 60 most frequent. */
-const word = (round: number, nth: number) => words[(round * 97 + nth * 31) % 3000] ?? "lake";
-const frequent = (round: number, nth: number) => words[(round * 7 + nth * 3) % 60] ?? "lake";
+/** A word of a question: of all of them, or of the 60 most frequent. */
+const word = (round: number, nth = 0) => words[(round * 97 + nth * 31) % 3000] ?? "lake";
+const frequent = (round: number, nth = 0) => words[(round * 7 + nth * 3) % 60] ?? "lake";
+const list = (count: number, make: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => make(nth)).join(" ");
 
 /** Kinds of questions, each made anew for every round. */
-const questions: Record<string, (round: number) => string> = {
-  the: () => "the",
-  "the association's board": () => "the association's board",
-  "one frequent word": (round) => frequent(round, 0),
-  "one word": (round) => word(round, 0),
-  "two frequent words": (round) => list(2, (nth) => frequent(round, nth)),
-  "three words": (round) => list(3, (nth) => word(round, nth)),
-  "one letter": (round) => word(round, 0).slice(0, 1),
-  "the beginning of a word": (round) => word(round, 0).slice(0, 3),
-  "two words, one misspelled": (round) => `${frequent(round, 0)} ${misspell(word(round, 1))}`,
-  "ten words": (round) => list(10, (nth) => word(round, nth)),
-  "ten frequent words": (round) => list(10, (nth) => frequent(round, nth)),
-  "twelve beginnings": (round) => list(12, (nth) => word(round, nth).slice(0, 3)),
-  "twelve words, all misspelled": (round) => list(12, (nth) => misspell(word(round, nth))),
-};
-
-function list(count: number, make: (nth: number) => string): string {
-  return Array.from({ length: count }, (_, nth) => make(nth)).join(" ");
-}
+const questions: ((round: number) => string)[] = [
+  () => "the association's board",
+  (round) => frequent(round),
+  (round) => word(round).slice(0, 1),
+  (round) => word(round).slice(0, 3),
+  (round) => list(3, (nth) => word(round, nth)),
+  (round) => `${frequent(round)} ${misspell(word(round, 1))}`,
+  (round) => list(10, (nth) => frequent(round, nth)),
+  (round) => list(12, (nth) => misspell(word(round, nth))),
+];
 
 /** Two letters in the middle change places. */
 function misspell(word: string): string {

@@ -15,7 +15,7 @@ export const documentCount = 1000;
 const pagesEach = 20;
 const placesPerPage = 6;
 
-/** The names of a page's pictures, by size, and what a picture of that size usually has, in bytes. */
+/** The names of a page's pictures, by size. */
 const names = { thumbnail: "192.webp", beside: "348.webp", small: "700.webp", large: "1400.png" };
 const widths = Object.entries(pictureWidths) as [keyof typeof names, number][];
 
@@ -49,34 +49,28 @@ export async function makeUpAssociation(folder: string, cache: string): Promise<
     writeFileSync(join(folder, `minutes/${name}.pdf`), pdf);
     const sha256 = keepFile(cache, pdf);
     keepConverted(cache, drafts, sha256, pages);
-    entries.push(describeEntry(name));
+    const date = `${name.slice(0, 7)}-12`;
+    entries.push(`${name}:
+  kind: minutes
+  date: ${date}
+  title: Board meeting number ${number}
+  summary: The budget, repairs, requests of owners, and what was decided about them.
+  updated: ${date}
+`);
   }
   writeFileSync(join(folder, "minutes/minutes.yaml"), entries.join(""));
 }
 
-function describeEntry(name: string): string {
-  const date = `${name.slice(0, 7)}-12`;
-  const summary = "The budget, repairs, requests of owners, and what was decided about them.";
-  return `${name}:
-  kind: minutes
-  date: ${date}
-  title: Board meeting of ${date}, number ${name.split("-").at(-1)}
-  summary: ${summary}
-  updated: ${date}
-`;
-}
-
-/** Pictures of a usual weight, once; every page has a link to the same ones. */
+/** A picture of each size, once; every page has a link to the same ones. */
 async function drawPictures(drafts: string): Promise<void> {
-  const noise = { type: "gaussian", mean: 235, sigma: 12 } as const;
   for (const [size, width] of widths) {
-    const height = Math.round(width * 1.3);
-    const create = { width, height, channels: 3, background: "white", noise } as const;
-    // Noise packs badly: only a corner of the page has it.
-    const corner = { ...create, width: width >> 2, height: height >> 2 };
-    const input = await sharp({ create: corner }).png().toBuffer();
-    const picture = sharp({ create: { ...create, noise: undefined } }).composite([{ input }]);
-    await picture.toFile(join(drafts, names[size]));
+    const create = {
+      width,
+      height: Math.round(width * 1.3),
+      channels: 3,
+      background: "white",
+    } as const;
+    await sharp({ create }).toFile(join(drafts, names[size]));
   }
 }
 

@@ -1,14 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, BlockList } from "node:net";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { precompress } from "../cli/build/compile.ts";
 import { chromiumPath } from "../cli/chromium.ts";
 import { createHttpServer } from "../server/http-server.ts";
-import { startSite } from "../tests/running-site.ts";
 import { findIn } from "../tests/served-folder.ts";
-import { sumUp } from "./times.ts";
+import { median, row, withFolder, withSite } from "./harness.ts";
 
 /** How often each page is opened, each time as if for the first. */
 const rounds = 11;
@@ -24,37 +22,33 @@ const pages = {
 
 /**
  * How long a phone on a slow network waits for the largest thing that a page shows at first
- * (largest contentful paint), beside a hand-written page that the same server serves.
+ * (largest contentful paint), beside a hand-written page that the same server serves; and what it loads.
  */
-export async function measurePaint(): Promise<void> {
-  const site = await startSite("paint");
-  const handWritten = await serveHandWritten(site.origin, await pictureAddress(site.origin));
-  const browser = await chromium.launch({ executablePath: await chromiumPath() });
-  try {
-    console.log(`${"".padEnd(40)}   median  ratio   (ms; ${rounds} first visits)`);
-    for (const [kind, paths] of Object.entries(pages)) {
-      const addresses = [
-        `${handWritten.origin}/${kind}`,
-        ...paths.map((path) => site.origin + path),
-      ];
-      const times = await paintTimes(browser, addresses);
-      const [hand = Number.NaN] = times;
-      for (const [place, time] of times.entries()) {
-        const what = place === 0 ? `hand-written, with ${kind}` : (paths[place - 1] ?? "");
-        const numbers =
-          Math.round(time).toString().padStart(9) + (time / hand).toFixed(2).padStart(7);
-        console.log(what.padEnd(40) + numbers);
+export function measurePaint(): Promise<void> {
+  return withSite(({ origin }) =>
+    withFolder(async (folder) => {
+      const handWritten = await serveHandWritten(folder, origin, await findPicture(origin));
+      const browser = await chromium.launch({ executablePath: await chromiumPath() });
+      try {
+        row("", "median (ms)", "ratio", "kB");
+        for (const [kind, paths] of Object.entries(pages)) {
+          const urls = [`${handWritten.origin}/${kind}`, ...paths.map((path) => origin + path)];
+          const [hand, ...others] = await paint(browser, urls);
+          const print = (what: string, { time, bytes }: Painted) =>
+            row(what, time.toFixed(0), time / (hand?.time ?? 0), (bytes / 1000).toFixed(0));
+          if (hand) print(`hand-written, with ${kind}`, hand);
+          for (const [place, painted] of others.entries()) print(paths[place] ?? "", painted);
+        }
+      } finally {
+        await browser.close();
+        handWritten.end();
       }
-    }
-  } finally {
-    await browser.close();
-    handWritten.end();
-    await site.end();
-  }
+    }),
+  );
 }
 
 /** The picture that an amenity's page shows first. */
-async function pictureAddress(origin: string): Promise<string> {
+async function findPicture(origin: string): Promise<string> {
   const html = await (await fetch(`${origin}/amenities/pool`)).text();
   const [, address] = /<main[\s\S]*?<img[^>]* src="(\/media\/[^"]+)"/.exec(html) ?? [];
   if (!address) throw new Error("The pool's page shows no picture.");
@@ -62,11 +56,7 @@ async function pictureAddress(origin: string): Promise<string> {
 }
 
 /** Serves the hand-written page by the site's own server, with and without a picture. */
-async function serveHandWritten(
-  site: string,
-  picture: string,
-): Promise<{ origin: string; end: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-hand-written-"));
+async function serveHandWritten(folder: string, site: string, picture: string) {
   const bytes = await fetch(site + picture);
   const text = readFileSync(join(import.meta.dirname, "hand-written.html"), "utf8");
   const image = `<img src="/${basename(picture)}" width="1200" height="800" alt="The pool">`;
@@ -95,23 +85,28 @@ async function serveHandWritten(
   const end = () => {
     server.closeAllConnections();
     server.close();
-    rmSync(folder, { recursive: true });
   };
   return { origin: `http://localhost:${port}`, end };
 }
 
-/** The median for each address. They take turns, so that what else the machine does meets all. */
-async function paintTimes(browser: Browser, addresses: string[]): Promise<number[]> {
-  const times = addresses.map((): number[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [place, address] of addresses.entries()) {
-      times[place]?.push(await firstVisit(browser, address));
-    }
-  }
-  return times.map((each) => sumUp(each).median);
+interface Painted {
+  time: number;
+  bytes: number;
 }
 
-async function firstVisit(browser: Browser, address: string): Promise<number> {
+/** The median for each page. They take turns, so that what else the machine does meets all. */
+async function paint(browser: Browser, urls: string[]): Promise<Painted[]> {
+  const visits = urls.map((): Painted[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, url] of urls.entries()) visits[place]?.push(await firstVisit(browser, url));
+  }
+  return visits.map((all) => ({
+    time: median(all.map(({ time }) => time)),
+    bytes: median(all.map(({ bytes }) => bytes)),
+  }));
+}
+
+async function firstVisit(browser: Browser, url: string): Promise<Painted> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -123,21 +118,21 @@ async function firstVisit(browser: Browser, address: string): Promise<number> {
     const devTools = await context.newCDPSession(page);
     await devTools.send("Network.enable");
     await devTools.send("Network.emulateNetworkConditions", { offline: false, ...network });
-    await page.goto(address, { waitUntil: "networkidle" });
-    return await largestPaint(page);
-  } finally {
-    await context.close();
-  }
-}
-
-function largestPaint(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
+    await page.goto(url, { waitUntil: "networkidle" });
+    return await page.evaluate(async () => {
+      const time = await new Promise<number>((resolve) => {
         const observer = new PerformanceObserver((list) =>
           resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN),
         );
         observer.observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
+      });
+      const loaded = [
+        ...performance.getEntriesByType("navigation"),
+        ...performance.getEntriesByType("resource"),
+      ] as PerformanceResourceTiming[];
+      return { time, bytes: loaded.reduce((sum, { transferSize }) => sum + transferSize, 0) };
+    });
+  } finally {
+    await context.close();
+  }
 }

@@ -1,115 +1,102 @@
-import { execFile } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { marked } from "marked";
 import { chromiumPath } from "../cli/chromium.ts";
-import type { RunningSite } from "../tests/running-site.ts";
-import { processorTime, secondsLine } from "./times.ts";
+import { administrator, type RunningSite } from "../tests/running-site.ts";
+import {
+  get,
+  logIn,
+  processorTime,
+  row,
+  send,
+  timeOf,
+  timesHead,
+  timesRow,
+  visit,
+  withSite,
+} from "./harness.ts";
 
-const run = promisify(execFile);
-const command = join(import.meta.dirname, "../cli/content.ts");
 const sources = join(import.meta.dirname, "../samples/heron-lake-sources/documents");
 
-/** In milliseconds: how long a change may take to be live, and between two looks. */
+/** In milliseconds: how long visitors are alone with the site, a change may take, and between two looks. */
+const alone = 6000;
 const patience = 90_000;
-const pause = 20;
+const pause = 5;
 
-/** Something that is to be published. */
-export interface Publishing {
-  what: string;
-  /** Does all that a person does for it. */
-  publish: (site: RunningSite) => Promise<void>;
-  /** The page that shows it, and a text that this has only then. */
-  path: string;
-  shows: string;
-  /** Whether a search for the text finds it. */
-  isSearched?: true;
+/** How soon a change is live, and what a visitor notices of it. */
+export function measurePublishing(): Promise<void> {
+  return withSite(async (site) => {
+    const [short = Buffer.alloc(0), long = Buffer.alloc(0)] = await printPdfs([2, 60]);
+    const met: [string, number[]][] = [];
+    const meanwhile = async (what: string, act: () => Promise<unknown>) => {
+      const end = visit(`${site.origin}/faq`);
+      await act();
+      met.push([`a visitor, ${what}`, await end()]);
+    };
+    await meanwhile("before", () => wait(alone));
+    const desk = await openDesk(site);
+    // The first one of each kind loads what others find.
+    await desk.publishQuestion();
+    await meanwhile("during a question", desk.publishQuestion);
+    await meanwhile("during a PDF of 2 pages", () => desk.publishMinutes(short, 2));
+    await meanwhile("during a PDF of 60 pages", () => desk.publishMinutes(long, 60));
+    timesHead();
+    for (const [what, times] of met) timesRow(what, times);
+  });
 }
 
-/**
- * Publishes something, and looks until visitors see and find it.
- *
- * @returns a line of a table, in seconds from the beginning.
- */
-export async function timePublishing(
-  site: RunningSite,
-  { what, publish, path, shows, isSearched }: Publishing,
-): Promise<string> {
-  const used = () => processorTime(site.pid) + processorTime(process.pid) - ownTime();
-  const usedBefore = used();
-  const started = performance.now();
-  const since = () => performance.now() - started;
-  const found = () => untilShown(`${site.origin}/search?q=${shows}`, `<mark>${shows}`).then(since);
-  const times = await Promise.all([
-    publish(site).then(since),
-    untilShown(site.origin + path, shows).then(since),
-    isSearched ? found() : Number.NaN,
-  ]);
-  return secondsLine(what, [...times, used() - usedBefore]);
-}
+/** The desk of a site: what publishes at it prints how long that took, in seconds. */
+export async function openDesk(site: RunningSite) {
+  const cookie = await logIn(site.origin, administrator);
+  row("", "answered", "live", "found", "processor (s)");
 
-/** The head of such a table; the processor time has in it what was done for visitors meanwhile. */
-export const publishHead = `${"".padEnd(44)}   answered       live      found  processor   (s)`;
-
-/** The processor time of this process without those that it started, in milliseconds. */
-function ownTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Asks until an answer has a text. */
-async function untilShown(address: string, text: string): Promise<void> {
-  for (const end = performance.now() + patience; performance.now() < end; await wait(pause)) {
-    const answer = await fetch(address);
-    const html = await answer.text();
-    if (answer.ok && html.includes(text)) return;
+  async function publish(
+    what: string,
+    kind: string,
+    fields: Record<string, string | File>,
+    path: string,
+    word: string,
+  ): Promise<void> {
+    const { origin, pid } = site;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, intent: "publish" })) {
+      body.set(name, value);
+    }
+    const before = processorTime(pid);
+    const times = await Promise.all([
+      timeOf(() => send(`${origin}/admin/publish/${kind}/new`, body, { cookie })),
+      timeOf(() => untilShown(origin + path, word)),
+      timeOf(() => untilShown(`${origin}/search?q=${word}`, `<mark>${word}`)),
+    ]);
+    // What waits for its text to be read goes on after that.
+    row(what, ...[...times, processorTime(pid) - before].map((time) => time / 1000));
   }
-  throw new Error(`${address} did not show the change in time.`);
-}
 
-/** Runs `npm run content -- push` on a folder, for a site's database. */
-export async function push(folder: string, dataDir: string): Promise<void> {
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, NODE_ENV: "production" };
-  await run(process.execPath, [command, "push", folder], { env });
-}
-
-/** An answer of a folder's FAQ that is new each time. */
-export function changeAnswer(folder: string, publish: () => Promise<void>): Publishing {
-  const shows = `As of change ${newWord()}`;
   return {
-    what: "an answer of the FAQ",
-    async publish() {
-      const file = join(folder, "faq.yaml");
-      writeFileSync(file, readFileSync(file, "utf8").replace(/(answer: >-\n +)/, `$1${shows}. `));
-      await publish();
+    publishQuestion(): Promise<void> {
+      const word = newWord();
+      const fields = { question: `Where is the ${word}?`, answer: "At the dock." };
+      return publish("a question", "faq", fields, "/faq", word);
     },
-    path: "/faq",
-    shows,
+    publishMinutes(pdf: Buffer, pages: number): Promise<void> {
+      const word = newWord();
+      const file = new File([new Uint8Array(pdf)], "minutes.pdf", { type: "application/pdf" });
+      const said = { title: `Meeting ${word}`, kind: "minutes", date: "2026-11-18" };
+      const fields = { ...said, summary: "What was decided.", file };
+      const path = `/meetingminutes/2026-11-meeting-${word}`;
+      return publish(`minutes, a PDF of ${pages} pages`, "minutes", fields, path, word);
+    },
   };
 }
 
-/** New minutes in a folder. */
-export function addMinutes(
-  what: string,
-  pdf: Buffer | undefined,
-  folder: string,
-  publish: () => Promise<void>,
-): Publishing {
-  const id = `2026-11-minutes-${newWord()}`;
-  return {
-    what,
-    async publish() {
-      writeFileSync(join(folder, `minutes/${id}.pdf`), pdf ?? "");
-      const entry = `kind: minutes\n  date: 2026-11-18\n  title: Minutes\n  summary: What was decided.\n  updated: 2026-11-18`;
-      appendFileSync(join(folder, "minutes/minutes.yaml"), `\n${id}:\n  ${entry}\n`);
-      await publish();
-    },
-    path: `/meetingminutes/${id}`,
-    shows: "<h1",
-  };
+/** Asks until a page is there and has a text. */
+async function untilShown(url: string, text: string): Promise<void> {
+  for (const end = performance.now() + patience; performance.now() < end; await wait(pause)) {
+    if ((await get(url).catch(() => "")).includes(text)) return;
+  }
+  throw new Error(`${url} did not show the change in time.`);
 }
 
 let words = 0;
@@ -121,48 +108,6 @@ function newWord(): string {
     String.fromCharCode(97 + Number(digit)),
   );
   return `heron${letters}`;
-}
-
-/** A new question, written at the desk. */
-export function writeQuestion(cookie: string): Publishing {
-  const shows = newWord();
-  const fields = { question: `Where is the ${shows}?`, answer: "At the dock." };
-  const publish = pressPublish("/admin/publish/faq/new", cookie, fields);
-  return { what: "a question", publish, path: "/faq", shows, isSearched: true };
-}
-
-/** New minutes from the desk: a PDF, or minutes that are kept at another address. */
-export function sendMinutes(cookie: string, pdf: Buffer | null): Publishing {
-  const shows = newWord();
-  const typed = { title: `Meeting ${shows}`, kind: "minutes", date: "2026-11-18" };
-  const file = pdf && new File([new Uint8Array(pdf)], "minutes.pdf", { type: "application/pdf" });
-  return {
-    what: pdf ? "minutes, a PDF of 2 pages" : "minutes without a PDF",
-    publish: pressPublish("/admin/publish/minutes/new", cookie, {
-      ...{ ...typed, summary: "What was decided." },
-      ...(file ? { file } : { embed: "https://example.org/minutes" }),
-    }),
-    path: `/meetingminutes/2026-11-meeting-${shows}`,
-    shows,
-    isSearched: true,
-  };
-}
-
-function pressPublish(form: string, cookie: string, fields: Record<string, string | File>) {
-  return async ({ origin }: RunningSite): Promise<void> => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, intent: "publish" })) {
-      body.set(name, value);
-    }
-    const headers = { cookie, "sec-fetch-site": "same-origin" };
-    const answer = await fetch(origin + form, {
-      method: "POST",
-      body,
-      headers,
-      redirect: "manual",
-    });
-    if (answer.status !== 302) throw new Error(`"Publish" was answered with ${answer.status}`);
-  };
 }
 
 /**
@@ -183,9 +128,9 @@ export async function printPdfs(counts: readonly number[]): Promise<Buffer[]> {
       const text = Array.from({ length: Math.ceil(count / 30) }, () => texts.join("\n")).join("\n");
       const title = `Printed at ${new Date().toISOString()}`;
       await page.setContent(`<h1>${title}</h1>${marked.parse(text)}`);
-      const printed = { format: "Letter", tagged: true, outline: true } as const;
       const margin = { top: "1in", right: "1in", bottom: "1in", left: "1in" };
-      pdfs.push(await page.pdf({ ...printed, margin, pageRanges: `1-${count}` }));
+      const printed = { format: "Letter", tagged: true, outline: true, margin } as const;
+      pdfs.push(await page.pdf({ ...printed, pageRanges: `1-${count}` }));
     }
     return pdfs;
   } finally {

@@ -1,70 +1,70 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { isInstalled } from "../cli/command.ts";
 import { freePort } from "../tests/raw-request.ts";
-import { startSite } from "../tests/running-site.ts";
-import { type Load, load, median, requestsPerSecond } from "./load.ts";
-import { logIn, registerOne } from "./visitors.ts";
+import {
+  get,
+  type Load,
+  load,
+  logIn,
+  median,
+  register,
+  row,
+  withFolder,
+  withSite,
+} from "./harness.ts";
 
 /** How often a page that is kept is measured, and one that is rendered, and for how many seconds. */
 const kept = { path: "/faq", rounds: 5, seconds: 2 };
 const rendered = { rounds: 3, seconds: 4 };
 
 /** How many requests a second a document's page answers, beside nginx with the same file, where it is installed. */
-export async function measureDocument(): Promise<void> {
+export function measureDocument(): Promise<void> {
   const { path, rounds, seconds } = kept;
-  const site = await startSite("bench");
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-nginx-"));
-  const origin = `http://127.0.0.1:${site.port}`;
-  try {
-    const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } });
-    const html = Buffer.from(await page.arrayBuffer());
-    const nginx = isInstalled("nginx") ? await startNginx(folder, html) : undefined;
-    console.log(loadHead);
-    for (const encoding of ["identity", "gzip"]) {
-      const own: Load[] = [];
-      const others: Load[] = [];
-      const headers = [`Accept-Encoding: ${encoding}`];
-      // By turns, as other programs may take the processor's time.
-      for (let round = 0; round < rounds; round += 1) {
-        own.push(load(origin + path, { seconds, headers, pid: site.pid }));
-        if (nginx) others.push(load(nginx.origin + path, { seconds, headers, pid: nginx.pid }));
+  return withSite(({ port, pid }) =>
+    withFolder(async (folder) => {
+      const origin = `http://127.0.0.1:${port}`;
+      const html = await get(origin + path, { "accept-encoding": "identity" });
+      const nginx = isInstalled("nginx") ? await startNginx(folder, html) : undefined;
+      head();
+      for (const encoding of ["identity", "gzip"]) {
+        const headers = [`Accept-Encoding: ${encoding}`];
+        const own: Load[] = [];
+        const others: Load[] = [];
+        // By turns, as other programs may take the processor's time.
+        for (let round = 0; round < rounds; round += 1) {
+          own.push(load(origin + path, pid, seconds, headers));
+          if (nginx) others.push(load(nginx.origin + path, nginx.pid, seconds, headers));
+        }
+        const ours = print(`${path}, ${encoding}`, own);
+        if (!nginx) continue;
+        const theirs = print(`${path}, ${encoding}, nginx`, others);
+        row("of nginx's", ours.rate / theirs.rate, theirs.processor / ours.processor);
       }
-      const ours = sumUpLoads(own);
-      printLoad(`${path}, ${encoding}`, ours);
-      if (!nginx) continue;
-      const theirs = sumUpLoads(others);
-      printLoad(`${path}, ${encoding}, nginx`, theirs);
-      const byWork = theirs.processor / ours.processor;
-      const ratio = (ours.rate / theirs.rate).toFixed(2);
-      console.log(`of nginx's: ${ratio}; by processor time: ${byWork.toFixed(2)}`);
-    }
-    if (!nginx) console.log("nginx isn't installed");
-    await nginx?.end();
-  } finally {
-    await site.end();
-    rmSync(folder, { recursive: true });
-  }
+      if (!nginx) console.log("nginx isn't installed");
+      await nginx?.end();
+    }),
+  );
 }
 
-const loadHead = `${"".padEnd(44)}  requests/s  processor (µs a request)`;
+function head(): void {
+  row("", "requests/s", "µs each");
+}
 
-function sumUpLoads(loads: readonly Load[]): Load {
+/** Prints the median of some loads; the processor time is that of the process that answers. */
+function print(what: string, loads: readonly Load[]): Load {
   const rate = median(loads.map((one) => one.rate));
-  return { rate, processor: median(loads.map((one) => one.processor)) };
-}
-
-function printLoad(what: string, { rate, processor }: Load): void {
-  console.log(what.padEnd(44) + rate.toFixed(0).padStart(12) + processor.toFixed(0).padStart(11));
+  const processor = median(loads.map((one) => one.processor));
+  row(what, rate.toFixed(0), processor.toFixed(0));
+  return { rate, processor };
 }
 
 /** Starts nginx with one worker, which serves the page and its packed copy. */
-async function startNginx(folder: string, html: Buffer) {
+async function startNginx(folder: string, html: string) {
   const port = await freePort();
   // A worker that was started by root reads as another user.
   chmodSync(folder, 0o755);
@@ -79,7 +79,8 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
   writeFileSync(join(folder, "nginx.conf"), settings);
   const nginx = spawn("nginx", ["-c", join(folder, "nginx.conf")], { stdio: "inherit" });
   const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 50 && !(await isUp(origin + kept.path)); tries += 1) await wait(100);
+  const isUp = () => get(origin + kept.path).catch(() => "");
+  for (let tries = 0; tries < 50 && !(await isUp()); tries += 1) await wait(100);
   return {
     origin,
     pid: nginx.pid as number,
@@ -91,52 +92,29 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
   };
 }
 
-function isUp(address: string): Promise<boolean> {
-  return fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-/** A page, and how many requests a second it answered on 2026-11-21, on two cores. */
-interface RenderedPage {
-  path: string;
-  isSignedIn?: true;
-  before: number;
-}
-
-const pages: Record<string, RenderedPage> = {
-  "sign-in page": { path: "/login", before: 850 },
-  search: { path: "/search?q=dock", before: 420 },
-  calendar: { path: "/calendar", before: 650 },
-  "signed-in home": { path: "/", isSignedIn: true, before: 300 },
-  account: { path: "/account", isSignedIn: true, before: 221 },
-};
+/** Pages that are rendered for each request, and whether for a resident. */
+const pages: [name: string, path: string, isSignedIn: boolean][] = [
+  ["log-in page", "/login", false],
+  ["search", "/search?q=dock", false],
+  ["calendar", "/calendar", false],
+  ["a resident's home page", "/", true],
+  ["a resident's account", "/account", true],
+];
 
 /** How many requests a second the pages answer that are rendered for each request. */
-export async function measureRendered(): Promise<void> {
+export function measureRendered(): Promise<void> {
   const { rounds, seconds } = rendered;
-  const site = await startSite("bench");
-  const origin = `http://127.0.0.1:${site.port}`;
-  try {
-    await registerOne(site.origin, 1);
-    const resident = { email: "resident-1@example.org", password: "a quiet heron at dawn" };
-    const cookie = `Cookie: ${await logIn(site.origin, resident)}`;
-    console.log(
-      "page              2026-11-21       now     ratio processor  (requests per second; ms a request)",
-    );
-    for (const [name, { path, isSignedIn, before }] of Object.entries(pages)) {
-      const headers = isSignedIn ? [cookie] : [];
-      requestsPerSecond(origin + path, 1, headers);
-      const options = { seconds, headers, pid: site.pid };
-      const loads = Array.from({ length: rounds }, () => load(origin + path, options));
-      const now = median(loads.map(({ rate }) => rate));
-      const processor = median(loads.map((one) => one.processor)) / 1000;
-      const numbers = [String(before), now.toFixed(0), (now / before).toFixed(2)];
-      numbers.push(processor.toFixed(2));
-      console.log(name.padEnd(18) + numbers.map((number) => number.padStart(10)).join(""));
+  return withSite(async ({ origin, port, pid }) => {
+    const cookie = `Cookie: ${await logIn(origin, await register(origin))}`;
+    head();
+    for (const [name, path, isSignedIn] of pages) {
+      const ask = (time: number) =>
+        load(`http://127.0.0.1:${port}${path}`, pid, time, isSignedIn ? [cookie] : []);
+      ask(1);
+      print(
+        name,
+        Array.from({ length: rounds }, () => ask(seconds)),
+      );
     }
-  } finally {
-    await site.end();
-  }
+  });
 }
