@@ -8,8 +8,8 @@
  * Without --apply it only says what it would do. While a line is wrong, nothing is done.
  */
 import { closeDatabase } from "../app/database/database.server.ts";
+import { requireSameVersion } from "../app/database/existing-site.server.ts";
 import { prepareImport } from "../app/import/import-file.server.ts";
-import { requireSameVersion } from "../app/import/site-checks.server.ts";
 import { commandHere, spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
@@ -33,7 +33,7 @@ await endWithMessage(async () => {
       `\nNothing was imported. Correct ${lines} wrong, as the report says above, and try again.`,
     );
   }
-  if (values.apply) console.log(await apply(console.log));
+  if (values.apply) console.log(await apply());
   else if (!hasNew) console.log("Nothing was changed, and there is nothing to import.");
   else console.log(`Nothing was changed. To do this: ${commandHere("import", "--apply", path)}`);
   await closeDatabase();

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { environment } from "../platform/environment.server.ts";
 import { database, databaseEngine } from "./database.server.ts";
-import { requireSite } from "./existing-site.server.ts";
+import { requireSameVersion, requireSite } from "./existing-site.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 test("a site is there when its tables or its file are", async () => {
@@ -25,4 +26,18 @@ test("a site is there when its tables or its file are", async () => {
   } finally {
     rmSync(DATA_DIR, { recursive: true });
   }
+});
+
+test("nothing is imported into the tables of another version", async () => {
+  // A site is looked for in a file, not in memory.
+  if (environment().DATABASE_URL === "sqlite::memory:") environment().DATABASE_URL = undefined;
+  await migrate(database(), databaseEngine());
+  await requireSameVersion();
+  const applied = sql.table("kysely_migration");
+  await sql`update ${applied} set name = '9999-later' where name = '0030-baseline'`.execute(
+    database(),
+  );
+  await expect(requireSameVersion()).rejects.toThrow(/doesn't know 9999-later.*Update the program/);
+  await sql`delete from ${applied} where name = '9999-later'`.execute(database());
+  await expect(requireSameVersion()).rejects.toThrow(/of an older version.*Start the site once/);
 });

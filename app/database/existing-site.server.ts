@@ -6,7 +6,9 @@ import { type Environment, environment } from "../platform/environment.server.ts
 import { PlainError } from "../platform/plain-error.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database, databaseEngine, sqliteFile } from "./database.server.ts";
+import { migrationsFor } from "./migrations.server.ts";
 import { readSetting, writeSetting } from "./settings.server.ts";
+import { appliedMigrations, rejectNewer } from "./versions.server.ts";
 
 /**
  * For commands that work on a site that is there: they would make a new, empty one by looking.
@@ -44,6 +46,23 @@ async function hasTables(): Promise<boolean> {
       throw error;
     throw new PlainError(`The database can't be used right now: ${error.message}.`);
   }
+}
+
+/**
+ * For commands that look before they change anything, beside a site that may be running: they can't
+ * bring its tables up to date.
+ *
+ * @throws PlainError where there is no site, or its tables are another version's.
+ */
+export async function requireSameVersion(): Promise<void> {
+  await requireSite();
+  const engine = databaseEngine();
+  const applied = await appliedMigrations(database(), engine);
+  rejectNewer(engine, applied);
+  if (applied.join() === Object.keys(migrationsFor(engine)).join()) return;
+  throw new PlainError(
+    `The site's tables are of an older version of this program. Nothing was changed. Start the site once with this version: ${startHere()}`,
+  );
 }
 
 /** What a command beside the site can't tell from its own settings. */

@@ -15,25 +15,25 @@ import { sealMany } from "../mail/outgoing-mails.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { newRow } from "../residents/record.server.ts";
-import { inChunks, type Plan } from "./compare.server.ts";
-import type { NewAnnouncement, Newcomer } from "./entries.ts";
-import { count } from "./report.ts";
-
-/** The rows of an import, by table. */
-type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] };
+import type { NewAnnouncement, Newcomer, Plan } from "./compare.server.ts";
 
 /**
  * Writes what a plan has that is new, and queues the invitations: all of it, or nothing. Passwords are
  * hashed and emails encrypted before, so that the site can't write for a moment only.
  *
- * @param say is called with each line about work that takes long.
  * @throws the database's own error when somebody registered meanwhile with an address of the plan.
  */
-export async function carryOut(
-  { residents, announcements }: Plan,
-  say: (line: string) => void = () => {},
-): Promise<void> {
-  const rows = await makeRows(residents, say);
+export async function carryOut({ residents, announcements }: Plan): Promise<void> {
+  const invited = residents.filter(({ password }) => !password);
+  const invitations = invited.map(invite);
+  const rows: { [Name in keyof Tables]?: Insertable<Tables[Name]>[] } = {
+    ...rowsOfAccounts(await makeAccounts(residents)),
+    users: residents.map(({ id: uid, ...resident }) => newRow({ uid, ...resident })),
+    oneTimeLinks: invitations.map(({ link }) => link),
+    mails: sealMany(invitations.map(({ mail }) => mail)),
+  };
+  const people = `${count(residents, "resident")} (${residents.length - invited.length} with their passwords, ${invited.length} invited)`;
+  const detail = `${people}, ${count(announcements, "announcement")}`;
   await transaction(async (on) => {
     // First, as it waits for others that publish.
     if (announcements.length > 0) {
@@ -43,21 +43,8 @@ export async function carryOut(
     for (const table of Object.keys(rows) as (keyof Tables)[]) {
       await insertAll(on, table, rows[table] ?? []);
     }
-    const detail = describe(residents, announcements);
-    const event = { kind: "residents-imported", actor: null, subject: null, detail } as const;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "residents-imported", actor: null, subject: null, detail });
   });
-}
-
-/** @returns in the order in which they can be written. */
-async function makeRows(residents: Newcomer[], say: (line: string) => void): Promise<Rows> {
-  const invitations = residents.filter(({ password }) => !password).map(invite);
-  return {
-    ...rowsOfAccounts(await makeAccounts(residents, say)),
-    users: residents.map(({ id: uid, ...resident }) => newRow({ uid, ...resident })),
-    oneTimeLinks: invitations.map(({ link }) => link),
-    mails: sealMany(invitations.map(({ mail }) => mail)),
-  };
 }
 
 function toChange({ id: slug, createdAt: postedAt, ...values }: NewAnnouncement): EntryChange {
@@ -66,42 +53,37 @@ function toChange({ id: slug, createdAt: postedAt, ...values }: NewAnnouncement)
   return { kind, slug, to: { kind, slug, ...said } };
 }
 
-async function makeAccounts(residents: Newcomer[], say: (line: string) => void) {
-  const all = residents.filter(({ password }) => password).length;
+async function makeAccounts(residents: Newcomer[]): Promise<NewAccount[]> {
   const accounts: NewAccount[] = [];
-  let hashed = 0;
   for (const { id, email, isProven, record, since, password } of residents) {
     const createdAt = since ?? new Date().toISOString();
     const passwordHash = password && (await hashFirebaseHash(password));
     accounts.push({ id, email, isProven, name: record.name, createdAt, passwordHash });
-    if (password && ++hashed % atATime === 0) say(`Passwords prepared: ${hashed} of ${all}.`);
   }
   return accounts;
 }
 
-/** Reports progress after this many passwords, which take ten seconds or more. */
-const atATime = 200;
+/** So many rows go into one statement. */
+const atOnce = 200;
 
 async function insertAll<Name extends keyof Tables>(
   on: Database,
   table: Name,
   rows: Insertable<Tables[Name]>[],
 ): Promise<void> {
-  for (const some of inChunks(rows)) {
+  for (let place = 0; place < rows.length; place += atOnce) {
     // Kysely can't tell which of all tables it is.
+    const some = rows.slice(place, place + atOnce) as never;
     await on
       .insertInto(table as keyof Tables)
-      .values(some as never)
+      .values(some)
       .execute();
   }
 }
 
-/** What the audit log keeps of it. */
-function describe(residents: Newcomer[], announcements: NewAnnouncement[]): string {
-  const kept = residents.filter(({ password }) => password).length;
-  const invited = residents.length - kept;
-  const people = `${count(residents, "resident")} (${kept} with their passwords, ${invited} invited)`;
-  return `${people}, ${count(announcements, "announcement")}`;
+/** How many there are, such as '1 home' or '2 homes'. */
+export function count(items: readonly unknown[], what: string): string {
+  return `${items.length} ${what}${items.length === 1 ? "" : "s"}`;
 }
 
 /** How long an invitation works, in milliseconds. */

@@ -1,9 +1,8 @@
 import { PlainError } from "../platform/plain-error.ts";
 import { type RecordFieldName, recordFields } from "../residents/record-fields.ts";
 import type { shares } from "../residents/record-schema.server.ts";
-import type { Fault } from "./entries.ts";
-import { searched, type Table, type TableLine } from "./read-table.server.ts";
-import { listSome } from "./report.ts";
+import { listSome } from "./compare.server.ts";
+import { searched, type Table } from "./read-table.server.ts";
 
 /** What the columns of a table may be. */
 export type ColumnName =
@@ -65,6 +64,7 @@ export const headOf = (name: string) => heads[name] ?? name;
 
 /** A lot's number counts as the house's only where nothing else tells that one. */
 const lots = new Set(["lot", "lotno", "lotnumber"]);
+const roleColumns = new Set(["role", "state", "status"]);
 
 /** Every column that is imported. */
 export const columnNames = new Set(known.values());
@@ -86,8 +86,6 @@ export interface Columns {
   roles: number[];
 }
 
-const roleColumns = new Set(["role", "state", "status"]);
-
 /** @throws PlainError when two columns are the same one. */
 export function findColumns({ heads, lines }: Table): Columns {
   const places = new Map<ColumnName, number[]>();
@@ -102,13 +100,11 @@ export function findColumns({ heads, lines }: Table): Columns {
     const isAlone = name === "houseStreet" && !has("houseNum") && !has("address");
     if (isAlone && lines.some(({ cells }) => /^#?\d/.test(cells[place] ?? ""))) name = "address";
     const before = name && places.get(name);
-    if (!name) {
-      if (head !== "") unknown.push(head);
-    } else if (before && name !== "phoneNumber") {
+    if (before && name !== "phoneNumber") {
       throw new PlainError(`Two columns are '${head}'. Delete one of them.`);
-    } else {
-      places.set(name, [...(before ?? []), place]);
     }
+    if (name) places.set(name, [...(before ?? []), place]);
+    else if (head !== "") unknown.push(head);
   }
   const roles = [...heads.keys()].filter((place) => roleColumns.has(fold(heads[place] ?? "")));
   return { places, unknown, roles };
@@ -116,14 +112,13 @@ export function findColumns({ heads, lines }: Table): Columns {
 
 /** Whether it is a list of homes: houses, and nobody who lives in them. */
 export function isOfHomes({ places }: Columns): boolean {
-  const house = new Set<ColumnName>(["houseNum", "unit", "houseStreet", "address"]);
   const hasHouse = places.has("address") || (places.has("houseNum") && places.has("houseStreet"));
-  return hasHouse && [...places.keys()].every((name) => house.has(name));
+  return hasHouse && [...places.keys()].every((name) => /^(house|unit|address)/.test(name));
 }
 
 /** @throws PlainError that names the columns that aren't there. */
 export function requirePeople({ places }: Columns, { heads }: Table): void {
-  const isThere: Partial<Record<ColumnName, boolean>> = {
+  const isThere = {
     name: places.has("name") || places.has("lastName"),
     email: places.has("email"),
     houseNum: places.has("houseNum") || places.has("address"),
@@ -137,19 +132,20 @@ export function requirePeople({ places }: Columns, { heads }: Table): void {
 }
 
 /** How the columns were taken, in sentences. */
-export function* explainColumns({ headLine, heads }: Table, { places, unknown }: Columns) {
-  if (headLine > 1) {
-    yield `Line ${headLine} names the columns. Lines above it aren't imported.`;
-  }
+export function explainColumns({ headLine, heads }: Table, { places, unknown }: Columns): string[] {
   const turned = [...places].flatMap(([name, [place = 0]]) => {
     const head = heads[place] ?? "";
     const isSame = [name, headOf(name)].some((one) => one.toLowerCase() === head.toLowerCase());
     return isSame ? [] : [`'${head}' as ${headOf(name)}`];
   });
-  if (turned.length > 0) yield `Columns were taken as follows: ${listSome(turned)}.`;
-  if (unknown.length > 0) yield `These columns are not imported: ${listSome(unknown)}.`;
-  if (places.has("includeOnDir")) return;
-  yield `There is no column '${headOf("includeOnDir")}' (Y or N), so nobody new is shown in the directory until they say so. The file's columns are: ${listSome(heads.filter((head) => head !== ""))}.`;
+  const listed = headOf("includeOnDir");
+  return [
+    headLine > 1 && `Line ${headLine} names the columns. Lines above it aren't imported.`,
+    turned.length > 0 && `Columns were taken as follows: ${listSome(turned)}.`,
+    unknown.length > 0 && `These columns are not imported: ${listSome(unknown)}.`,
+    !places.has("includeOnDir") &&
+      `There is no column '${listed}' (Y or N), so nobody new is shown in the directory until they say so.`,
+  ].filter((note) => note !== false);
 }
 
 /** The start of what spreadsheets take for a formula, behind the apostrophe of the site's own export. */
@@ -174,22 +170,4 @@ export function readCells(
     return cell === undefined ? [] : [[name, cell] as const];
   });
   return Object.fromEntries(values);
-}
-
-/** Far more than any cell that is imported may have, in characters; expressions take long for some of them. */
-const longestCell = 1000;
-
-/** Why a line can't be read as one of its table; undefined if it can. Excel leaves out empty cells at the end. */
-export function explainCells({ heads, cut }: Table, { line, cells }: TableLine): Fault | undefined {
-  if (cells.some((cell) => cell.length > longestCell)) {
-    const hint = "Perhaps a quotation mark is missing at its end.";
-    return { what: `a cell of more than ${longestCell} characters`, hint };
-  }
-  const count = cells.findLastIndex((cell) => cell !== "") + 1;
-  const isCut = line === cut && cells.length < heads.length;
-  if (!isCut && count <= heads.length) return undefined;
-  const hint = isCut
-    ? "Was the file cut off here?"
-    : "Put a cell that has a comma or semicolon in it into quotation marks.";
-  return { what: `${cells.length} cells where there are ${heads.length} columns`, hint };
 }

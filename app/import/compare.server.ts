@@ -1,162 +1,174 @@
 import { newestEntries } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Entries, Entry, Fault, NewAnnouncement, Newcomer } from "./entries.ts";
+import type { FirebaseHash } from "../identity/password-hash.server.ts";
+import type { ResidentRecord, Sharing } from "../residents/record-schema.server.ts";
 
-/** What becomes of an entry: as a line of the report. */
-export interface ReportLine {
-  place: string;
-  who: string;
-  fate: "new" | "here" | "left out" | "wrong";
-  /** What becomes of it, unless it is wrong. */
-  text: string;
-  /** How it was read, where that isn't what it says. */
-  note: string | undefined;
-  faults: Fault[];
+/** A resident who is to get an account. */
+export interface Newcomer {
+  /** The account's id: the same each time that a file is imported. */
+  id: string;
+  /** The address to log in with, in lower case. */
+  email: string;
+  /** Whether the address was confirmed where the account comes from. */
+  isProven: boolean;
+  record: ResidentRecord;
+  /** The name to sort by, where it isn't the last word of the full name. */
+  lastName?: string | undefined;
+  /** What neighbors see of the record, if it is listed; without it, all of it. */
+  sharing?: Sharing | undefined;
+  /** Since when there is an account, where it comes from; ISO 8601. */
+  since?: string | undefined;
+  /** Without one, they are invited by email to choose a password. */
+  password?: FirebaseHash | undefined;
 }
 
-/** What an import would do. */
+/** An announcement that is to be kept here. */
+export interface NewAnnouncement {
+  id: string;
+  title: string;
+  body: string;
+  dateCreated: string;
+  /** When it was posted, by which announcements are sorted; ISO 8601. */
+  createdAt: string;
+}
+
+/** What stands at one place of a file, and what is to become of it. */
+export interface Entry {
+  /** Such as 'line 3'. */
+  place: string;
+  /** An email address or a title, for the report. */
+  who: string;
+  resident?: Newcomer;
+  announcement?: NewAnnouncement;
+  /** What is wrong with it, as in 'no email. Delete the line.'; the same words are reported together. */
+  faults?: string[];
+  /** Why nothing becomes of it. */
+  leftOut?: string;
+  /** How it was read, where that isn't what it says. */
+  note?: string | undefined;
+}
+
+/** What was read, and what an import would do. */
 export interface Plan {
-  lines: ReportLine[];
-  notes: string[];
+  /** What is wrong first, then what becomes of each of the others. */
+  report: string[];
+  wrong: number;
   residents: Newcomer[];
   announcements: NewAnnouncement[];
 }
 
-/** Compares what was read with what is here. */
-export async function compare({ entries, notes }: Entries): Promise<Plan> {
-  const doubles = findDoubles(entries);
-  const accounts = await findAccounts(entries.flatMap((entry) => newcomerOf(entry) ?? []));
-  const newest = await newestEntries();
-  const known = new Set(
-    newest?.entries.flatMap(({ kind, slug }) => (kind === "announcements" ? [slug] : [])),
-  );
-  const plan: Plan = { lines: [], notes, residents: [], announcements: [] };
+/**
+ * Compares what was read with what is here.
+ *
+ * @param notes what else the operator has to know of what was read.
+ */
+export async function compare(entries: Entry[], notes: string[] = []): Promise<Plan> {
+  const judge = await readJudge();
+  const seen = new Map<string, string>();
+  const plan: Plan = { report: [], wrong: 0, residents: [], announcements: [] };
+  const faults: { fault: string; place: string }[] = [];
+  const lines: string[] = [];
+  const counts = { new: 0, "already here": 0, "left out": 0, wrong: 0 };
   for (const entry of entries) {
-    const { place, who, note } = entry;
-    const faults = [...(entry.fate === "wrong" ? entry.faults : []), ...(doubles.get(entry) ?? [])];
-    const [fate, text] = faults.length > 0 ? (["wrong", ""] as const) : judge(entry);
-    plan.lines.push({ place, who, fate, text, note, faults });
-    if (fate !== "new") continue;
-    if (entry.fate === "resident") plan.residents.push(entry.resident);
-    if (entry.fate === "announcement") plan.announcements.push(entry.announcement);
+    const { place, who, resident, announcement, note = "" } = entry;
+    const wrong = [...(entry.faults ?? []), ...findDouble(entry, seen)];
+    const [fate, text] = wrong.length > 0 ? (["wrong", ""] as const) : judge(entry);
+    counts[fate] += 1;
+    faults.push(...wrong.map((fault) => ({ fault, place })));
+    const said = [fate === "left out" ? `LEFT OUT: ${text}` : text, note].filter(Boolean).join(" ");
+    if (fate !== "wrong") lines.push(`${place}, ${shorten(who)}: ${said}`);
+    if (fate === "new" && resident) plan.residents.push(resident);
+    if (fate === "new" && announcement) plan.announcements.push(announcement);
   }
+  const listed = plan.residents.filter(({ record }) => record.includeOnDir === "Y").length;
+  const isAbout = plan.residents.length > 0;
+  const summary = Object.entries(counts).map(([fate, number]) => `${number} ${fate}`);
+  plan.wrong = counts.wrong;
+  plan.report = [
+    ...groupFaults(faults),
+    ...lines,
+    ...notes,
+    ...(isAbout ? [`Of the new residents, ${listed} will be in the directory.`] : []),
+    `${entries.length} read: ${summary.join(", ")}.`,
+  ].map(printable);
   return plan;
-
-  function judge(entry: Entry): Verdict {
-    if (entry.fate === "resident") return judgeResident(entry.resident);
-    if (entry.fate === "left out") return ["left out", entry.why];
-    if (entry.fate === "wrong") return ["wrong", ""];
-    return known.has(entry.announcement.id)
-      ? ["here", "already here; it stays as it is"]
-      : ["new", "new announcement; nobody is emailed about it"];
-  }
-
-  function judgeResident({ id, email, password, record }: Newcomer): Verdict {
-    const account = accounts.get(id) ?? accounts.get(email);
-    if (!account) return ["new", password ? keeps : invited];
-    if (account.role === "administrator") return ["left out", ofAdministrator];
-    const here = account.name === record.name ? "already here" : `already here, as ${account.name}`;
-    return [
-      "here",
-      here + (account.hasPassword ? "; the account stays as it is" : withoutPassword),
-    ];
-  }
 }
 
-type Verdict = [fate: ReportLine["fate"], text: string];
-
-const keeps = "new resident, who logs in with the same password as before";
-const invited = "new resident, who is invited by email to choose a password";
-const withoutPassword =
-  ", without a password yet; 'Forgot your password?' on the login page sends a new link";
-const ofAdministrator =
-  "the administrator logs in here with this address, so no resident is made of it";
-
-const newcomerOf = (entry: Entry) => (entry.fate === "resident" ? entry.resident : undefined);
-const announcementOf = (entry: Entry) =>
-  entry.fate === "announcement" ? entry.announcement : undefined;
-
-/** What would be written twice is refused at both places. */
-function findDoubles(entries: Entry[]): Map<Entry, Fault[]> {
-  const first = new Map<string, Entry>();
-  const doubles = new Map<Entry, Fault[]>();
-  const keysOf = (entry: Entry) => {
-    const resident = newcomerOf(entry);
-    if (resident) return [`address ${resident.email}`, `account ${resident.id}`];
-    if (entry.email) return [`address ${entry.email}`];
-    const announcement = announcementOf(entry);
-    return announcement ? [`announcement ${announcement.id}`] : [];
-  };
-  for (const entry of entries) {
-    for (const key of keysOf(entry)) {
-      const other = first.get(key);
-      first.set(key, other ?? entry);
-      if (!other || other === entry) continue;
-      const [what = ""] = key.split(" ", 1);
-      doubles.set(other, doubles.get(other) ?? [sameAs(what, entry)]);
-      doubles.set(entry, doubles.get(entry) ?? [sameAs(what, other)]);
-    }
+/** What would be written twice is refused at the second place. */
+function findDouble({ place, resident, announcement }: Entry, seen: Map<string, string>): string[] {
+  const keys = resident
+    ? { "email address": resident.email, id: resident.id }
+    : { "announcement's id": announcement?.id };
+  for (const [what, value] of Object.entries(keys)) {
+    if (value === undefined) continue;
+    const first = seen.get(`${what} ${value}`);
+    if (first) return [`the same ${what} as ${first}. ${ofTwice}`];
+    seen.set(`${what} ${value}`, place);
   }
-  return doubles;
-}
-
-function sameAs(what: string, { place }: Entry): Fault {
-  const another = `as another ${place.startsWith("line ") ? "line" : "entry"}`;
-  return what === "address"
-    ? { what: `the same email address ${another}`, hint: ofTwice, twin: place }
-    : { what: `the same id ${another}`, hint: "Delete one of the two.", twin: place };
+  return [];
 }
 
 const ofTwice =
   "Everyone who logs in needs one of their own. For a couple, put both names on one line, or give one of them another address.";
 
-interface Account {
-  name: string;
-  role: string;
-  hasPassword: boolean;
-}
+/** How each entry is told from what is here already. */
+async function readJudge() {
+  const rows = await database()
+    .selectFrom("identityUsers")
+    .leftJoin("identityCredentials as credential", (join) =>
+      join
+        .onRef("credential.userId", "=", "identityUsers.id")
+        .on("credential.password", "is not", null),
+    )
+    .select(["identityUsers.id", "name", "email", "role", "credential.id as credentialId"])
+    .execute();
+  const accounts = new Map(rows.flatMap((row) => [[row.id, row] as const, [row.email, row]]));
+  const said = (await newestEntries())?.entries ?? [];
+  const posted = new Set(said.flatMap(({ kind, slug }) => (kind === "announcements" ? slug : [])));
 
-/** The accounts that are here already, by their ids and addresses. */
-async function findAccounts(newcomers: Newcomer[]): Promise<Map<string, Account>> {
-  const found = new Map<string, Account>();
-  for (const some of inChunks(newcomers)) {
-    const rows = await database()
-      .selectFrom("identityUsers")
-      .leftJoin("identityCredentials as credential", (join) =>
-        join
-          .onRef("credential.userId", "=", "identityUsers.id")
-          .on("credential.password", "is not", null),
-      )
-      .select(["identityUsers.id", "name", "email", "role", "credential.id as credentialId"])
-      .where((row) =>
-        row.or([
-          row(
-            "identityUsers.id",
-            "in",
-            some.map(({ id }) => id),
-          ),
-          row(
-            "email",
-            "in",
-            some.map(({ email }) => email),
-          ),
-        ]),
-      )
-      .execute();
-    for (const { id, name, email, role, credentialId } of rows) {
-      const account = { name, role, hasPassword: credentialId !== null };
-      found.set(id, account).set(email, account);
+  return ({ resident, announcement, leftOut = "" }: Entry) => {
+    if (announcement) {
+      return posted.has(announcement.id)
+        ? (["already here", "already here; it stays as it is"] as const)
+        : (["new", "new announcement; nobody is emailed about it"] as const);
     }
-  }
-  return found;
+    if (!resident) return ["left out", leftOut] as const;
+    const account = accounts.get(resident.id) ?? accounts.get(resident.email);
+    if (!account) return ["new", resident.password ? keeps : invited] as const;
+    if (account.role === "administrator") return ["left out", ofAdministrator] as const;
+    const isSame = account.name === resident.record.name;
+    const here = isSame ? "already here" : `already here, as ${account.name}`;
+    return ["already here", here + (account.credentialId ? stays : withoutPassword)] as const;
+  };
 }
 
-const atOnce = 200;
+const keeps = "new resident, who logs in with the same password as before";
+const invited = "new resident, who is invited by email to choose a password";
+const stays = "; the account stays as it is";
+const withoutPassword =
+  ", without a password yet; 'Forgot your password?' on the login page sends a new link";
+const ofAdministrator =
+  "the administrator logs in here with this address, so no resident is made of it";
 
-/** Parts of a list that one statement takes. */
-export function inChunks<Item>(items: Item[]): Item[][] {
-  const count = Math.ceil(items.length / atOnce);
-  return Array.from({ length: count }, (_, place) =>
-    items.slice(place * atOnce, (place + 1) * atOnce),
-  );
+/** Such as 'WRONG: no email. Delete the line. (line 4, line 9)' */
+function groupFaults(faults: { fault: string; place: string }[]): string[] {
+  return [...Map.groupBy(faults, ({ fault }) => fault)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([fault, all]) => `WRONG: ${fault} (${listSome(all.map(({ place }) => place))})`);
+}
+
+/** What somebody wrote, on one line and as far as it is told. */
+export function shorten(text: string): string {
+  return (text.length > 100 ? `${text.slice(0, 100)}…` : text).replaceAll(/\s+/g, " ");
+}
+
+/** The first fifty of a list, and how many more there are. */
+export function listSome(items: string[]): string {
+  const left = items.length - 50;
+  return [...items.slice(0, 50).map(shorten), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
+}
+
+/** What strangers typed elsewhere neither makes lines of the report nor commands the terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?");
 }

@@ -51,9 +51,10 @@ test("accounts move in from Firebase with their passwords, records and announcem
     expect.stringMatching(/^users\.json, no\. 3, .*: LEFT OUT: accounts\.json has no account for/),
     "announcements.json, no. 1, Dock repair: new announcement; nobody is emailed about it",
     "These files are not imported: notes.txt.",
-    "The invitations need the address of the site: set BASE_URL as for the site.",
-    expect.stringMatching(/^The site doesn't send email, because SMTP_URL isn't set\. /),
     "Of the new residents, 1 will be in the directory.",
+    "7 read: 3 new, 0 already here, 4 left out, 0 wrong.",
+    expect.stringMatching(/^The invitations need/),
+    expect.stringMatching(/^The site doesn't send email/),
   ]);
   expect(wrong).toBe(0);
   await importFolder(files);
@@ -87,7 +88,7 @@ test("accounts move in from Firebase with their passwords, records and announcem
   const after = await countRows();
   const again = await look(files);
   expect(again.report[0]).toMatch(/: already here; the account stays as it is$/);
-  expect(await again.apply(() => {})).toBe("There was nothing to import.");
+  expect(await again.apply()).toBe("There was nothing to import.");
   expect(await countRows()).toEqual(after);
   const { detail } = await database()
     .selectFrom("auditEvents")
@@ -106,7 +107,6 @@ test.each([
   ],
   ["users.json", { documents: [], nextPageToken: "x" }, /users\.json isn't a collection: \[/],
   ["users.json", [{ error: { message: "Missing permissions." } }], /: Missing permissions\.$/],
-  ["users.json", [{ id: "a" }, { id: "a" }], /no\. 2: the document a is in the file twice/],
   ["hash-parameters.txt", "algorithm: BCRYPT", /algorithm, base64_signer_key, .* is missing, or/],
   ["hash-parameters.txt", undefined, /have passwords, and hash-parameters\.txt isn't there/],
 ])("a folder whose %s is %j is refused", async (name, content, words) => {
@@ -121,25 +121,17 @@ test.each([
 });
 
 test.each([
-  [
-    "UkVEQUNURUQ=",
-    "c2FsdA==",
-    /^WRONG: .* no\. 1\. The password hash is hidden\. Export the accounts again/,
-  ],
-  [
-    "$2b$10$abc",
-    "c2FsdA==",
-    /^WRONG: .* no\. 1\. The password hash is of an unknown kind, or was cut off\./,
-  ],
-  [Buffer.alloc(64).toString("base64"), undefined, /The password hash has no salt/],
-])("the hash %s with the salt %s is refused", async (passwordHash, salt, words) => {
+  ["UkVEQUNURUQ=", "c2FsdA=="],
+  ["$2b$10$abc", "c2FsdA=="],
+  [Buffer.alloc(64).toString("base64"), undefined],
+])("the hash %s with the salt %s is refused", async (passwordHash, salt) => {
   const email = invent();
   const { report, wrong } = await look({
     "hash-parameters.txt": hashParameters,
     "accounts.json": [{ localId: "one", email, passwordHash, salt }],
     "users.json": [{ id: "one", ...originalRecord(email) }],
   });
-  expect(report[0]).toMatch(words);
+  expect(report[0]).toMatch(/^WRONG: a password hash that can't be read\. .* no\. 1\)$/);
   expect(wrong).toBe(1);
 });
 
@@ -148,11 +140,11 @@ test("what isn't an account, or is one twice, is named", async () => {
   const accounts = [exportedAccount("twice", one), exportedAccount("twice", other), null];
   const users = [{ id: "twice", ...originalRecord(one) }];
   const { report, wrong } = await look({ "accounts.json": accounts, "users.json": users });
-  expect(report).toEqual([
-    "WRONG: 2 entries have the same id as another entry: accounts.json, no. 1 and accounts.json, no. 2. Delete one of the two.",
-    "WRONG: 1 entry has no account: { … }: accounts.json, no. 3.",
+  expect(report.slice(0, 2)).toEqual([
+    expect.stringMatching(/^WRONG: the same id as accounts\.json, no\. 1\. .* no\. 2\)$/),
+    expect.stringMatching(/^WRONG: .*\(accounts\.json, no\. 3\)$/),
   ]);
-  expect(wrong).toBe(3);
+  expect(wrong).toBe(2);
 });
 
 test("announcements keep their order, and those without a time come last", async () => {
@@ -183,9 +175,9 @@ test("a single file of several is refused, and so is a folder without any", asyn
     /users\.json is one of several files\. Put/,
   );
   await expect(look({ "user.json": [] })).rejects.toThrow(
-    /is a folder without a file to import: from Firebase, they are named users\.json/,
+    /has no users\.json, which tells names and houses: from Firebase, the files are named users/,
   );
   await expect(look({ "accounts.json": [], "announcements.json": [] })).rejects.toThrow(
-    /has accounts\.json, but not users\.json/,
+    /has no users\.json/,
   );
 });

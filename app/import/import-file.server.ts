@@ -8,38 +8,30 @@ import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { compareHomes, type Home, homeSchema, importHomes } from "../residents/roster.server.ts";
 import { streetKey } from "../residents/street-key.ts";
-import { carryOut } from "./carry-out.server.ts";
+import { carryOut, count } from "./carry-out.server.ts";
+import { readHouse } from "./cells.ts";
 import {
   type Columns,
-  explainCells,
+  explainColumns,
   findColumns,
   isKnownColumn,
   isOfHomes,
   readCells,
 } from "./columns.server.ts";
-import { compare, type Plan } from "./compare.server.ts";
-import type { Entries } from "./entries.ts";
-import { type HouseCells, readHouse } from "./house-cells.ts";
-import { readFirebaseFolder } from "./read-folder.server.ts";
-import { readResidents } from "./read-residents.server.ts";
-import { readTable, type Table } from "./read-table.server.ts";
-import { readTextFile } from "./read-text.server.ts";
-import { count, countWrong, printable, writeReport } from "./report.ts";
-import { requireAddress } from "./site-checks.server.ts";
+import { compare, type Plan, printable } from "./compare.server.ts";
+import { readFirebaseFolder } from "./firebase.server.ts";
+import { explainCells, readResidents } from "./read-residents.server.ts";
+import { readTable, readTextFile, type Table, type TableLine } from "./read-table.server.ts";
 
 /** An import that was looked through, and not done yet. */
-export interface Prepared {
+interface Prepared {
   /** What it would do, line by line. */
   report: string[];
   /** How many lines keep it from being done. */
   wrong: number;
   hasNew: boolean;
-  /**
-   * Does all of it, or, when that fails, nothing; returns what was done.
-   *
-   * @param say is called with each line about work that takes long.
-   */
-  apply: (say: (line: string) => void) => Promise<string>;
+  /** Does all of it, or, when that fails, nothing; returns what was done. */
+  apply: () => Promise<string>;
 }
 
 /**
@@ -50,7 +42,9 @@ export interface Prepared {
  */
 export async function prepareImport(path: string): Promise<Prepared> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    return preparePeople(() => readFirebaseFolder(path));
+    await requireNotedSecret();
+    const { entries, notes } = readFirebaseFolder(path);
+    return preparePlan(await compare(entries, notes));
   }
   if (/\.json$/i.test(path)) {
     throw new PlainError(
@@ -61,32 +55,22 @@ export async function prepareImport(path: string): Promise<Prepared> {
   const notes = note === undefined ? [] : [note];
   const table = readTable(text, isKnownColumn);
   const columns = findColumns(table);
-  if (isOfHomes(columns)) {
-    const read = readHomes(table, columns);
-    return "homes" in read ? prepareHomes(read.homes, notes) : refuse(read.faults);
-  }
-  return preparePeople(() => {
-    const { entries, notes: others } = readResidents(table, columns);
-    return { entries, notes: [...notes, ...others] };
-  });
-}
-
-async function preparePeople(read: () => Entries): Promise<Prepared> {
+  if (isOfHomes(columns)) return prepareHomes(table, columns, notes);
+  // Addresses are told apart by the site's secret.
   await requireNotedSecret();
-  const plan = await compare(read());
-  if (plan.lines.length === 0) plan.notes.push("There are no lines to import.");
-  if (countInvited(plan) > 0) plan.notes.push(await describeLinks(), await describeMail());
-  const wrong = countWrong(plan.lines);
-  return {
-    report: writeReport(plan, wrong === 0),
-    wrong,
-    hasNew: plan.residents.length + plan.announcements.length > 0,
-    apply: (say) => applyPlan(plan, say),
-  };
+  const entries = readResidents(table, columns);
+  return preparePlan(await compare(entries, [...notes, ...explainColumns(table, columns)]));
 }
 
-function countInvited({ residents }: Plan): number {
-  return residents.filter(({ password }) => !password).length;
+async function preparePlan(plan: Plan): Promise<Prepared> {
+  const { report, wrong, residents, announcements } = plan;
+  if (isInviting(plan)) report.push(await describeLinks(), await describeMail());
+  const hasNew = residents.length + announcements.length > 0;
+  return { report, wrong, hasNew, apply: () => applyPlan(plan, hasNew) };
+}
+
+function isInviting({ residents }: Plan): boolean {
+  return residents.some(({ password }) => !password);
 }
 
 /** Before thousands of emails go out, the operator sees where their links lead. */
@@ -111,85 +95,64 @@ async function describeMail(): Promise<string> {
   return `The site can't send email now. ${why} Invitations wait until it can.`;
 }
 
-async function applyPlan(plan: Plan, say: (line: string) => void): Promise<string> {
-  const { residents, announcements } = plan;
-  if (residents.length + announcements.length === 0) return "There was nothing to import.";
-  const invited = countInvited(plan);
-  if (invited > 0) {
-    await requireAddress();
+async function applyPlan(plan: Plan, hasNew: boolean): Promise<string> {
+  if (!hasNew) return "There was nothing to import.";
+  if (isInviting(plan)) {
+    if (!environment().BASE_URL) {
+      throw new PlainError(`Nothing was changed. ${await describeLinks()}`);
+    }
     // What the association is called, for the invitations.
     await takeNewest(console.error);
   }
   try {
-    await carryOut(plan, say);
+    await carryOut(plan);
   } catch (error) {
-    throw new PlainError(`Nothing was imported: ${explain(error)}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    const taken = "someone has registered with an email address from the file in the meantime.";
+    const why = /unique/i.test(reason) ? taken : `${reason}.`;
+    throw new PlainError(`Nothing was imported: ${why} Run the command again.`, { cause: error });
   }
+  const { residents, announcements } = plan;
   const done = `Imported ${count(residents, "resident")} and ${count(announcements, "announcement")}.`;
-  return invited === 0 ? done : `${done} Invited: ${invited}. ${await describeMail()}`;
+  return isInviting(plan) ? `${done} ${await describeMail()}` : done;
 }
 
-function explain(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  const isTaken = /unique/i.test(reason);
-  return isTaken
-    ? "someone has registered with an email address from the file in the meantime. Run the command again."
-    : `${reason}. Run the command again.`;
-}
-
-function refuse(faults: string[]): Prepared {
-  return { report: faults, wrong: faults.length, hasNew: false, apply: async () => "" };
-}
-
-async function prepareHomes(homes: Home[], notes: string[]): Promise<Prepared> {
-  const { added, removed } = await compareHomes(homes);
+/** A list of homes, each once. Units aren't told apart: the house is on the list. */
+async function prepareHomes(table: Table, columns: Columns, notes: string[]): Promise<Prepared> {
+  const homes = new Map<string, Home>();
+  const faults: string[] = [];
+  for (const line of table.lines) {
+    const home = readHome(table, columns, line);
+    if (typeof home === "string") faults.push(`line ${line.line}: ${home}`);
+    else homes.set(`${home.houseNum} ${home.streetKey}`, home);
+  }
+  const all = [...homes.values()];
+  if (all.length === 0) faults.push("It doesn't list any homes.");
+  const { added, removed } = await compareHomes(all);
+  const changes = `${count(all, "home")}: ${added.length} new, ${removed.length} no longer in it`;
+  const looked = [
+    `A list of ${changes}. It replaces the one that is here.`,
+    "Residents who have registered stay.",
+  ];
   return {
-    report: [
-      ...notes.map(printable),
-      `A list of ${count(homes, "home")}, which replaces the one that is here: ${added.length} new, ${removed.length} no longer in it.`,
-      "Residents who have registered stay.",
-    ],
-    wrong: 0,
+    report: (faults.length > 0 ? faults : [...notes, ...looked]).map(printable),
+    wrong: faults.length,
     hasNew: true,
     async apply() {
-      const done = await importHomes(homes);
-      return `The list has ${count(homes, "home")} now: ${done.added} added, ${done.removed} removed.`;
+      await importHomes(all);
+      return `The list has ${changes}.`;
     },
   };
 }
 
-/**
- * Reads a list of homes.
- *
- * @returns the homes without duplicates, or what is wrong, line by line.
- */
-export function readHomes(
-  table: Table,
-  columns: Columns,
-): { homes: Home[] } | { faults: string[] } {
-  const homes = new Map<string, Home>();
-  const faults: string[] = [];
-  for (const { line, cells } of table.lines) {
-    const unfit = explainCells(table, { line, cells });
-    const home = unfit
-      ? `It has ${unfit.what}. ${unfit.hint}`
-      : readHome(readCells(columns, cells));
-    if (typeof home === "string") faults.push(`line ${line}: ${home}`);
-    else homes.set(`${home.houseNum} ${home.streetKey}`, home);
-  }
-  if (faults.length > 0) return { faults };
-  if (homes.size === 0) return { faults: ["It doesn't list any homes."] };
-  return { homes: [...homes.values()] };
-}
-
-/** The home on a line, or what is wrong with it. Its units aren't told apart: the house is on the list. */
-function readHome(values: HouseCells): Home | string {
-  const divided = readHouse(values);
+/** The home on a line, or what is wrong with it. */
+function readHome(table: Table, columns: Columns, line: TableLine): Home | string {
+  const unfit = explainCells(table, line);
+  if (unfit) return `It has ${unfit}`;
+  const divided = readHouse(readCells(columns, line.cells));
   if ("wrong" in divided) return `It has ${divided.wrong}.`;
-  const read = homeSchema.safeParse({
-    ...divided.house,
-    houseStreet: divided.house.houseStreet || undefined,
-  });
+  const { houseStreet } = divided.house;
+  const read = homeSchema.safeParse({ ...divided.house, houseStreet: houseStreet || undefined });
   if (!read.success) return read.error.issues.map(({ message }) => message).join(" ");
   return { houseNum: read.data.houseNum, streetKey: streetKey(read.data.houseStreet) };
 }

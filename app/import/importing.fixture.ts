@@ -8,9 +8,9 @@ import { noteSecret } from "../identity/site-secret.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { findColumns, isKnownColumn } from "./columns.server.ts";
 import { compare } from "./compare.server.ts";
+import { readFirebaseFolder } from "./firebase.server.ts";
 import { writeFiles } from "./import.fixture.ts";
 import { prepareImport } from "./import-file.server.ts";
-import { readFirebaseFolder } from "./read-folder.server.ts";
 import { readResidents } from "./read-residents.server.ts";
 import { readTable } from "./read-table.server.ts";
 
@@ -26,15 +26,14 @@ export function prepareSite(): void {
 /** An address that nobody has. */
 export const invent = () => `wren-${randomUUID()}@example.org`;
 
-/** Looks through a folder of these files, or one of them; the report is without its summary. */
-export async function look(files: Record<string, unknown>, name = "") {
-  const prepared = await prepareImport(join(writeFiles(files), name));
-  return { ...prepared, report: prepared.report.slice(0, -2) };
+/** Looks through a folder of these files, or one of them. */
+export function look(files: Record<string, unknown>, name = "") {
+  return prepareImport(join(writeFiles(files), name));
 }
 
 /** Carries out what a folder holds, as `--apply` does it. */
 export async function importFolder(files: Record<string, unknown>): Promise<void> {
-  await carryOut(await compare(readFirebaseFolder(writeFiles(files))));
+  await carryOut(await compare(readFirebaseFolder(writeFiles(files)).entries));
 }
 
 export function importCsv(text: string) {

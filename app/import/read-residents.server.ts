@@ -6,19 +6,22 @@ import { fieldLimits } from "../platform/limits.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { type ResidentRecord, residentSchema, shares } from "../residents/record-schema.server.ts";
 import {
+  type HouseCells,
+  listEmails,
+  readAnswer,
+  readHouse,
+  readPhone,
+  turnName,
+} from "./cells.ts";
+import {
   type ColumnName,
   type Columns,
-  explainCells,
-  explainColumns,
   headOf,
   readCells,
   requirePeople,
 } from "./columns.server.ts";
-import type { Entries, Entry, Fault, Newcomer } from "./entries.ts";
-import { type HouseCells, readHouse, undividedAddress } from "./house-cells.ts";
-import { listEmails, readAnswer, readPhone, turnName } from "./person-cells.ts";
+import { type Entry, shorten } from "./compare.server.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
-import { shorten } from "./report.ts";
 
 /** A record that was kept elsewhere: not everyone there gave a phone number. */
 export const importedSchema = residentSchema.extend({
@@ -44,44 +47,69 @@ type Values = { [Name in ColumnName]?: string | undefined };
  *
  * @throws PlainError when it lacks a column.
  */
-export function readResidents(table: Table, columns: Columns): Entries {
+export function readResidents(table: Table, columns: Columns): Entry[] {
   requirePeople(columns, table);
-  const entries = table.lines.map((line) => readLine(table, columns, line));
-  return { entries, notes: [...explainColumns(table, columns)] };
+  return table.lines.map((line) => readLine(table, columns, line));
 }
 
 function readLine(table: Table, columns: Columns, line: TableLine): Entry {
-  const values = readCells(columns, line.cells);
+  const { cells } = line;
+  const values = readCells(columns, cells);
   const who = values.loginEmail ?? values.email ?? values.name ?? values.lastName ?? "?";
   const entry = { place: `line ${line.line}`, who };
   const unfit = explainCells(table, line);
-  if (unfit) return { ...entry, fate: "wrong", faults: [unfit] };
-  const unmeant = explainRole(columns, line.cells);
-  if (unmeant) return { ...entry, fate: "left out", why: unmeant };
-  const { fields, faults } = readOfficeCells(values, columns);
-  const { record, faults: others } = readImported(fields, schema);
-  const wrong = [...faults, ...others];
-  const [email = ""] = listEmails(values.loginEmail ?? values.email ?? "");
-  if (!record || wrong.length > 0) {
-    return { ...entry, email: email.toLowerCase(), fate: "wrong", faults: wrong };
+  if (unfit) return { ...entry, faults: [unfit] };
+  const roles = columns.roles.map((place) => cells[place]?.trim().toLowerCase());
+  // Of the site's own export.
+  if (roles.includes("administrator")) {
+    return { ...entry, leftOut: "the administrator there, who isn't imported" };
   }
-  const { lastName, loginEmail, shareEmail, sharePhone, shareHouse, ...own } = record;
-  const sharing = { shareEmail, sharePhone, shareHouse };
-  const resident = { ...invite(own, loginEmail), lastName, sharing };
-  const note = [explainReading(values, own), explainAnswer(values.includeOnDir)].join(" ").trim();
-  return { ...entry, fate: "resident", resident, note };
+  if (roles.includes("waiting")) {
+    return { ...entry, leftOut: "not approved there yet; they can register here themselves" };
+  }
+  const { fields, faults } = readOfficeCells(values, columns);
+  const read = readImported(fields, schema);
+  const wrong = [...faults, ...read.faults];
+  if (!read.record || wrong.length > 0) return { ...entry, faults: wrong };
+  const { lastName, loginEmail, shareEmail, sharePhone, shareHouse, ...record } = read.record;
+  const email = (loginEmail ?? record.email).toLowerCase();
+  const resident = {
+    ...{ id: accountIdFor(email), email, isProven: false, record, lastName },
+    sharing: { shareEmail, sharePhone, shareHouse },
+  };
+  const answer = values.includeOnDir ?? "";
+  const unclear = `('${shorten(answer)}' isn't a clear yes, so they aren't in the directory.)`;
+  const note = [explainReading(values, record), readAnswer(answer) ? "" : unclear];
+  return { ...entry, resident, note: note.join(" ").trim() };
+}
+
+/** Why a line can't be read as one of its table. Excel leaves out empty cells at the end. */
+export function explainCells({ heads, cut }: Table, { line, cells }: TableLine) {
+  const isCut = line === cut && cells.length < heads.length;
+  const isLong = cells.findLastIndex((cell) => cell !== "") >= heads.length;
+  if (!isCut && !isLong) return undefined;
+  const hint = isCut
+    ? "Was the file cut off here?"
+    : "Put a cell that has a comma or semicolon in it into quotation marks.";
+  return `${cells.length} cells where there are ${heads.length} columns. ${hint}`;
 }
 
 /** The fields of a record as offices write them, made what the forms take. */
-function readOfficeCells(values: Values, { places }: Columns): { fields: Values; faults: Fault[] } {
-  const faults: Fault[] = [];
-  const fields: Values = { ...values, ...readName(values) };
+function readOfficeCells(values: Values, { places }: Columns) {
+  const faults: string[] = [];
+  const { firstName, lastName } = values;
+  const fields: Values = {
+    ...values,
+    name: values.name ?? [firstName, lastName].filter(Boolean).join(" "),
+  };
+  if (values.name && !lastName) Object.assign(fields, turnName(values.name));
+  fields.name ||= undefined;
   for (const column of ["email", "loginEmail"] as const) {
     const cell = values[column];
     if (!cell) continue;
     const [email, other] = listEmails(cell);
     fields[column] = email;
-    if (other) faults.push({ what: "two email addresses in one cell", hint: ofTwo });
+    if (other) faults.push(`two email addresses in one cell. ${ofTwo}`);
   }
   if (values.phoneNumber) fields.phoneNumber = readPhone(values.phoneNumber);
   fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
@@ -96,73 +124,43 @@ function readOfficeCells(values: Values, { places }: Columns): { fields: Values;
 const ofTwo =
   "Leave the one that this person logs in with. Whoever has the other one needs a line of their own.";
 
-/** A full name, and the one to sort it by, where both are known; as typed where they are told apart. */
-function readName({ name, firstName, lastName }: Values): Values {
-  if (!name)
-    return { name: [firstName, lastName].filter(Boolean).join(" ") || undefined, lastName };
-  return lastName ? { name, lastName } : turnName(name);
-}
-
 /** A record from elsewhere, its house divided into number, unit and street; or what is wrong with it. */
 export function readImported<Imported>(
   values: HouseCells & Record<string, unknown>,
   as: z.ZodType<Imported>,
-): { record?: Imported; faults: Fault[] } {
+): { record?: Imported; faults: string[] } {
   const read = readHouse(values);
+  const faults = "wrong" in read ? [`${read.wrong}. ${ofHouse}`] : [];
+  // What else is wrong is told at the same time.
   const { houseNum, houseStreet, unit } =
     "house" in read
       ? read.house
-      : // What else is wrong is told at the same time.
-        { houseNum: "1", houseStreet: values.houseStreet ?? values.address };
-  const faults = "wrong" in read ? [{ what: read.wrong, hint: hintAt(read.wrong) }] : [];
+      : { houseNum: "1", houseStreet: values.houseStreet ?? values.address };
   const house = { houseNum, unit, houseStreet: houseStreet || undefined };
   const parsed = as.safeParse({ ...values, ...house });
   if (!parsed.success) return { faults: [...faults, ...explainIssues(parsed.error)] };
   return { record: parsed.data, faults };
 }
 
-function hintAt(wrong: string): string {
-  return wrong === undividedAddress
-    ? "Write it as 104 Heron Way, Unit B, and the town behind another comma or in a column of its own."
-    : "Write a number such as 104, or number and unit such as 104-B.";
-}
+const ofHouse = "Write a number such as 104 or 104-B, or an address such as 104 Heron Way, Unit B.";
 
 /** How a line was read, where that isn't what it says. */
 function explainReading(cells: Values, own: ResidentRecord): string {
-  const { phoneNumber = "", email = "" } = cells;
+  const { name = own.name, phoneNumber = "", email = "", houseNum, unit, houseStreet } = cells;
   const house = formatHouse({ ...own, unit: own.unit ?? "" });
   const isSame =
-    (cells.name ?? own.name) === own.name &&
+    name === own.name &&
     email === own.email &&
-    cells.houseNum === String(own.houseNum) &&
-    (cells.unit !== undefined || !own.unit) &&
+    phoneNumber === own.phoneNumber &&
+    houseNum === String(own.houseNum) &&
+    (unit !== undefined || !own.unit) &&
     // Such as '104 Heron Way' in the column for the street.
-    !/^\d+ /.test(cells.houseStreet ?? "") &&
-    phoneNumber === own.phoneNumber;
+    !/^\d+ /.test(houseStreet ?? "");
   if (isSame) return "";
   const mail = email !== own.email && own.email;
   const phone = phoneNumber !== own.phoneNumber && (own.phoneNumber || "no phone number");
   const read = [own.name, mail, `${house} ${own.houseStreet}`, phone].filter(Boolean).join(", ");
   return `(Read as ${read})`;
-}
-
-function explainAnswer(cell = ""): string {
-  return readAnswer(cell)
-    ? ""
-    : `('${shorten(cell)}' isn't a clear yes, so they aren't in the directory.)`;
-}
-
-/** Why a line of the site's own export makes no resident; undefined if it does. */
-function explainRole({ roles }: Columns, cells: string[]): string | undefined {
-  const found = roles.map((place) => cells[place]?.trim().toLowerCase());
-  if (found.includes("administrator")) return "the administrator there, who isn't imported";
-  if (!found.includes("waiting")) return undefined;
-  return "not approved there yet; they can register here themselves";
-}
-
-function invite(record: Newcomer["record"], loginEmail = record.email): Newcomer {
-  const email = loginEmail.toLowerCase();
-  return { id: accountIdFor(email), email, isProven: false, record };
 }
 
 /**
@@ -175,18 +173,12 @@ function accountIdFor(email: string): string {
 }
 
 /** What is wrong with a record, field by field. */
-export function explainIssues({ issues }: z.ZodError): Fault[] {
-  const faults = issues.map(({ path, message, code }): Fault => {
-    const name = String(path[0]);
-    const head = headOf(name);
-    if (shares.some((share) => share === name)) {
-      return { what: `an unclear answer in '${head}'`, hint: message };
-    }
-    const what = head.toLowerCase();
-    if (code !== "invalid_type") return { what: `a wrong ${what}`, hint: message };
-    return { what: `no ${what}`, ...(name === "email" && { hint: ofNoEmail }) };
+export function explainIssues({ issues }: z.ZodError): string[] {
+  const faults = issues.map(({ path, message, code }) => {
+    const head = headOf(String(path[0]));
+    const isMissing = code === "invalid_type";
+    if (isMissing && head === "Email") return "no email. Delete the lines of people without email.";
+    return isMissing ? `no ${head.toLowerCase()}.` : `a wrong ${head.toLowerCase()}. ${message}`;
   });
-  return faults.filter(({ what }, at) => faults.findIndex((one) => one.what === what) === at);
+  return [...new Set(faults)];
 }
-
-const ofNoEmail = "Everyone logs in with one. Delete the lines of people without email.";

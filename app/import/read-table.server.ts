@@ -1,5 +1,42 @@
+import { readFileSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
+import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+
+/** How .xlsx and .ods files begin, and .xls. */
+const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
+
+/**
+ * Reads a file as spreadsheets write it: UTF-8 and UTF-16 with a byte order mark or, where a text isn't UTF-8,
+ * Windows-1252, as Excel's plain 'CSV' has it, with a note for the operator.
+ *
+ * @throws PlainError when the file can't be read, or is a workbook.
+ */
+export function readTextFile(path: string): { text: string; note?: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new PlainError(`${path} can't be read: ${reasonOf(error)}.`, { cause: error });
+  }
+  if (workbooks.some((start) => bytes.subarray(0, start.length).equals(start))) {
+    throw new PlainError(
+      `${path} can't be read: it is a workbook, not a CSV file. Open it in the spreadsheet program and save it as 'CSV UTF-8'.`,
+    );
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    return { text: new TextDecoder("utf-16le").decode(bytes) };
+  }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    const words = text.split(/[\s,;"]+/).filter((word) => /\P{ASCII}/u.test(word));
+    const some = [...new Set(words)].slice(0, 10).join(" ");
+    const note = `The file isn't UTF-8, so it was read as Windows-1252. Is this spelled right: ${some}?`;
+    return { text, note };
+  }
+}
 
 /** A line of a table, with the number that a spreadsheet gives it: a cell may have several lines in the file. */
 export interface TableLine {
@@ -7,19 +44,20 @@ export interface TableLine {
   cells: string[];
 }
 
-/** A table with a line that names its columns. */
+/** A table with a line that names its columns; titles may stand above it. */
 export interface Table {
   heads: string[];
-  /** The number of that line. Titles may stand above it. */
   headLine: number;
+  lines: TableLine[];
   /** The number of the last line, where it has no end. */
   cut: number | undefined;
-  lines: TableLine[];
 }
 
-const delimiters = [",", ";", "\t"];
 /** The line that names the columns is one of this many at the top. */
 export const searched = 20;
+
+/** Far more than a line of residents has, in characters: a quotation mark is missing. */
+const longestLine = 20_000;
 
 /**
  * Reads CSV as spreadsheet programs write it: with commas, semicolons or tabs, cells in quotation marks
@@ -31,10 +69,10 @@ export const searched = 20;
 export function readTable(written: string, isKnown: (head: string) => boolean): Table {
   const text = written.replaceAll(/\r\n?/g, "\n");
   const top = text.split("\n", searched);
-  const known = delimiters.map((delimiter) =>
-    Math.max(...top.map((line) => line.split(delimiter).filter(isKnown).length)),
-  );
-  const lines = readLines(text, delimiters[known.indexOf(Math.max(...known))] as string);
+  const known = (delimiter: string) =>
+    Math.max(...top.map((line) => line.split(delimiter).filter(isKnown).length));
+  const [delimiter = ","] = [",", ";", "\t"].toSorted((one, other) => known(other) - known(one));
+  const lines = readLines(text, delimiter);
   const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
   const highest = Math.max(...counts);
   // One word that is known may be a title's.
@@ -42,16 +80,16 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
   const heads = lines[at];
   if (!heads) throw new PlainError("The file is empty.");
   const cut = text.endsWith("\n") ? undefined : lines.at(-1)?.line;
-  return { heads: heads.cells, headLine: heads.line, cut, lines: lines.slice(at + 1) };
+  return { heads: heads.cells, headLine: heads.line, lines: lines.slice(at + 1), cut };
 }
 
 function readLines(text: string, delimiter: string): TableLine[] {
+  const shape = { record_delimiter: "\n", relax_column_count: true, trim: true };
   try {
     const records = parse(text, {
       delimiter,
-      record_delimiter: "\n",
-      relax_column_count: true,
-      trim: true,
+      ...shape,
+      max_record_size: longestLine,
     }) as string[][];
     return records
       .map((cells, place) => ({ line: place + 1, cells }))
