@@ -30,7 +30,7 @@ export function measureGrowth(): Promise<void> {
     await makeUpAssociation(content, join(DATA_DIR, "cache"));
     const env = { PATH: process.env["PATH"], DATA_DIR, NODE_ENV: "production" };
     const push = () => promisify(execFile)(process.execPath, [command, "push", content], { env });
-    row("", "clock", "processor (s)");
+    row("", "clock", "cpu (s)");
     const before = processorTime(process.pid);
     const clock = await timeOf(push);
     row(

@@ -50,7 +50,7 @@ export function measurePublishing(): Promise<void> {
 /** The desk of a site: what publishes at it prints how long that took, in seconds. */
 export async function openDesk(site: RunningSite) {
   const cookie = await logIn(site.origin, administrator);
-  row("", "answered", "live", "found", "processor (s)");
+  row("", "answered", "live", "found", "cpu (s)");
 
   async function publish(
     what: string,

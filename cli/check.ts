@@ -3,18 +3,14 @@
  * every change needs, or the longer ones (tests in files named `*.long.*`, and what runs once more on PostgreSQL
  * and of another association).
  *
- * Usage: npm test, npm run test:long; with -- --table, docs/tests.md says afterward what it took.
+ * Usage: npm test, npm run test:long
  */
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage, isInstalled, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
-import { writeTable } from "./test-times.ts";
 
-const { values, positionals } = readArguments("npm test [-- --table], or: npm run test:long", {
-  options: { table: { type: "boolean" } },
-  count: [0, 1],
-});
+const { positionals } = readArguments("npm test, or: npm run test:long", { count: [0, 1] });
 const isLong = positionals[0] === "long";
 
 const root = join(import.meta.dirname, "..");
@@ -26,22 +22,16 @@ interface Check {
   args: string[];
 }
 
-const reporters = ["--reporter=default", "--reporter=./cli/test-times.ts"];
-
 const vitest: Check = {
   name: isLong ? "long tests" : "unit, route, access, attack and fault tests",
   script: "vitest/vitest.mjs",
-  args: ["run", `--project=${isLong ? "" : "!"}long-*`, ...reporters],
+  args: ["run", `--project=${isLong ? "" : "!"}long-*`, "--reporter=default"],
 };
 
 const playwright: Check = {
   name: isLong ? "long browser tests" : "browser tests",
   script: "@playwright/test/cli.js",
-  args: [
-    "test",
-    `--project=${isLong ? "long-" : ""}browser`,
-    "--reporter=list,./cli/test-times.ts",
-  ],
+  args: ["test", `--project=${isLong ? "long-" : ""}browser`, "--reporter=list"],
 };
 
 const ofCode: Check[] = [
@@ -93,7 +83,6 @@ for (const { name, output } of failed) {
   console.log(`\n— how this ended: ${name}\n${end}`);
 }
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
-if (values.table) writeTable();
 if (isLong && !isInstalled("nginx")) console.log("\nnginx isn't installed: its test is left out");
 console.log(`\n${lines.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
+import { revealUnavailable } from "../platform/unavailable.server.ts";
 import type { Engine } from "./database.server.ts";
 import { baseline } from "./migrations/0030-baseline.server.ts";
 import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
@@ -7,6 +8,7 @@ import { mails } from "./migrations/0033-mails.server.ts";
 import { entries } from "./migrations/0034-entries.server.ts";
 import { events } from "./migrations/0035-events.server.ts";
 import { announcements } from "./migrations/0037-announcements.server.ts";
+import type { Tables } from "./schema.server.ts";
 
 /**
  * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
@@ -23,6 +25,20 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0036-message-photos": messagePhotos(engine),
     "0037-announcements": announcements(engine),
   };
+}
+
+/**
+ * Makes the tables in an empty database as they are after some migrations.
+ *
+ * @param names of the migrations.
+ * @throws the database's own error: the migrator may say only that the transaction is over.
+ */
+export async function makeTablesOf(db: Kysely<Tables>, engine: Engine, names: string[]) {
+  const wanted = Object.entries(migrationsFor(engine)).filter(([name]) => names.includes(name));
+  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
+  const migrator = new Migrator({ db, provider });
+  const { error } = await revealUnavailable(() => migrator.migrateToLatest());
+  if (error) throw error;
 }
 
 /** What an identity provider has said of somebody is no longer kept. */

@@ -1,10 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
-import { revealUnavailable } from "../../platform/unavailable.server.ts";
 import type { Database } from "../database.server.ts";
-import { migrationsFor } from "../migrations.server.ts";
+import { makeTablesOf } from "../migrations.server.ts";
 import { isServerError } from "../postgres-errors.server.ts";
 import { statementsAfterRestore } from "./after-restore.ts";
 import { columnsOf, formatExactly, LOCK_TABLE } from "./postgres-copy.server.ts";
@@ -31,7 +29,7 @@ export async function fillPostgres(
   source: DatabaseSync,
   migrations: string[],
 ): Promise<void> {
-  await makeTables(on, migrations);
+  await makeTablesOf(on, "postgres", migrations);
   await formatExactly(on);
   const tables = tablesIn(source).filter((name) => name !== LOCK_TABLE);
   // Some migrations add rows, which are among those that come.
@@ -47,22 +45,6 @@ export async function fillPostgres(
       `PostgreSQL can't keep these records: ${error.message}. Nothing was changed.`,
     );
   }
-}
-
-/**
- * Makes the tables as they are after these migrations.
- *
- * @throws DatabaseMisconfigured when the user of DATABASE_URL may not: the migrator says only that the
- *   transaction is over.
- */
-async function makeTables(on: Database, migrations: string[]): Promise<void> {
-  const wanted = Object.entries(migrationsFor("postgres")).filter(([name]) =>
-    migrations.includes(name),
-  );
-  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  const migrator = new Migrator({ db: on, provider });
-  const { error } = await revealUnavailable(() => migrator.migrateToLatest());
-  if (error) throw error;
 }
 
 async function fillTable(on: Database, table: string, source: DatabaseSync): Promise<void> {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
-import { migrationsFor } from "../migrations.server.ts";
+import { makeTablesOf } from "../migrations.server.ts";
+import type { Tables } from "../schema.server.ts";
 import { NodeSqliteDialect } from "../sqlite.server.ts";
 import { countMigrations } from "../versions.server.ts";
 import { hasMark } from "./checksum.server.ts";
@@ -100,15 +100,12 @@ function column(handle: DatabaseSync, query: string): string[] {
 
 /** Makes a SQLite file with the tables as they are after these migrations. */
 export async function makeTables(file: string, migrations: string[]): Promise<void> {
-  const wanted = Object.entries(migrationsFor("sqlite")).filter(([name]) =>
-    migrations.includes(name),
-  );
-  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  const database = new Kysely<unknown>({ dialect: new NodeSqliteDialect(file) });
+  const database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
   try {
-    const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+    await makeTablesOf(database, "sqlite", migrations);
+  } catch (error) {
     // This is a new file, not the site's database, so the caller explains what went wrong.
-    if (error) throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
+    throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   } finally {
     await database.destroy();
   }
