@@ -116,6 +116,8 @@ export interface SectionDocument extends AssociationDocument {
   alsoIn: Section | null;
   /** Whether it is a form to fill out on paper, shown as it looks. */
   isForm?: true;
+  /** The section of the association's own whose heading it stands under; others are above all of them. */
+  under?: { id: string; name: string };
 }
 
 /** Minutes of a meeting, or a financial report. */
@@ -267,7 +269,7 @@ export interface Content {
   chart: Chart | null;
   /** In the order in which they are listed; may be empty, as every list here. */
   amenities: Amenity[];
-  /** In the order in which they are listed. */
+  /** In the order in which they are listed: those in no section of the association's own, then by section. */
   documents: SectionDocument[];
   /** One document with all minutes, shown instead of their list. */
   allMinutes: AssociationDocument | null;

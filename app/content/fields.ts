@@ -24,6 +24,8 @@ export interface Field {
   isEmbed?: true;
   /** For the types choice and zone. */
   choices?: readonly { value: string; label: string }[];
+  /** For the type entry: the kind whose entries are the choices. */
+  of?: string;
 }
 
 export type FieldType =
@@ -41,6 +43,8 @@ export type FieldType =
   | "time"
   | "number"
   | "choice"
+  /** The slug of another entry, or none. */
+  | "entry"
   /** A box to check; its value is "on". */
   | "check"
   /** A time zone. */

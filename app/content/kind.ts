@@ -61,6 +61,8 @@ export interface Kind {
   removal?: { ask: string; after: string };
   /** What lists call an entry, if not by its first field. */
   titleOf?: (values: Values) => string;
+  /** The fields that the desk's list shows of an entry, below its title. */
+  listed?: readonly string[];
   /** Whether the board can put its entries in another order. */
   isOrdered?: true;
   /** How its entries follow each other: by position, those without one last, and then by name. */

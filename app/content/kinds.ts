@@ -15,6 +15,7 @@ import { ownPages } from "./kinds/own-pages.ts";
 import { questions } from "./kinds/questions.ts";
 import { scanWords } from "./kinds/scan-words.ts";
 import { searchWords } from "./kinds/search-words.ts";
+import { sections } from "./kinds/sections.ts";
 
 /** All kinds, in the order of the desk. */
 export const kinds: readonly Kind[] = [
@@ -23,6 +24,7 @@ export const kinds: readonly Kind[] = [
     minutes,
     allMinutes,
     documents,
+    sections,
     scanWords,
     events,
     amenities,

@@ -34,14 +34,27 @@ export class DocumentMaker {
   }
 
   #documents(): SectionDocument[] {
-    return this.#list("documents").map((entry) => {
+    const sections = this.#list("sections");
+    const placeOf = ({ values }: Entry) =>
+      sections.findIndex(({ slug }) => slug === values["under"]);
+    const inOrder = this.#list("documents").toSorted((one, other) => placeOf(one) - placeOf(other));
+    return inOrder.map((entry) => {
       const { slug, values } = entry;
+      const own = sections[placeOf(entry)];
+      if (values["under"] && !own) {
+        const place = { kind: "documents", slug, field: "under" };
+        this.#files.note(
+          place,
+          `is ${values["under"]}, which isn't a section: the document is listed above them`,
+        );
+      }
       const menuName = values["menuTitle"] || values["title"] || slug;
       const section = values["section"] === "architectural" ? "architectural" : "governing";
       const alsoIn = values["alsoIn"];
       return {
         ...this.#document(entry, `${sectionUrls[section]}/${slug}`),
         ...{ section, menuName },
+        ...(own && { under: { id: own.slug, name: own.values["name"] ?? "" } }),
         alsoIn: alsoIn === "governing" || alsoIn === "architectural" ? alsoIn : null,
         ...(values["form"] && { isForm: true as const }),
       };

@@ -8,6 +8,15 @@ export function slugOf(text: string, words = 8): string {
   return found.slice(0, words).join("-").slice(0, longest).replace(/-$/, "");
 }
 
+/** The id of a new entry of a list in a folder, which begins with a letter. */
+export function idOf(words: string, otherwise: string, taken: readonly string[]): string {
+  const wanted = slugOf(words)
+    .replace(/^[\d-]+/, "")
+    .slice(0, 36)
+    .replace(/-$/, "");
+  return freeName(wanted || otherwise, taken);
+}
+
 /** Whether a name is a valid slug, and so never a path. */
 export function isSlug(name: string): boolean {
   return /^[A-Za-z\d]+(-[A-Za-z\d]+)*$/.test(name) && name.length <= 120;

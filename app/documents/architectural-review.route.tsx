@@ -4,7 +4,7 @@ import { listDocumentLinks } from "./documents.server.ts";
 import { LinkButtons } from "./link-buttons.tsx";
 
 export function loader() {
-  return { introduction: introductionOf("arc"), links: listDocumentLinks("architectural") };
+  return { introduction: introductionOf("arc"), lists: listDocumentLinks("architectural") };
 }
 
 export default function ArchitecturalReview({ loaderData }: Route.ComponentProps) {

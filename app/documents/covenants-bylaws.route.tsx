@@ -4,7 +4,7 @@ import { listDocumentLinks } from "./documents.server.ts";
 import { LinkButtons } from "./link-buttons.tsx";
 
 export function loader() {
-  return { introduction: introductionOf("covenantsbylaws"), links: listDocumentLinks("governing") };
+  return { introduction: introductionOf("covenantsbylaws"), lists: listDocumentLinks("governing") };
 }
 
 export default function CovenantsBylaws({ loaderData }: Route.ComponentProps) {

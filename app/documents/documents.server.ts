@@ -1,9 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { redirect } from "react-router";
 import { pictureWidths } from "../../compiler/pdf/drawn-page.ts";
 import { levelHeadings } from "../../compiler/pdf/outline.ts";
 import { isGone, noteLost } from "../content/cache-repair.server.ts";
-import type { AssociationDocument, NavigationLink, Section } from "../content/content.ts";
+import type {
+  AssociationDocument,
+  NavigationLink,
+  Section,
+  SectionDocument,
+} from "../content/content.ts";
 import { content, currentEdition } from "../content/edition.server.ts";
 import { paramOr404 } from "../platform/request-context.server.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
@@ -37,27 +43,37 @@ export async function readDocumentPages({
 /**
  * A document of a section, and its pages if it is a file.
  *
- * @throws a 404 response where the section has no document of this name.
+ * @throws a redirect to a document that is in the other section now; a 404 response where no document has this name.
  */
 export async function findDocument(section: Section, name: string) {
-  const documents = content().documents.filter((document) => document.section === section);
-  const document = paramOr404(documents, name);
+  const document = paramOr404(content().documents, name);
+  if (document.section !== section) throw redirect(document.url);
   return { document, pages: await readDocumentPages(document) };
 }
 
 /** A link to a document, with what its section's list says of it. */
 export type DocumentLink = NavigationLink & Pick<AssociationDocument, "summary" | "isForResidents">;
 
+/** Links under the heading of a section of the association's own, or under none. */
+export interface LinkList {
+  heading: NonNullable<SectionDocument["under"]> | null;
+  links: DocumentLink[];
+}
+
 /** Links to the documents that a section lists. One from the other section goes by its full title. */
-export function listDocumentLinks(section: Section): DocumentLink[] {
-  return content()
-    .documents.filter((document) => document.section === section || document.alsoIn === section)
-    .map((document) => ({
+export function listDocumentLinks(section: Section): LinkList[] {
+  const listed = content().documents.filter(
+    (document) => document.section === section || document.alsoIn === section,
+  );
+  return [...Map.groupBy(listed, ({ under }) => under?.id)].map(([, documents]) => ({
+    heading: documents[0]?.under ?? null,
+    links: documents.map((document) => ({
       name: document.section === section ? document.menuName : document.title,
       href: document.url,
       summary: document.summary,
       ...(document.isForResidents && { isForResidents: true }),
-    }));
+    })),
+  }));
 }
 
 type Heading = Extract<TextBlock, { kind: "heading" }>;

@@ -42,7 +42,7 @@ export async function compareValues(
       differences.push({ label, before: parseFile(one), after: parseFile(other) });
       continue;
     }
-    const pieces = await diffWords(describe(field, one), describe(field, other));
+    const pieces = await diffWords(describeValue(field, one), describeValue(field, other));
     differences.push({ label, pieces });
   }
   return differences;
@@ -58,7 +58,7 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
 }
 
 /** Formats a value for people: a choice's label, a date in words. */
-function describe({ type, choices }: Kind["fields"][number], value: string): string {
+export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
   // A draft can have an invalid date.
   if (type === "date" && isDay(value)) return formatDate(value);
   if (type === "check") return value ? "Yes" : "No";

@@ -1,4 +1,5 @@
 import { matchPath } from "react-router";
+import { type Section, sectionUrls } from "../content/content.ts";
 import type { Edition } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
 import type { Entry } from "../content/entry.ts";
@@ -49,9 +50,15 @@ function isThere(href: string, { content, files }: Shown): boolean {
   const path = plainPath(href);
   const page = findPage(path);
   if (!page?.entries) return page !== undefined || files[path] !== undefined;
-  const entries = listEntries(page.entries, content);
-  return entries.some((entry) => isSame(entry.href, path));
+  // A document that was moved is still found at its old address.
+  const kinds = Object.hasOwn(sectionUrls, page.entries) ? sections : [page.entries];
+  const nameIn = (address: string) => address.slice(address.lastIndexOf("/")).toLowerCase();
+  return kinds.some((kind) =>
+    listEntries(kind, content).some(({ href }) => nameIn(href) === nameIn(path)),
+  );
 }
+
+const sections = Object.keys(sectionUrls) as Section[];
 
 function isSame(one: string, other: string): boolean {
   return plainPath(one).toLowerCase() === plainPath(other).toLowerCase();

@@ -65,7 +65,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     inputMode: type === "number" ? ("decimal" as const) : undefined,
   };
   const area = useRef<HTMLTextAreaElement>(null);
-  const isChoice = type === "choice" || type === "zone";
+  const isChoice = ["choice", "entry", "zone"].includes(type);
   const isLong = type in rowsOf;
   const isHydrated = useHydrated();
   return (

@@ -7,6 +7,7 @@ import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
 import { can, type May } from "../identity/person.server.ts";
 
 /** The kind of an address; throws a 404 if there is none, or somebody may not publish it. */
@@ -39,8 +40,19 @@ export function formFields(
   values?: Values,
 ): readonly Field[] {
   const all = (values && fieldsFor?.(values)) ?? fields;
-  const shown = all.filter(({ type }) => type !== "hidden");
+  const shown = all.filter(({ type }) => type !== "hidden").flatMap(withEntries);
   return hasAudience ? [...shown, audienceField] : shown;
+}
+
+/** A field with the entries of its kind as choices; none where there are none to choose. */
+function withEntries(field: Field): Field[] {
+  const kind = findKind(field.of ?? "");
+  if (!kind) return [field];
+  const entries = entriesOf(kind, shownEdition()?.entries ?? []);
+  const choices = entries.map((entry) => ({ value: entry.slug, label: titleOf(kind, entry) }));
+  return choices.length > 0
+    ? [{ ...field, choices: [{ value: "", label: "None" }, ...choices] }]
+    : [];
 }
 
 /** An entry's values in a form, with who sees it. */

@@ -97,10 +97,11 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 }
 
 function EntryCard({ entry }: { entry: ListedEntry }) {
-  const { url, title, state, changed, drafts, isTakenDown } = entry;
+  const { url, title, facts, state, changed, drafts, isTakenDown } = entry;
   return (
     <li className="card">
       <a href={url}>{title}</a>
+      {facts && <p>{facts}</p>}
       <p>{state}</p>
       {changed && <p className="field-help">Last changed {changed}</p>}
       {drafts.map(({ id, name }) => (

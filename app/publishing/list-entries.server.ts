@@ -1,3 +1,4 @@
+import { listDocuments } from "../content/content.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
@@ -8,6 +9,7 @@ import {
   type TakenDown,
 } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
+import { hasContents } from "../content/kinds/document-fields.ts";
 import { kinds } from "../content/kinds.ts";
 import { nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -15,7 +17,15 @@ import { todayIn } from "../platform/dates.ts";
 import { foldText } from "../platform/names.ts";
 import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { audienceField, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
+import { describeValue } from "./compare.server.ts";
+import {
+  audienceField,
+  formFields,
+  formValues,
+  listOf,
+  mayAdd,
+  titleOf,
+} from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import type { EntryState, ListQuery } from "./list-query.ts";
 import { openNewest } from "./next-edition.server.ts";
@@ -25,6 +35,8 @@ export interface ListedEntry {
   /** The address of its form, or of its removal. */
   url: string;
   title: string;
+  /** Such as the section and date of a document, in one line. */
+  facts: string;
   /** As in "Published", "Published. Residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
   /** Who changed it last and when; null if unknown. */
@@ -138,12 +150,14 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
   const audience = audienceField.choices.find(
     ({ value }) => value && value === values[audienceField.name],
   )?.label;
+  const isToCome = isPublished && kind.fields.some((one) => one.without) && !hasContents(values);
   const names = drafts.map((one) => describeDraft(one, nameOf(one, item)));
   const changed = last && `${formatMoment(last.publishedAt)}, ${last.publishedBy}`;
   return {
     url: urlOf(kind, item),
     title: id !== null && published ? title : (draft?.title ?? title),
-    state: [published, audience, ...names].filter(Boolean).join(". "),
+    facts: listFacts(kind, item).join(" · "),
+    state: [published, isToCome && "To be added", audience, ...names].filter(Boolean).join(". "),
     changed: draft ? `${formatMoment(draft.savedAt)}, ${draft.savedBy}` : (changed ?? null),
     drafts: drafts.map(({ id, action, title }) => ({
       id,
@@ -151,6 +165,17 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
     })),
     isTakenDown: takenDown !== undefined,
   };
+}
+
+/** What the kind wants its list to say of an entry. The date of a document may be that inside its PDF. */
+function listFacts(kind: Kind, { id, values }: Item): string[] {
+  const file = () => listDocuments(content()).find((document) => document.id === id)?.file;
+  return (kind.listed ?? []).flatMap((name) => {
+    const field = formFields(kind).find((one) => one.name === name);
+    const value =
+      values[name] || (name === "updated" && (file()?.updated ?? file()?.uploaded)) || "";
+    return field && value ? [describeValue(field, value)] : [];
+  });
 }
 
 /** For the removal of an entry that is already gone: the page that can delete the draft. */

@@ -1,5 +1,5 @@
 import { byPosition, type Kind } from "../kind.ts";
-import { freeName, slugOf } from "../slug.server.ts";
+import { idOf } from "../slug.server.ts";
 
 /** The board members' cards. */
 export const board: Kind = {
@@ -57,13 +57,7 @@ export const board: Kind = {
   titleOf: ({ name, role }) => `${name}, ${role}`,
   isOrdered: true,
   compare: byPosition("name"),
-  newSlug: ({ role = "" }, taken) => {
-    const wanted = slugOf(role)
-      .replace(/^[\d-]+/, "")
-      .slice(0, 36)
-      .replace(/-$/, "");
-    return freeName(wanted || "member", taken);
-  },
+  newSlug: ({ role = "" }, taken) => idOf(role, "member", taken),
   pageOf: () => "/boardmembers",
   folder: {
     form: "list",

@@ -8,7 +8,7 @@ import {
   ofAllMinutes,
 } from "./document-fields.ts";
 
-const sections = [
+const listedOn = [
   { value: "governing", label: "Covenants and bylaws" },
   { value: "architectural", label: "Architectural review" },
 ];
@@ -33,9 +33,17 @@ export const documents: Kind = {
       name: "section",
       label: "Listed on",
       type: "choice",
-      choices: sections,
+      choices: listedOn,
       required: true,
       help: "The page where neighbors will find it.",
+    },
+    {
+      name: "under",
+      label: "Section",
+      type: "entry",
+      of: "sections",
+      max: 40,
+      help: "Optional. The page lists it under this heading.",
     },
     documentFields.summary,
     {
@@ -62,13 +70,14 @@ export const documents: Kind = {
       label: "Also listed on",
       type: "choice",
       isRare: true,
-      choices: [{ value: "", label: "No other page" }, ...sections],
+      choices: [{ value: "", label: "No other page" }, ...listedOn],
       help: "Optional. The other page will have a button for it, too.",
     },
     documentFields.updated,
     documentFields.embed,
     documentFields.uploaded,
   ],
+  listed: ["section", "under", "updated"],
   isOrdered: true,
   compare: byPosition("menuTitle", "title"),
   newSlug: ({ title = "" }, taken) =>

@@ -44,6 +44,7 @@ export const minutes: Kind = {
     documentFields.embed,
     documentFields.uploaded,
   ],
+  listed: ["kind", "date"],
   compare: (one, other) => (newness(one) < newness(other) ? 1 : -1),
   newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
   pageOf: (slug) => `/meetingminutes/${slug}`,

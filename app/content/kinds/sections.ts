@@ -1,0 +1,35 @@
+import { byPosition, type Kind } from "../kind.ts";
+import { idOf } from "../slug.server.ts";
+
+/** The headings under which the pages of documents list some of them, in the board's order. */
+export const sections: Kind = {
+  name: "sections",
+  title: "Sections of documents",
+  one: "a section",
+  empty:
+    "Nothing here yet. Add a section such as Rules, Forms or Insurance, then choose it in the forms of its documents.",
+  removal: {
+    ask: "Delete the section",
+    after: "Its documents stay, above the other sections. You can undo this in the history.",
+  },
+  fields: [
+    {
+      name: "name",
+      label: "Name",
+      type: "text",
+      max: 60,
+      required: true,
+      help: "The heading above its documents, such as Rules, Forms or Newsletters.",
+    },
+  ],
+  isOrdered: true,
+  compare: byPosition("name"),
+  newSlug: ({ name = "" }, taken) => idOf(name, "section", taken),
+  pageOf: () => "/covenantsbylaws",
+  folder: {
+    form: "list",
+    file: "sections.yaml",
+    slug: "id",
+    what: "a list of entries, each with id and name",
+  },
+};
