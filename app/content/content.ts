@@ -103,8 +103,18 @@ export interface AssociationDocument {
   file: DocumentFile | null;
   /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
+  /** What its file was before, the latest first. */
+  earlier?: EarlierVersion[];
   /** Whether only residents see it. */
   isForResidents?: true;
+}
+
+/** A PDF that another took the place of. */
+export interface EarlierVersion {
+  href: string;
+  /** Such as 2024-05-01. */
+  date: string;
+  bytes: number;
 }
 
 /** A document in a section. */

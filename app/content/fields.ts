@@ -55,12 +55,14 @@ export type FieldType =
   | "picture"
   | "pictures"
   | "attachments"
+  /** PDFs that others took the place of, each with its date. */
+  | "versions"
   | "calendar";
 
 /** The types whose values are files. */
 export const fileTypes: readonly FieldType[] = [
   ...(["pdf", "picture", "pictures"] as const),
-  ...(["attachments", "calendar"] as const),
+  ...(["attachments", "versions", "calendar"] as const),
 ];
 
 /** A form's values by field name; "" if empty. */
@@ -109,7 +111,9 @@ export function fileFields(name: string) {
 export const longestRefusal = 2000;
 
 /** Says that files were left out because a form takes only so many. */
-export function explainTooMany(what: "photos" | "files", most: number, left: number): string {
+export function explainTooMany(type: Several, left: number): string {
+  const { most } = several[type];
+  const what = type === "pictures" ? "photos" : "files";
   const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
   return `You can have at most ${most} ${what} here, so ${which} included. Remove others to make room.`;
 }
@@ -135,23 +139,28 @@ export function explainGone({ name }: SourceFile): string {
 /** The most pictures that an amenity has. */
 export const mostPictures = 24;
 
-/** The most files that an announcement has. */
-export const mostAttachments = 5;
-
-/** The types of fields that have several files, each with words on what it shows. */
-export type Several = "pictures" | "attachments";
+/**
+ * The types of fields that have several files: how many at most, how each is called in values and in words, and what
+ * is said of it.
+ */
+export const several = {
+  pictures: { most: mostPictures, name: "picture", one: "Photo", said: "what it shows" },
+  attachments: { most: 5, name: "attachment", one: "File", said: "what it shows" },
+  versions: { most: 24, name: "version", one: "Version", said: "date" },
+} as const;
+export type Several = keyof typeof several;
 
 export function isSeveral(type: FieldType): type is Several {
-  return type === "pictures" || type === "attachments";
+  return type in several;
 }
 
-/** The names of the fields of each file that a field of this type can have. */
+/** The names of the fields of each file that a field of this type can have. The date of a version is its `alt`. */
 export function fieldsOfFiles(type: Several) {
-  const [most, name] =
-    type === "pictures" ? [mostPictures, "picture"] : [mostAttachments, "attachment"];
+  const { most, name } = several[type];
   return Array.from({ length: most }, (_, index) => {
     const file = `${name}${index + 1}`;
-    return { file, alt: `${file}Alt`, caption: `${file}Caption` };
+    const alt = `${file}${type === "versions" ? "Date" : "Alt"}`;
+    return { file, alt, caption: `${file}Caption`, label: `${several[type].one} ${index + 1}` };
   });
 }
 

@@ -7,6 +7,7 @@ import {
 } from "./content.ts";
 import type { Entry } from "./entry.ts";
 import { isLink } from "./fields.ts";
+import { earlierFiles } from "./kinds/document-fields.ts";
 import type { Place } from "./made-content.ts";
 import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";
@@ -70,7 +71,11 @@ export class DocumentMaker {
     const embed = file
       ? null
       : addressIn(this.#files, values["embed"], { ...place, field: "embed" });
-    return { id, url, title, summary, file, embed, ...residentsOnly(entry) };
+    const earlier = earlierFiles(values)
+      .reverse()
+      .map((version) => this.#files.earlier(id, version));
+    const rest = { ...(earlier.length > 0 && { earlier }), ...residentsOnly(entry) };
+    return { id, url, title, summary, file, embed, ...rest };
   }
 
   #allMinutes(): AssociationDocument | null {

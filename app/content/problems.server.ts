@@ -112,16 +112,17 @@ const longest = { alt: 400, caption: 200 };
 
 /** Photos without a description, and texts that are too long. */
 function findFileProblems(type: Several, values: Values): Problem[] {
-  return fieldsOfFiles(type).flatMap((names, index): Problem[] => {
+  return fieldsOfFiles(type).flatMap((names): Problem[] => {
     const [alt = "", caption = ""] = [values[names.alt], values[names.caption]];
-    if (!values[names.file] || values[names.file]?.endsWith(".pdf")) return [];
+    if (!values[names.file]) return [];
+    if (type === "versions") {
+      const message = `Please enter the date of ${names.label.toLowerCase()}, such as 2026-11-16.`;
+      return isDay(alt) ? [] : [{ field: names.alt, message }];
+    }
+    if (values[names.file]?.endsWith(".pdf")) return [];
     if (alt === "") {
-      return [
-        {
-          field: names.alt,
-          message: `Please describe ${type === "pictures" ? "photo" : "file"} ${index + 1} in a sentence.`,
-        },
-      ];
+      const message = `Please describe ${names.label.toLowerCase()} in a sentence.`;
+      return [{ field: names.alt, message }];
     }
     return [
       ...(alt.length > longest.alt
@@ -151,7 +152,7 @@ export function isDay(text: string): boolean {
 export function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
   // The pictures of a list aren't fields of the kind.
-  const isFile = type ? fileTypes.includes(type) : /^(picture|attachment)\d+$/.test(name);
+  const isFile = type ? fileTypes.includes(type) : /^(picture|attachment|version)\d+$/.test(name);
   const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
   const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
   return `${subject} ${advice}.`;

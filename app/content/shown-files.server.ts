@@ -1,10 +1,18 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
-import type { Attachment, DocumentFile, Picture, ScanState, SharePicture } from "./content.ts";
+import type {
+  Attachment,
+  DocumentFile,
+  EarlierVersion,
+  Picture,
+  ScanState,
+  SharePicture,
+} from "./content.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile, type Values } from "./fields.ts";
+import type { EarlierFile } from "./kinds/document-fields.ts";
 import {
   findMade,
   isOwnDrawing,
@@ -159,6 +167,14 @@ export class ShownFiles implements MadeFiles {
       ...(isUnread && { isUnread }),
       ...(scan && { scan }),
     };
+  }
+
+  /** An earlier version of a document, which is offered as its PDF. */
+  earlier(id: string, { file, date, name }: EarlierFile): EarlierVersion {
+    const href = `/documents/${id}.${name}.pdf`;
+    const path = `files/${parseFile(file)?.hash}`;
+    this.files[href] = path;
+    return { href, date, bytes: this.#sizeOf(path) };
   }
 
   #readable(made: Made<AboutDocument> | undefined, place: Place): AboutDocument | undefined {

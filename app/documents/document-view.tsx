@@ -1,4 +1,9 @@
-import { type AssociationDocument, type SectionDocument, sectionUrls } from "../content/content.ts";
+import {
+  type AssociationDocument,
+  type EarlierVersion,
+  type SectionDocument,
+  sectionUrls,
+} from "../content/content.ts";
 import { ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
@@ -41,7 +46,26 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
             : "We can't show the text of this PDF here. Open it to read it."}
         </p>
       )}
+      {document.earlier && <EarlierVersions versions={document.earlier} />}
     </>
+  );
+}
+
+function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
+  return (
+    <section className="wide earlier-versions">
+      <h2 id="earlier-versions">Earlier versions</h2>
+      <ul>
+        {versions.map(({ href, date, bytes }) => (
+          <li key={href}>
+            <a href={href}>
+              As of <time dateTime={date}>{formatDate(date)}</time>
+            </a>{" "}
+            <span className="muted">PDF, {formatSize(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -81,13 +105,16 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
   );
 }
 
+function formatSize(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+}
+
 interface DocumentFileProps {
   file: NonNullable<AssociationDocument["file"]>;
   isForm: boolean;
 }
 
 function DocumentFile({ file, isForm }: DocumentFileProps) {
-  const size = `${Math.max(1, Math.round(file.bytes / 1000))} KB`;
   return (
     <p className="actions">
       <a href={file.href} className="button">
@@ -97,7 +124,7 @@ function DocumentFile({ file, isForm }: DocumentFileProps) {
         Download it
       </a>
       <span className="muted">
-        {["PDF", describePages(file.pages), size].filter(Boolean).join(", ")}
+        {["PDF", describePages(file.pages), formatSize(file.bytes)].filter(Boolean).join(", ")}
         {file.updated && (
           <>
             , file of <time dateTime={file.updated}>{formatDate(file.updated)}</time>

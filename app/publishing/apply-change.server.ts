@@ -1,15 +1,21 @@
 import { markOfPdf } from "../content/corrected-words.ts";
 import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { fileFields, parseFile, type Values } from "../content/fields.ts";
+import { fieldsOfFiles, fileFields, parseFile, type Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
+import {
+  type EarlierFile,
+  earlierFiles,
+  keepEarlier,
+  valuesOfEarlier,
+} from "../content/kinds/document-fields.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { audienceField, listOf } from "./desk-kinds.server.ts";
+import { audienceField, dateOfFile, listOf } from "./desk-kinds.server.ts";
 import { documentOf } from "./scan-words.server.ts";
 
 /** A change of what the site says. */
@@ -138,8 +144,38 @@ function fillValues({ kind, values }: Change, before: Entry | null, known: Value
     const day = isOld ? before?.values["uploaded"] : todayIn(content().site.timeZone);
     all["uploaded"] = (file && day) || "";
   }
+  if (kind.fields.some(({ type }) => type === "versions")) settleVersions(all, before, values);
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
+
+/**
+ * Puts a document's earlier versions in the order of their dates, with the file that is replaced if the form says to
+ * keep it. Its date isn't that of the new file.
+ *
+ * @throws PlainError if there are too many.
+ */
+function settleVersions(
+  all: Record<string, string>,
+  before: Entry | null,
+  { [keepEarlier]: isKept }: Values,
+): void {
+  const files: Omit<EarlierFile, "name">[] = earlierFiles(all);
+  const { file = "", updated } = before?.values ?? {};
+  const isReplaced = parseFile(file)?.hash !== parseFile(all["file"])?.hash;
+  if (isKept && before && file && isReplaced) {
+    const date = updated || dateOfFile(before.slug) || todayIn(content().site.timeZone);
+    files.push({ file, date });
+    if (all["updated"] === updated) delete all["updated"];
+  }
+  const places = fieldsOfFiles("versions");
+  if (files.length > places.length) throw new PlainError(tooManyVersions);
+  for (const { file, alt, caption } of places)
+    for (const name of [file, alt, caption]) delete all[name];
+  Object.assign(all, valuesOfEarlier(files));
+}
+
+const tooManyVersions =
+  "A document can have 24 earlier versions. Remove one of them under More options first.";
 
 /** A new entry of a list comes last; others have a place only once somebody orders them. */
 function lastPlace(

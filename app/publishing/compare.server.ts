@@ -5,6 +5,7 @@ import {
   isSeveral,
   parseFile,
   type SourceFile,
+  several,
   type Values,
 } from "../content/fields.ts";
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
@@ -70,11 +71,11 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   return formFields(kind).flatMap((field) => {
     const { type } = field;
     if (!isSeveral(type)) return [field];
-    const files = fieldsOfFiles(type).map(({ file, alt, caption }, index) => {
-      const label = `${type === "pictures" ? "Photo" : "File"} ${index + 1}`;
+    const typeOfAlt = type === "versions" ? ("date" as const) : ("text" as const);
+    const files = fieldsOfFiles(type).map(({ file, alt, caption, label }) => {
       return [
         { name: file, label, type: "picture" as const },
-        { name: alt, label: `${label}: what it shows`, type: "text" as const },
+        { name: alt, label: `${label}: ${several[type].said}`, type: typeOfAlt },
         { name: caption, label: `${label}: caption`, type: "text" as const },
       ];
     });

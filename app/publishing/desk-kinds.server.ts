@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { listDocuments } from "../content/content.ts";
-import { content } from "../content/edition.server.ts";
+import { content, currentEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
@@ -88,6 +88,13 @@ export function pageOf(kind: Kind, slug: string, values: Values): string {
   const words = kind.name === "scans" ? pageOfSlug(slug) : null;
   const document = words && listDocuments(content()).find(({ id }) => id === words.name);
   return document ? `${document.url}#page-${words.number}` : kind.pageOf(slug, values);
+}
+
+/** The date of a document's file, as its page says it; undefined if it has none. */
+export function dateOfFile(id: string): string | undefined {
+  const shown = listDocuments(wholeEdition(currentEdition()).content);
+  const file = shown.find((document) => document.id === id)?.file;
+  return file?.updated ?? file?.uploaded ?? undefined;
 }
 
 /** An entry's name in the audit log and the history. Never a person's name, which both would keep. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, type FormProps } from "react-router";
 import type { Chart } from "../content/content.ts";
-import type { Field } from "../content/fields.ts";
+import { type Field, fieldsOfFiles, isSeveral } from "../content/fields.ts";
 import { SubmitButton } from "../forms/form.tsx";
 import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { ChartPlace } from "./chart-place.tsx";
@@ -43,7 +43,11 @@ export function EntryForm({
   const errors = reply?.errors ?? {};
   const rare = fields.filter(({ isRare }) => isRare);
   const onChart = fields.filter(({ isOnChart }) => isOnChart);
-  const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
+  const isInUse = ({ name, type }: Field) => {
+    const files = isSeveral(type) ? fieldsOfFiles(type) : [];
+    const names = [name, ...files.flatMap(({ file, alt }) => [file, alt])];
+    return names.some((one) => values[one] || errors[one]);
+  };
   // Without a chart, the place is hidden unless the amenity already has one.
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (

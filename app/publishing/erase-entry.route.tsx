@@ -20,7 +20,8 @@ async function findErasable({ params: { kind: name, entry }, context }: Route.Lo
 
 export async function loader(args: Route.LoaderArgs) {
   const { kind, last, isShown } = await findErasable(args);
-  return { title: titleOf(kind, last), isShown };
+  const hasVersions = kind.fields.some(({ type }) => type === "versions");
+  return { title: titleOf(kind, last), isShown, hasVersions };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -41,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EraseEntry({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, isShown } = loaderData;
+  const { title, isShown, hasVersions } = loaderData;
   return (
     <>
       <PageHeading title={isShown ? `Erase earlier versions of “${title}”?` : `Erase “${title}”?`}>
@@ -53,6 +54,9 @@ export default function EraseEntry({ loaderData, actionData }: Route.ComponentPr
           {isShown
             ? "What visitors see now stays. What it said before, with its files, goes from every earlier edition."
             : "It goes from every edition, with its files and drafts, so nobody can bring it back."}{" "}
+          {isShown &&
+            hasVersions &&
+            "The earlier versions that its page lists stay, too: remove them in its form first. "}
           Backups made before today still have it.
         </p>
         <div className="check">

@@ -6,6 +6,7 @@ const photos: readonly FileKind[] = ["jpg", "png", "webp", "avif", "heic", "svg"
 
 const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
   pdf: ["pdf"],
+  versions: ["pdf"],
   picture: photos,
   pictures: photos,
   attachments: ["pdf", "jpg", "png", "webp", "avif", "heic"],
@@ -18,7 +19,7 @@ export function explainKind(kind: FileKind, type: FieldType, name: string): stri
   const what = name ? quote(name) : "This file";
   if (kind === "empty")
     return `${what} is empty. Check that it opens on your device, then try again.`;
-  if (type === "pdf") return `${what} ${explainNoPdf(kind)}`;
+  if (type === "pdf" || type === "versions") return `${what} ${explainNoPdf(kind)}`;
   if (type === "calendar") {
     return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
   }

@@ -1,4 +1,4 @@
-import { type Field, fieldsOfFiles, isSeveral } from "../content/fields.ts";
+import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
 import type { Errors } from "./field-notes.tsx";
 
 interface FieldLinksProps {
@@ -25,11 +25,10 @@ export function FieldLinks({ fields, errors }: FieldLinksProps) {
 function namesOf({ name, label, type }: Field) {
   const own = { name, label, place: name };
   if (!isSeveral(type)) return [own];
-  const files = fieldsOfFiles(type).map(({ file, alt }, index) => {
-    const label = `${type === "pictures" ? "Photo" : "File"} ${index + 1}`;
+  const files = fieldsOfFiles(type).map(({ file, alt, label }) => {
     return [
       { name: file, label, place: alt },
-      { name: alt, label: `${label}: what it shows`, place: alt },
+      { name: alt, label: `${label}: ${several[type].said}`, place: alt },
     ];
   });
   return [...files.flat(), own];

@@ -11,6 +11,7 @@ const accept: Partial<Record<Field["type"], string>> = {
   pdf: ".pdf,application/pdf",
   picture: "image/*,.svg",
   pictures: "image/*,.svg",
+  versions: ".pdf,application/pdf",
   attachments: ".pdf,application/pdf,image/*",
   calendar: ".ics,text/calendar",
 };
@@ -20,12 +21,12 @@ interface FileInputProps {
   errors: Errors;
   /** Why the last chosen files were refused; "" if they weren't. */
   refused: string;
-  /** The label of the box that continues without them. */
-  goOn: string;
+  /** The label of the box that continues without them; none where the others go on anyway. */
+  goOn?: string;
   /** Whether the field may stay empty; undefined if that isn't asked. */
   isWithout?: boolean | undefined;
-  /** For a field with several files: how many it takes, and how many more. */
-  places?: { most: number; free: number };
+  /** How many files it takes. */
+  free?: number;
   /** Called with the values of accepted files. */
   take: (values: string[]) => void;
 }
@@ -41,7 +42,7 @@ export function FileInput({
   refused,
   goOn,
   isWithout,
-  places = { most: 1, free: 1 },
+  free = 1,
   take,
 }: FileInputProps) {
   const [state, setState] = useState("");
@@ -73,7 +74,7 @@ export function FileInput({
     const own = new AbortController();
     sending.current = own;
     setIsSending(true);
-    for (const [index, file] of files.slice(0, places.free).entries()) {
+    for (const [index, file] of files.slice(0, free).entries()) {
       const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
       setState(`Sending ${file.name}${which}…`);
       const progress = (part: number) => {
@@ -93,9 +94,8 @@ export function FileInput({
       } else messages.push(done.message);
       if (own.signal.aborted) break;
     }
-    const left = files.length - places.free;
-    const what = field.type === "pictures" ? "photos" : "files";
-    if (left > 0) messages.push(explainTooMany(what, places.most, left));
+    const left = files.length - free;
+    if (left > 0 && isSeveral(field.type)) messages.push(explainTooMany(field.type, left));
     // Accepted files are in the form by their hash; refused ones must not be sent again.
     input.value = "";
     flushSync(() => {
@@ -132,7 +132,7 @@ export function FileInput({
       <FieldNotes field={field} errors={shown} />
       {field.type === "pdf" && <p className="field-help without-script">{untilRead}</p>}
       {refusal && <input type="hidden" name={names.refused} value={refusal} />}
-      {(refusal || isWithout !== undefined) && (
+      {goOn && (refusal || isWithout !== undefined) && (
         <div className="check" key={refusal}>
           <input
             type="checkbox"
@@ -152,8 +152,8 @@ const untilRead =
 
 function sayUploaded(names: readonly string[]): string {
   return names.length === 1
-    ? `${names[0]} is uploaded. Publish or save a draft to keep it.`
-    : `${names.length} files are uploaded. Publish or save a draft to keep them.`;
+    ? `${names[0]} is uploaded. Press a button below to keep it.`
+    : `${names.length} files are uploaded. Press a button below to keep them.`;
 }
 
 /**

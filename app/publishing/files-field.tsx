@@ -4,6 +4,7 @@ import {
   fieldsOfFiles,
   fileFields,
   type Several,
+  several,
   type Values,
 } from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
@@ -17,10 +18,7 @@ interface FilesFieldProps {
   errors: Errors;
 }
 
-const words = {
-  pictures: { one: "Photo", add: "Add photos" },
-  attachments: { one: "File", add: "Add files" },
-};
+const add = { pictures: "Add photos", attachments: "Add files", versions: "Add earlier versions" };
 
 /** An entry's photos or other files in order, each picture with its description, and a field to add more. */
 export function FilesField({ field, type, values, errors }: FilesFieldProps) {
@@ -36,13 +34,13 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
       {shown.map((names, index) => (
         <OneFile key={names.file} {...{ type, names, errors }} place={index + 1} values={all} />
       ))}
-      <label htmlFor={field.name}>{words[type].add}</label>
+      <label htmlFor={field.name}>{add[type]}</label>
       <FileInput
         field={field}
         errors={errors}
         refused={values[fileFields(field.name).refused] ?? ""}
         goOn="Go on without it"
-        places={{ most: places.length, free: places.length - shown.length }}
+        free={places.length - shown.length}
         take={(files) => setAdded((before) => [...before, ...files])}
       />
     </fieldset>
@@ -55,19 +53,23 @@ interface OneFileProps extends Omit<FilesFieldProps, "field"> {
 }
 
 function OneFile({ type, names, place, values, errors }: OneFileProps) {
-  const alt = { name: names.alt, help: altHelp };
+  const isVersion = type === "versions";
+  const alt = { name: names.alt, ...(!isVersion && { help: altHelp }) };
   const file = values[names.file] ?? "";
-  const what = `${words[type].one} ${place}`;
+  const what = names.label;
   return (
     <div className="desk-picture">
       <input type="hidden" name={names.file} value={file} />
       <PictureOf file={file} />
       <div>
-        {(type === "pictures" || isPicture(file)) && (
+        {(type !== "attachments" || isPicture(file)) && (
           <>
-            <label htmlFor={names.alt}>{what}: what it shows</label>
+            <label htmlFor={names.alt}>
+              {what}: {several[type].said}
+            </label>
             <input
               {...describedBy(alt, errors)}
+              type={isVersion ? "date" : "text"}
               id={names.alt}
               name={names.alt}
               maxLength={400}
@@ -87,13 +89,17 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
             />
           </>
         )}
-        <label htmlFor={`${names.file}Order`}>{what}: position</label>
-        <input
-          id={`${names.file}Order`}
-          name={`${names.file}Order`}
-          inputMode="numeric"
-          defaultValue={place}
-        />
+        {!isVersion && (
+          <>
+            <label htmlFor={`${names.file}Order`}>{what}: position</label>
+            <input
+              id={`${names.file}Order`}
+              name={`${names.file}Order`}
+              inputMode="numeric"
+              defaultValue={place}
+            />
+          </>
+        )}
         <div className="check">
           <input type="checkbox" id={`${names.file}Remove`} name={`${names.file}Remove`} />
           <label htmlFor={`${names.file}Remove`}>Remove {what.toLowerCase()}</label>

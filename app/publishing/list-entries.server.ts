@@ -1,4 +1,3 @@
-import { listDocuments } from "../content/content.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
@@ -20,6 +19,7 @@ import type { TablePage } from "../table/table-state.ts";
 import { describeValue } from "./compare.server.ts";
 import {
   audienceField,
+  dateOfFile,
   formFields,
   formValues,
   listOf,
@@ -169,11 +169,9 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
 
 /** What the kind wants its list to say of an entry. The date of a document may be that inside its PDF. */
 function listFacts(kind: Kind, { id, values }: Item): string[] {
-  const file = () => listDocuments(content()).find((document) => document.id === id)?.file;
   return (kind.listed ?? []).flatMap((name) => {
     const field = formFields(kind).find((one) => one.name === name);
-    const value =
-      values[name] || (name === "updated" && (file()?.updated ?? file()?.uploaded)) || "";
+    const value = values[name] || (name === "updated" && id && dateOfFile(id)) || "";
     return field && value ? [describeValue(field, value)] : [];
   });
 }

@@ -2,7 +2,7 @@ import { type Edition, NoEdition, wholeEdition } from "../content/edition.server
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
-import { fieldsOfFiles, type Problem, parseFile } from "../content/fields.ts";
+import { fieldsOfFiles, isSeveral, type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
@@ -123,7 +123,7 @@ async function findFaultyPdfs(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const names = kind.fields.flatMap(({ name, type }) => {
-    if (type === "attachments") return fieldsOfFiles(type).map(({ file }) => file);
+    if (isSeveral(type)) return fieldsOfFiles(type).map(({ file }) => file);
     return type === "pdf" ? [name] : [];
   });
   for (const field of action === "save" ? names : []) {

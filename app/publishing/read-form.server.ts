@@ -147,8 +147,7 @@ async function readFiles(
   const all = [...kept, ...added].slice(0, places.length);
   const left = kept.length + added.length - all.length;
   if (left > 0) {
-    const what = type === "pictures" ? "photos" : "files";
-    problems.push({ field, message: explainTooMany(what, places.length, left) });
+    problems.push({ field, message: explainTooMany(type, left) });
   }
   const values = all.map(({ file, alt, caption }, index) => {
     const names = places[index] as (typeof places)[number];

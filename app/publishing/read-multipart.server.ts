@@ -117,7 +117,7 @@ async function receiveParts(
     file.catch(reject);
   });
   // The parser doesn't say which field had too many; only one field of a form takes several files.
-  const several = kind.fields.find(({ type }) => fileTypes.includes(type))?.name ?? null;
+  const several = kind.fields.findLast(({ type }) => fileTypes.includes(type))?.name ?? null;
   parser.once("filesLimit", () => parts.problems.push({ field: several, message: tooManyFiles }));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     parser.once(limit, () => parts.problems.push({ field: null, message: tooManyFields }));

@@ -177,6 +177,18 @@ const comingBack: [string, Entry[]][] = [
   ["an amenity of a name that has a place", [pool({}), entry("amenities", "gym", pool({}).values)]],
   ["a fixed name in a place of its own", [{ ...pool({}), position: 0.5 }]],
   ["an uploaded PDF", [bylaws({ file: file("My A.pdf") }), words("My A.pdf", "No fence.")]],
+  [
+    "a document in a section, with earlier versions of its PDF",
+    [
+      entry("sections", "rules", { name: "Rules" }, 3),
+      bylaws({
+        ...{ under: "rules", file: file("now.pdf") },
+        ...{ version1: file("first.pdf"), version1Date: "1987-03-14" },
+        ...{ version2: file("a.pdf"), version2Date: "2024-05-01" },
+        ...{ version3: file("b.pdf"), version3Date: "2024-05-01" },
+      }),
+    ],
+  ],
   ["a document that has no order", [bylaws({ embed: "https://a.example/" })]],
   [
     "search words with a blank line",

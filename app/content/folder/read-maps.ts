@@ -1,18 +1,19 @@
 import { z } from "zod";
 import type { Entry } from "../entry.ts";
-import { fileFields } from "../fields.ts";
+import { fileFields, type Values } from "../fields.ts";
 import { placesOfFixedNames } from "../fixed-names.ts";
 import type { FolderForm, Kind } from "../kind.ts";
-import { ofAllMinutes } from "../kinds/document-fields.ts";
+import { ofAllMinutes, valuesOfEarlier } from "../kinds/document-fields.ts";
 import { slugOfPage } from "../kinds/scan-words.ts";
 import { findKind } from "../kinds.ts";
+import { isDay } from "../problems.server.ts";
 import { type ContentFolder, expectOneOf, isMeant } from "./content-folder.ts";
 import { fieldsSchema, shapeOf } from "./field-schema.ts";
 import {
   audienceShape,
   entryOf,
   fileValue,
-  isFile,
+  isBeside,
   keepSlugs,
   longestSlug,
   orderShape,
@@ -54,7 +55,7 @@ function rowsOf(directory: Directory, folder: ContentFolder): Rows {
 }
 
 function readMapRows(directory: Directory, folder: ContentFolder): Rows {
-  const fields = findKind(directory)?.fields.filter((field) => !isFile(field)) ?? [];
+  const fields = findKind(directory)?.fields.filter((field) => !isBeside(field)) ?? [];
   const shape: Record<string, z.ZodType> = { ...shapeOf(fields), ...audienceShape };
   // A fixed name has its section.
   const free =
@@ -87,7 +88,8 @@ function listPdfs(
   for (const name of folder.list(directory)) {
     const file = `${directory}/${name}`;
     const id = name.replace(/\.pdf$/, "");
-    if (name === list || isWordsFile(folder, file)) continue;
+    const isVersion = entries.some((entry) => versionOf(directory, entry, name));
+    if (name === list || isWordsFile(folder, file) || isVersion) continue;
     const complain = (message: string) => folder.findings.mistake(folder.label(file), [], message);
     if (directory === "minutes") {
       if (id !== name && recordName.test(id)) found.set(id, file);
@@ -111,6 +113,23 @@ function listPdfs(
     }
   }
   return directory === "minutes" ? [...found.keys()] : keepSlugs(folder, found);
+}
+
+/** The date of a file that is an earlier version of an entry's PDF, as in bylaws.2024-05-01.pdf. */
+function versionOf(directory: Directory, entry: string, name: string) {
+  if (directory === "minutes" || !name.startsWith(`${entry}.`)) return undefined;
+  const [, date = "", number = 1] =
+    /^(\d{4}-\d\d-\d\d)(?:-(\d{1,2}))?\.pdf$/.exec(name.slice(entry.length + 1)) ?? [];
+  return isDay(date) ? { date, number: Number(number) } : undefined;
+}
+
+/** The earlier versions of a document, as values. */
+function readVersions(folder: ContentFolder, entry: string): Values {
+  const found = folder.list("documents").flatMap((name) => {
+    const version = versionOf("documents", entry, name);
+    return version ? [{ ...version, file: fileValue(folder, `documents/${name}`) }] : [];
+  });
+  return valuesOfEarlier(found.sort((one, other) => one.number - other.number));
 }
 
 /** Reads a YAML file of names, each with its PDF beside. */
@@ -152,6 +171,7 @@ export function readMap(
     }
     if (!file && !embed) values[fileFields("file").without] = "on";
     if (directory === "minutes") return [entryOf(kind, name, values, row)];
+    Object.assign(values, readVersions(folder, name));
     return [readDocument(kind, { name, row, values }, complain)];
   });
 }

@@ -5,7 +5,7 @@ import { kinds } from "../kinds.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { fieldsSchema, shapeOf } from "./field-schema.ts";
 import { choosePicture } from "./picture-names.ts";
-import { entryOf, fileValue, isFile, type Row, valuesOf } from "./row-values.ts";
+import { entryOf, fileValue, isBeside, type Row, valuesOf } from "./row-values.ts";
 
 /** The kinds that are a part of site.yaml, in its order. */
 export const siteKinds = kinds.filter(({ folder }) => folder.form === "part").reverse();
@@ -20,7 +20,7 @@ function readSite(folder: ContentFolder) {
   let [paths, needed]: [Paths, readonly string[]] = [{}, []];
   for (const { folder: form, fields: own } of siteKinds) {
     if (form.form !== "part") continue;
-    fields.push(...own.filter((field) => !isFile(field)));
+    fields.push(...own.filter((field) => !isBeside(field)));
     paths = { ...paths, ...form.paths };
     needed = [...needed, ...(form.needed ?? [])];
   }

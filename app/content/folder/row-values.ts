@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Audience, Entry } from "../entry.ts";
-import { type Field, formatFile, type Values } from "../fields.ts";
+import { type Field, fileTypes, formatFile, type Values } from "../fields.ts";
 import type { Kind, Paths } from "../kind.ts";
 import type { ContentFolder } from "./content-folder.ts";
 
@@ -37,9 +37,9 @@ export function textOf(value: unknown): string {
   return `${value ?? ""}`.trim();
 }
 
-/** Whether a field is a file, which is beside the text. */
-export function isFile({ type }: Field): boolean {
-  return ["pdf", "picture", "pictures"].includes(type);
+/** Whether a field isn't in the text: a file, which is beside it, or what a form asks each time. */
+export function isBeside({ type, isOnce }: Field): boolean {
+  return isOnce === true || fileTypes.includes(type);
 }
 
 /** The values of the fields that aren't files. */
@@ -48,7 +48,7 @@ export function valuesOf(
   row: Row,
   paths: Paths = {},
 ): Record<string, string> {
-  const texts = fields.filter((field) => !isFile(field));
+  const texts = fields.filter((field) => !isBeside(field));
   return Object.fromEntries(
     texts.map(({ name }) => {
       const [top = name, inside] = paths[name] ?? [];

@@ -4,14 +4,14 @@ import type { Entry } from "../entry.ts";
 import { fieldsOfFiles, linesOf, parseFile } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
-import { ofAllMinutes } from "../kinds/document-fields.ts";
+import { earlierFiles, ofAllMinutes } from "../kinds/document-fields.ts";
 import { timeZoneOf } from "../kinds/events.ts";
 import { pageOfSlug } from "../kinds/scan-words.ts";
 import { entriesOf, kinds } from "../kinds.ts";
 import { freeName } from "../slug.server.ts";
 import { baseName } from "./picture-names.ts";
 import { siteKinds } from "./read-site.ts";
-import { isFile, type Row } from "./row-values.ts";
+import { isBeside, type Row } from "./row-values.ts";
 
 /** What a file of a folder has: a text, or the bytes of this SHA-256. */
 export type FolderFile = { text: string } | { hash: string };
@@ -68,6 +68,10 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
         list[name] = { ...rowOf(kind, entry), ...orderOf(entry), ...audienceOf(entry) };
         const pdf = parseFile(entry.values["file"]);
         if (pdf) files.set(`${form.folder}/${name}.pdf`, { hash: pdf.hash });
+        for (const { file, name: date } of earlierFiles(entry.values)) {
+          const { hash = "" } = parseFile(file) ?? {};
+          files.set(`${form.folder}/${name}.${date}.pdf`, { hash });
+        }
       }
       return;
     }
@@ -154,7 +158,7 @@ function rowOf(
     const { name, type } = field;
     const value = values[name];
     const [top = name, inside] = paths[name] ?? [];
-    if (value === undefined || isFile(field) || left.has(top)) continue;
+    if (value === undefined || isBeside(field) || left.has(top)) continue;
     const written = writtenValue(name, type, value);
     if (inside === undefined) row[top] = written;
     else row[top] = { ...(row[top] as Row), [inside]: written };

@@ -1,4 +1,4 @@
-import { type Field, fileFields, type Problem, type Values } from "../fields.ts";
+import { type Field, fieldsOfFiles, fileFields, type Problem, type Values } from "../fields.ts";
 
 const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
@@ -65,4 +65,43 @@ export function checkFile({ file, embed }: Values): Problem[] {
       message: "Leave this blank, or remove the PDF. Only one of them can be shown.",
     },
   ];
+}
+
+/** The box that keeps a document's file, once another takes its place. */
+export const keepEarlier = "keep";
+
+/** A file that was a document's before; its name is part of its address, and of the name it has in a folder. */
+export interface EarlierFile {
+  /** As a form's value. */
+  file: string;
+  /** Such as 2024-05-01. */
+  date: string;
+  /** The date; with a number if the document has several of it. */
+  name: string;
+}
+
+/** A document's earlier versions, the oldest first. */
+export function earlierFiles(values: Values): EarlierFile[] {
+  const given = fieldsOfFiles("versions").map(({ file, alt }) => {
+    return { file: values[file] ?? "", date: values[alt] ?? "" };
+  });
+  const found = given.filter(({ file }) => file).sort((one, other) => compareDates(one, other));
+  return found.map((one, index) => {
+    const same = found.slice(0, index).filter(({ date }) => date === one.date).length;
+    return { ...one, name: same > 0 ? `${one.date}-${same + 1}` : one.date };
+  });
+}
+
+function compareDates({ date: one }: { date: string }, { date: other }: { date: string }): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** The values of earlier versions, in the order of their dates. */
+export function valuesOfEarlier(files: readonly Omit<EarlierFile, "name">[]): Values {
+  const places = fieldsOfFiles("versions");
+  const inOrder = files.toSorted(compareDates).map(({ file, date }, index) => {
+    const { file: name = "", alt = "" } = places[index] ?? {};
+    return { [name]: file, [alt]: date };
+  });
+  return Object.assign({}, ...inOrder);
 }

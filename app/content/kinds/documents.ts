@@ -1,3 +1,4 @@
+import type { Field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import {
@@ -5,12 +6,85 @@ import {
   documentFields,
   fileOrToCome,
   hasContents,
+  keepEarlier,
   ofAllMinutes,
 } from "./document-fields.ts";
 
 const listedOn = [
   { value: "governing", label: "Covenants and bylaws" },
   { value: "architectural", label: "Architectural review" },
+];
+
+const fields: readonly Field[] = [
+  {
+    name: "title",
+    label: "Title",
+    type: "text",
+    max: 120,
+    required: true,
+    help: "The full title, as on its first page.",
+  },
+  {
+    name: "section",
+    label: "Listed on",
+    type: "choice",
+    choices: listedOn,
+    required: true,
+    help: "The page where neighbors will find it.",
+  },
+  {
+    name: "under",
+    label: "Section",
+    type: "entry",
+    of: "sections",
+    max: 40,
+    help: "Optional. The page lists it under this heading.",
+  },
+  documentFields.summary,
+  {
+    name: "form",
+    label: "What people do with it",
+    type: "choice",
+    choices: [
+      { value: "", label: "Read it" },
+      { value: "true", label: "Print it and fill it out" },
+    ],
+    help: "The pages of a form are shown and printed just as they look on paper.",
+  },
+  fileOrToCome,
+  {
+    name: keepEarlier,
+    label: "Keep the file we have now as an earlier version",
+    type: "check",
+    isOnce: true,
+    help: "If you replace the PDF. Its page then lists the old one, with its date, at the end.",
+  },
+  {
+    name: "menuTitle",
+    label: "Short name",
+    type: "text",
+    max: 60,
+    isRare: true,
+    help: "Optional. For buttons and menus, if the title is long.",
+  },
+  {
+    name: "alsoIn",
+    label: "Also listed on",
+    type: "choice",
+    isRare: true,
+    choices: [{ value: "", label: "No other page" }, ...listedOn],
+    help: "Optional. The other page will have a button for it, too.",
+  },
+  documentFields.updated,
+  documentFields.embed,
+  {
+    name: "versions",
+    label: "Earlier versions",
+    type: "versions",
+    isRare: true,
+    help: "Optional. Its page lists them, with their dates, at the end.",
+  },
+  documentFields.uploaded,
 ];
 
 /** The documents of a section: covenants, bylaws, rules, forms. */
@@ -20,63 +94,8 @@ export const documents: Kind = {
   one: "a document",
   hasAudience: true,
   empty: "Nothing here yet. Add your covenants, bylaws, rules and forms.",
-  fields: [
-    {
-      name: "title",
-      label: "Title",
-      type: "text",
-      max: 120,
-      required: true,
-      help: "The full title, as on its first page.",
-    },
-    {
-      name: "section",
-      label: "Listed on",
-      type: "choice",
-      choices: listedOn,
-      required: true,
-      help: "The page where neighbors will find it.",
-    },
-    {
-      name: "under",
-      label: "Section",
-      type: "entry",
-      of: "sections",
-      max: 40,
-      help: "Optional. The page lists it under this heading.",
-    },
-    documentFields.summary,
-    {
-      name: "form",
-      label: "What people do with it",
-      type: "choice",
-      choices: [
-        { value: "", label: "Read it" },
-        { value: "true", label: "Print it and fill it out" },
-      ],
-      help: "The pages of a form are shown and printed just as they look on paper.",
-    },
-    fileOrToCome,
-    {
-      name: "menuTitle",
-      label: "Short name",
-      type: "text",
-      max: 60,
-      isRare: true,
-      help: "Optional. For buttons and menus, if the title is long.",
-    },
-    {
-      name: "alsoIn",
-      label: "Also listed on",
-      type: "choice",
-      isRare: true,
-      choices: [{ value: "", label: "No other page" }, ...listedOn],
-      help: "Optional. The other page will have a button for it, too.",
-    },
-    documentFields.updated,
-    documentFields.embed,
-    documentFields.uploaded,
-  ],
+  fields,
+  fieldsFor: ({ file }) => (file ? fields : fields.filter(({ name }) => name !== keepEarlier)),
   listed: ["section", "under", "updated"],
   isOrdered: true,
   compare: byPosition("menuTitle", "title"),
