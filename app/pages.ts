@@ -347,6 +347,9 @@ export const addresses: Address[] = [
   board("admin/publish/events/import", "publishing/import-events.route.tsx", "rendered", {
     largestBody: "uploads",
   }),
+  board("admin/publish/:kind/several", "publishing/several.route.tsx", "tool", {
+    largestBody: "uploads",
+  }),
   board("admin/publish/:kind", "publishing/entries.route.tsx", "rendered"),
   board("admin/publish/:kind/order", "publishing/order-entries.route.tsx", "rendered"),
   board("admin/publish/:kind/:entry", "publishing/entry-form.route.tsx", "tool", {

@@ -253,6 +253,13 @@ export const expected: Record<string, Row> = {
     get: administratorMisses,
     private: true,
   },
+  "publishing/several.route": {
+    path: "/admin/publish/minutes/several",
+    get: administratorOnly,
+    takesForms: true,
+    takesFiles: true,
+    private: true,
+  },
   "publishing/import-events.route": {
     path: "/admin/publish/events/import",
     get: administratorOnly,

@@ -63,6 +63,8 @@ export interface Kind {
   titleOf?: (values: Values) => string;
   /** The fields that the desk's list shows of an entry, below its title. */
   listed?: readonly string[];
+  /** For adding many at once: what is asked of each file, and what its name and the text of its first page tell. */
+  several?: { asks: readonly string[]; guess: (file: string, text: string) => Values };
   /** Whether the board can put its entries in another order. */
   isOrdered?: true;
   /** How its entries follow each other: by position, those without one last, and then by name. */

@@ -24,20 +24,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const kind = requireKind(administrator, params.kind);
   const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
-  const { name, title, one, empty } = kind;
+  const { name, title, one, empty, several } = kind;
   const query = readListQuery(new URL(request.url).searchParams);
   const list = await listEntries(administrator, kind, query);
   const instead = await findInstead(kind);
   const isOrdered = kind.isOrdered !== undefined && list.all > 1;
   const isAddable = mayAdd(kind);
   const isElsewhere = name === "events" && content().site.calendarEmbed !== null;
-  const shown = { list, query, instead, flash, isElsewhere };
+  const more = several ? addSeveral : name === "events" ? importCalendar : null;
+  const shown = { more, list, query, instead, flash, isElsewhere };
   return { name, title, one, empty, isAddable, isOrdered, ...shown };
 }
 
+/** Other ways to add entries. */
+const addSeveral = { path: "several", words: "Add several" };
+const importCalendar = { path: "import", words: "Import a calendar" };
+
 export default function Entries({ loaderData }: Route.ComponentProps) {
   const { name, title, one, empty, isAddable, isOrdered } = loaderData;
-  const { list, query, flash, instead, isElsewhere } = loaderData;
+  const { more, list, query, flash, instead, isElsewhere } = loaderData;
   return (
     <>
       <PageHeading title={title} />
@@ -48,11 +53,11 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
             <a href={`/admin/publish/${name}/new`} className="button">
               Add {one}
             </a>
-            {name === "events" && (
+            {more && (
               <>
                 {" "}
-                <a href="/admin/publish/events/import" className="button-quiet">
-                  Import a calendar
+                <a href={`/admin/publish/${name}/${more.path}`} className="button-quiet">
+                  {more.words}
                 </a>
               </>
             )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, type FormProps } from "react-router";
 import type { Chart } from "../content/content.ts";
-import { type Field, fieldsOfFiles, isSeveral } from "../content/fields.ts";
+import { type Field, fieldsOfFiles, isSeveral, type Values } from "../content/fields.ts";
 import { SubmitButton } from "../forms/form.tsx";
 import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { ChartPlace } from "./chart-place.tsx";
@@ -107,15 +107,20 @@ export function EntryForm({
 }
 
 /** The answer of an action that gives a form back; others have only an error. */
-type Answered = Reply | { error?: Record<string, string[] | null> | null | undefined } | undefined;
+type Answered<Shown> =
+  | Shown
+  | { error?: Record<string, string[] | null> | null | undefined }
+  | undefined;
 
 /**
  * The last answer of the action. It is kept here because the router forgets it when a link on the page changes
  * the hash. Each answer gets its own key, which remounts the form; a form that couldn't be sent keeps its
  * input.
  */
-export function useReply(actionData: Answered) {
-  const answered = actionData && "values" in actionData ? actionData : undefined;
+export function useReply<Shown extends { values: Values } = Reply>(
+  actionData: Answered<NoInfer<Shown>>,
+) {
+  const answered = actionData && "values" in actionData ? (actionData as Shown) : undefined;
   const [{ reply, place }, keep] = useState({ reply: answered, place: 0 });
   if (answered && answered !== reply) keep({ reply: answered, place: place + 1 });
   const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;

@@ -51,7 +51,7 @@ export async function askAboutContacts(
   const { text = "", file } = values;
   const isAsBefore = before?.values["text"] === values["text"] && before?.values["file"] === file;
   if (before?.audience === "everyone" && isAsBefore) return null;
-  const all = `${text}\n${await readPdf(file)}`;
+  const all = `${text}\n${(await readPdf(file)).join("\n")}`;
   const many = describeContacts(all);
   return many === "" ? null : { mark: shortHash(all), message: `This has ${many}${advice}` };
 }
@@ -59,18 +59,18 @@ export async function askAboutContacts(
 const advice =
   ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press Publish again to publish it for everyone.";
 
-/** The text of a PDF as far as it is read. */
-async function readPdf(value: string | undefined): Promise<string> {
+/** The text of each page of a PDF as far as it is read. */
+export async function readPdf(value: string | undefined): Promise<string[]> {
   const file = parseFile(value);
   const made =
     file && findMade(cacheFolder(), thingOfDocument({ sha256: file.hash, label: file.name }));
-  if (!made?.key) return "";
+  if (!made?.key) return [];
   try {
     const place = join(cacheFolder(), "work", made.key, "pages.json");
     const { pages }: DocumentPages = JSON.parse(await readFile(place, "utf8"));
-    return pages.map(({ blocks }) => formatBlocks(blocks)).join("\n");
+    return pages.map(({ blocks }) => formatBlocks(blocks));
   } catch {
     // There is no text, or the cache was deleted.
-    return "";
+    return [];
   }
 }

@@ -123,7 +123,7 @@ async function readFile({ fields, files, problems }: Parts, name: string): Promi
 }
 
 /** The kept files, ordered by their numbers, then the new ones. */
-async function readFiles(
+export async function readFiles(
   { fields, files, problems }: Parts,
   { name: field }: Field,
   type: Several,
@@ -177,7 +177,7 @@ function readRefused({ fields, files, problems }: Parts, name: string): string {
 }
 
 /** Normalizes a typed or pasted text to what the format wants. */
-function readText(type: Field["type"], sent: string | undefined): string {
+export function readText(type: Field["type"], sent: string | undefined): string {
   if (type === "words") return normalizeWords(sent ?? "");
   const text = normalize(sent);
   // Bullets from word processors.

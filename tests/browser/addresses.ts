@@ -72,5 +72,13 @@ export const deskPages = [
   ...["minutes", "documents", "amenities", "faq", "board", "pages", "events"].map(
     (kind) => `/${kind}/new`,
   ),
-  ...["/home", "/facts", "/introductions", "/events", "/events/import", "/search-words"],
+  ...[
+    "/home",
+    "/facts",
+    "/introductions",
+    "/events",
+    "/events/import",
+    "/search-words",
+    "/minutes/several",
+  ],
 ].map((path) => `/admin/publish${path}`);

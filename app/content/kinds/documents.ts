@@ -9,6 +9,7 @@ import {
   keepEarlier,
   ofAllMinutes,
 } from "./document-fields.ts";
+import { guessDocument } from "./guess-document.ts";
 
 const listedOn = [
   { value: "governing", label: "Covenants and bylaws" },
@@ -97,6 +98,7 @@ export const documents: Kind = {
   fields,
   fieldsFor: ({ file }) => (file ? fields : fields.filter(({ name }) => name !== keepEarlier)),
   listed: ["section", "under", "updated"],
+  several: { asks: ["title", "section", "under", "summary", "updated"], guess: guessDocument },
   isOrdered: true,
   compare: byPosition("menuTitle", "title"),
   newSlug: ({ title = "" }, taken) =>

@@ -3,6 +3,7 @@ import type { Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import { checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
+import { guessRecord } from "./guess-document.ts";
 
 /** Minutes of meetings and financial reports. */
 export const minutes: Kind = {
@@ -45,6 +46,7 @@ export const minutes: Kind = {
     documentFields.uploaded,
   ],
   listed: ["kind", "date"],
+  several: { asks: ["title", "kind", "date", "summary"], guess: guessRecord },
   compare: (one, other) => (newness(one) < newness(other) ? 1 : -1),
   newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
   pageOf: (slug) => `/meetingminutes/${slug}`,

@@ -1,0 +1,94 @@
+import { formatDate } from "../../platform/format-date.ts";
+import type { Values } from "../fields.ts";
+import { isDay } from "../problems.server.ts";
+
+/*
+ * What the name of a PDF and the text of its first page tell, for whoever adds many at once and corrects it.
+ */
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const month = `(?<month>(?:${months.join("|")})[a-z]{0,6})\\.?`;
+const gap = "[ ._-]{0,2}";
+
+/** The forms of a day, and below them those of a month without its day. */
+const patterns = [
+  `(?<!\\d)(?<year>(?:19|20)\\d\\d)${gap}(?<month>0[1-9]|1[0-2])${gap}(?<day>0[1-9]|[12]\\d|3[01])(?!\\d)`,
+  "(?<!\\d)(?<month>1[0-2]|0?[1-9])[/._ -](?<day>3[01]|[12]\\d|0?[1-9])[/._ -](?<year>(?:(?:19|20)\\d)?\\d\\d)(?!\\d)",
+  `\\b${month}${gap}(?<day>\\d{1,2})(?:st|nd|rd|th)?,?${gap}(?<year>(?:19|20)\\d\\d)(?!\\d)`,
+  `(?<!\\d)(?<year>(?:19|20)\\d\\d)${gap}(?<month>0[1-9]|1[0-2])(?!\\d)`,
+  `\\b${month}${gap}(?<year>(?:19|20)\\d\\d)(?!\\d)`,
+].map((pattern) => new RegExp(pattern, "gi"));
+
+interface FoundDate {
+  /** Such as 2026-12-08; 2026-12 of a month. */
+  date: string;
+  at: number;
+  text: string;
+}
+
+/** The dates in a text, in its order; of those that overlap, the one with more of a date. */
+function findDates(text: string): FoundDate[] {
+  const found: FoundDate[] = [];
+  for (const pattern of patterns) {
+    for (const { 0: all, index, groups = {} } of text.matchAll(pattern)) {
+      const { year = "", month: said = "", day } = groups;
+      const named = months.indexOf(said.slice(0, 3).toLowerCase()) + 1;
+      const digits = (number: string | number) => `${number}`.padStart(2, "0");
+      const parts = [year.length === 2 ? `20${year}` : year, digits(named || said)];
+      const date = [...parts, ...(day ? [digits(day)] : [])].join("-");
+      const isTaken = found.some(
+        ({ at, text }) => index < at + text.length && at < index + all.length,
+      );
+      if (!isTaken && isDay(day ? date : `${date}-01`)) found.push({ date, at: index, text: all });
+    }
+  }
+  return found.sort((one, other) => one.at - other.at);
+}
+
+/** The words of a file's name, without its dates, as the beginning of a title. */
+function wordsOf(name: string, dates: readonly FoundDate[]): string {
+  const plain = dates.reduce((left, { text }) => left.replace(text, " "), name);
+  const words = plain
+    .replace(/[^\p{L}\p{N}'’&()-]+|(?<!\p{L})-|-(?!\p{L})/gu, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  const isNamed =
+    /\p{L}{3}/u.test(words) &&
+    !/^(scan|scanned|document|doc|img|untitled|file)\W*\d*$/i.test(words);
+  return isNamed ? words.charAt(0).toUpperCase() + words.slice(1) : "";
+}
+
+/** Guesses minutes or a financial report. A date is left blank where only its month is known. */
+export function guessRecord(file: string, text: string): Values {
+  const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
+  const dates = findDates(name);
+  const said = dates[0]?.date ?? "";
+  const inText = findDates(text).map(({ date }) => date);
+  const isReport = /financ|budget|treasur|balance|income|expense|audit/i.test(
+    wordsOf(name, dates) || text.slice(0, 300),
+  );
+  const date =
+    [said, ...inText].find((one) => isDay(one) && one.startsWith(said)) ??
+    (isReport && said ? lastDayOf(said) : "");
+  const words = wordsOf(name, dates) || (isReport ? "Financial report" : "Board meeting");
+  return {
+    title: [words, date && formatDate(date)].filter(Boolean).join(", "),
+    kind: isReport ? "financials" : "minutes",
+    date,
+    summary: isReport ? "Income, expenses and balances." : "What was discussed and decided.",
+  };
+}
+
+/** The last day of a month such as 2026-12. */
+function lastDayOf(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+}
+
+/** Guesses a document. */
+export function guessDocument(file: string): Values {
+  const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
+  const dates = findDates(name);
+  const updated = dates.map(({ date }) => date).find(isDay) ?? "";
+  return { title: wordsOf(name, dates), section: "governing", updated };
+}

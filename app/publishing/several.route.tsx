@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { data, Form, redirectDocument } from "react-router";
+import { fieldsOfFiles } from "../content/fields.ts";
+import { FormBanner, SubmitButton } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/several.route";
+import { DeskField } from "./desk-field.tsx";
+import { audienceField, requireKind } from "./desk-kinds.server.ts";
+import { useReply } from "./entry-form.tsx";
+import { FieldLinks } from "./field-links.tsx";
+import { FileInput } from "./file-input.tsx";
+import { setPublished } from "./flash-texts.server.ts";
+import { publishSeveral, readSeveral, type SeveralForm, upload } from "./several.server.ts";
+import { FileLink } from "./source-file.tsx";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+function requireSeveral({ params, context }: Route.LoaderArgs) {
+  const administrator = personWho(context, "publish");
+  const kind = requireKind(administrator, params.kind);
+  if (!kind.several) throw data(null, { status: 404, statusText: "Not Found" });
+  return { administrator, kind };
+}
+
+export function loader(args: Route.LoaderArgs) {
+  const { name, title, hasAudience } = requireSeveral(args).kind;
+  return { name, title, upload, audience: hasAudience ? audienceField : null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { administrator, kind } = requireSeveral(args);
+  const { isToPublish, ...sent } = await readSeveral(args.request, kind);
+  if (!isToPublish) return show(sent);
+  const done = await publishSeveral(administrator, kind, sent);
+  if (!done.ok) return show(done.form);
+  return redirectDocument(`/admin/publish/${kind.name}`, {
+    headers: { "Set-Cookie": setPublished("published", done) },
+  });
+}
+
+function show(form: SeveralForm) {
+  const isWrong = Object.keys(form.errors).length > 0;
+  if (isWrong) form.banner.push("Nothing is published yet. Please fix what is marked below.");
+  const status = form.banner.length > 0 ? 400 : 200;
+  return data(form, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+const nothing: SeveralForm = { rows: [], values: {}, errors: {}, banner: [], asked: "" };
+
+export default function Several({ loaderData, actionData }: Route.ComponentProps) {
+  const { reply = nothing, place, unsent } = useReply<SeveralForm>(actionData);
+  const { name, title } = loaderData;
+  return (
+    <>
+      <PageHeading title={`Add several: ${title}`}>
+        Choose their PDFs, then check what the site guessed. Nobody can see them until you publish
+        them all at once.
+      </PageHeading>
+      <div className="wide">
+        <FormBanner id="not-done" errors={unsent ?? reply.banner}>
+          <FieldLinks fields={reply.rows.flatMap(({ fields }) => fields)} errors={reply.errors} />
+        </FormBanner>
+        <SeveralRows key={place} form={reply} {...loaderData} />
+        <p>
+          <a href={`/admin/publish/${name}`}>Cancel</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+type SeveralRowsProps = Pick<Route.ComponentProps["loaderData"], "upload" | "audience"> & {
+  form: SeveralForm;
+};
+
+function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
+  const { rows, values, errors, asked } = form;
+  const [added, setAdded] = useState<string[]>([]);
+  const places = fieldsOfFiles("versions").map(({ file }) => file);
+  const count = rows.length + added.length;
+  return (
+    <Form method="post" encType="multipart/form-data" className="form desk-several">
+      <input type="hidden" name="asked" value={asked} />
+      {rows.map(({ file, fields }, index) => (
+        <fieldset key={file} className="desk-row">
+          <legend>
+            {index + 1}. <FileLink file={file} />
+          </legend>
+          <input type="hidden" name={places[index]} value={file} />
+          {fields.map((field) => (
+            <DeskField key={field.name} {...{ field, values, errors }} pages={[]} />
+          ))}
+          <div className="check">
+            <input type="checkbox" id={`remove-${index}`} name={`${places[index]}Remove`} />
+            <label htmlFor={`remove-${index}`}>Leave it out</label>
+          </div>
+        </fieldset>
+      ))}
+      {audience && rows.length > 0 && (
+        <DeskField field={audience} {...{ values, errors }} pages={[]} />
+      )}
+      {added.map((file, index) => (
+        <input key={file} type="hidden" name={places[rows.length + index]} value={file} />
+      ))}
+      <div className="field">
+        <label htmlFor={upload.name}>{count > 0 ? "Add more PDFs" : upload.label}</label>
+        <FileInput
+          field={upload}
+          errors={errors}
+          refused=""
+          free={places.length - count}
+          take={(files) => setAdded((before) => [...before, ...files])}
+        />
+      </div>
+      <p className="actions">
+        {rows.length > 0 && (
+          <SubmitButton name="intent" value="publish" busy="Publishing…">
+            {rows.length === 1 ? "Publish it" : `Publish all ${rows.length}`}
+          </SubmitButton>
+        )}
+        <SubmitButton
+          name="intent"
+          value="check"
+          className={rows.length > 0 ? "button-quiet" : "button"}
+        >
+          {rows.length > 0 ? "Add the files" : "Continue"}
+        </SubmitButton>
+      </p>
+    </Form>
+  );
+}

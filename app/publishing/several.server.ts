@@ -1,0 +1,178 @@
+import { convertAhead } from "../content/convert-document.server.ts";
+import type { Entry } from "../content/entry.ts";
+import { filesOf } from "../content/entry-files.server.ts";
+import {
+  type Field,
+  formatFile,
+  type Problem,
+  type SourceFile,
+  type Values,
+} from "../content/fields.ts";
+import type { Kind } from "../content/kind.ts";
+import { adviseAt } from "../content/problems.server.ts";
+import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
+import type { May } from "../identity/person.server.ts";
+import { listChanges } from "./apply-change.server.ts";
+import { audienceField, findFormProblems, formFields } from "./desk-kinds.server.ts";
+import { explainFault } from "./explain-fault.server.ts";
+import { askAboutContacts, readPdf } from "./find-contacts.server.ts";
+import { findFault } from "./find-fault.server.ts";
+import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
+import type { PublishedChange } from "./publish-change.server.ts";
+import { publishEntries, publisherOf } from "./publish-entries.server.ts";
+import { readFiles, readParts, readText } from "./read-form.server.ts";
+
+/** The PDFs of several entries. */
+export const upload: Field = {
+  name: "versions",
+  label: "PDFs",
+  type: "versions",
+  help: "Up to 24 at a time, of up to 20 MB each, without a password.",
+};
+
+/** An entry to be: its file, and its fields, each with a name of its own in the form. */
+export interface Row {
+  file: string;
+  fields: Field[];
+}
+
+/** The form as it is sent, and as it is shown again. */
+export interface SeveralForm {
+  rows: Row[];
+  /** By the names of the rows' fields. */
+  values: Values;
+  errors: Record<string, string>;
+  banner: string[];
+  /** The marks of the questions that were asked before publishing. */
+  asked: string;
+}
+
+interface SentSeveral extends SeveralForm {
+  /** Whether somebody has seen all rows and pressed the button that publishes. */
+  isToPublish: boolean;
+}
+
+/** Reads the form. What a file's row says is guessed until somebody has seen it; a file with a fault has none. */
+export async function readSeveral(request: Request, kind: Kind): Promise<SentSeveral> {
+  const sent = await readParts(request, { fields: [upload] });
+  const chosen = filesOf([{ values: await readFiles(sent, upload, "versions") }]);
+  const banner = sent.problems.map(({ message }) => message);
+  const form: SentSeveral = {
+    rows: [],
+    values: {},
+    errors: {},
+    banner,
+    asked: "",
+    isToPublish: false,
+  };
+  let isSeen = true;
+  for (const file of new Map(chosen.map((one) => [one.hash, one])).values()) {
+    const fault = await findFault(file);
+    if (fault) {
+      banner.push(fault);
+      continue;
+    }
+    convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
+    const row = rowOf(kind, file);
+    const isTyped = row.fields.some(({ name }) => sent.fields.has(name));
+    const guessed = isTyped ? {} : await guess(kind, file);
+    const typed = row.fields.map(({ name, type }) => [
+      name,
+      isTyped ? readText(type, sent.fields.get(name)) : (guessed[plainName(name)] ?? ""),
+    ]);
+    isSeen &&= isTyped;
+    form.rows.push(row);
+    form.values = { ...form.values, ...Object.fromEntries(typed) };
+  }
+  const audience = sent.fields.get(audienceField.name) ?? "";
+  form.values = { ...form.values, [audienceField.name]: audience };
+  form.asked = sent.fields.get("asked") ?? "";
+  if (form.rows.length === 0 && banner.length === 0) banner.push("Please choose the PDFs.");
+  form.isToPublish = isSeen && banner.length === 0 && sent.fields.get("intent") === "publish";
+  return form;
+}
+
+function rowOf(kind: Kind, file: SourceFile): Row {
+  const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
+  const fields = asked.map(({ help: _, ...field }) => ({
+    ...field,
+    name: `${field.name}-${file.hash.slice(0, 12)}`,
+  }));
+  return { file: formatFile(file), fields };
+}
+
+function plainName(name: string): string {
+  return name.slice(0, name.lastIndexOf("-"));
+}
+
+async function guess({ several }: Kind, file: SourceFile): Promise<Values> {
+  const [first = ""] = await readPdf(formatFile(file));
+  return several?.guess(file.name, first) ?? {};
+}
+
+/**
+ * Publishes all rows in one edition, or none.
+ *
+ * @returns the edition and its first new entry, or the form with what is wrong.
+ */
+export async function publishSeveral(
+  administrator: May<"publish">,
+  kind: Kind,
+  sent: SeveralForm,
+): Promise<({ ok: true } & PublishedChange) | { ok: false; form: SeveralForm }> {
+  const form: SeveralForm = { ...sent, errors: {}, banner: [], asked: "" };
+  const complain = (row: Row | undefined, { field, message }: Problem) => {
+    const place = row?.fields.find(({ name }) => plainName(name) === field) ?? row?.fields[0];
+    if (place) form.errors[place.name] ??= message;
+    else form.banner.push(message);
+  };
+  const audience = sent.values[audienceField.name] ?? "";
+  const all = sent.rows.map((row) => {
+    const own = row.fields.map(({ name }) => [plainName(name), sent.values[name] ?? ""]);
+    return {
+      row,
+      values: { ...Object.fromEntries(own), file: row.file, [audienceField.name]: audience },
+    };
+  });
+  for (const { row, values } of all) {
+    for (const problem of findFormProblems(kind, values, true)) complain(row, problem);
+    const question = await askAboutContacts(kind, values, null);
+    if (!question) continue;
+    form.asked = [form.asked, question.mark].filter(Boolean).join(" ");
+    if (!sent.asked.split(" ").includes(question.mark))
+      complain(row, { field: null, message: question.message });
+  }
+  const refused = () => ({ ok: false as const, form });
+  if (Object.keys(form.errors).length > 0) return refused();
+  try {
+    const base = await openNewest();
+    let entries: readonly Entry[] = base.entries;
+    const changes: EntryChange[] = [];
+    const rows = new Map<string, Row>();
+    for (const { row, values } of all) {
+      const change = { kind, action: "save", entry: null, values, seen: null } as const;
+      const made = await listChanges(change, entries, null);
+      entries = applyChanges(entries, made.changes);
+      changes.push(...made.changes);
+      rows.set(made.entry, row);
+    }
+    const { edition, mistakes } = await makeEntries(entries);
+    for (const { field, message, ...one } of mistakes) {
+      const row = one.kind === kind.name ? rows.get(one.slug) : undefined;
+      if (row) complain(row, { field, message: adviseAt(kind, field, message) });
+    }
+    if (Object.keys(form.errors).length > 0) return refused();
+    const by = await publisherOf(administrator);
+    const reason = `Added to ${kind.title}: ${rows.size} at once`;
+    const made = { by, edition, entries, changes, reason, after: base.number };
+    const { number } = await publishEntries({ ...made, event: "edition-published" });
+    return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "" };
+  } catch (error) {
+    if (error instanceof EditionMoved) form.banner.push(moved);
+    else for (const problem of explainFault(error).problems) complain(undefined, problem);
+    return refused();
+  }
+}
+
+const moved = "Somebody else published at the same time. Please press the button again.";

@@ -1,0 +1,176 @@
+/** Sections of documents, their earlier versions, and several that are added at once. */
+import { beforeAll, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
+import { readAll, readBanner, readField, readLinks, readMain, readText } from "../page-reading.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: Browser;
+const visitor = () => site.browse();
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+});
+
+const desk = "/admin/publish";
+const pdfOf = (text: string) => makePdf({ pages: [[{ text, y: 700 }]] });
+
+type Files = [field: string, name: string, bytes: Buffer | string][];
+
+function send(path: string, typed: Record<string, string>, files: Files = []) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  for (const [field, name, bytes] of files) {
+    form.append(field, new Blob([new Uint8Array(Buffer.from(bytes))]), name);
+  }
+  return administrator.upload(`${desk}${path}`, form);
+}
+
+async function publish(path: string, typed: Record<string, string>, files: Files = []) {
+  const { status, html } = await send(path, { ...typed, intent: "publish" }, files);
+  expect(status, readText(readMain(html))).toBe(302);
+}
+
+const rules = { title: "Dock rules", section: "governing", summary: "Wipe your feet." };
+
+/** The form of the rules as it is now. */
+async function opened(names: readonly string[] = []) {
+  const { html } = await administrator.open(`${desk}/documents/edit-dock-rules`);
+  const kept = ["entry", "seen", "fileKept", ...names].map((name) => [
+    name,
+    readField(html, name).value,
+  ]);
+  return { ...rules, ...Object.fromEntries(kept) };
+}
+
+/** The heading before a link, if it isn't that of the page. */
+async function headingAbove(path: string, href: string): Promise<string | undefined> {
+  const [above = ""] = readMain((await visitor().open(path)).html).split(`href="${href}"`);
+  return readAll(above, "h2").at(-1);
+}
+
+test("a document is listed under the section that the board gave it, and found after it moved", async () => {
+  const before = readLinks(readMain((await visitor().open("/covenantsbylaws")).html));
+  await publish("/sections/new", { name: "2026 forms" });
+  await publish("/sections/new", { name: "Rules of the lake" });
+  await publish("/documents/new", { ...rules, under: "rules-of-the-lake" }, [
+    ["file", "r.pdf", pdfOf("Wet.")],
+  ]);
+  const path = "/covenantsbylaws/dock-rules";
+  const after = readLinks(readMain((await visitor().open("/covenantsbylaws")).html));
+  expect(after).toEqual([...before, path]);
+  expect(await headingAbove("/covenantsbylaws", path)).toBe("Rules of the lake");
+
+  await publish("/documents/edit-dock-rules", {
+    ...(await opened()),
+    section: "architectural",
+    under: "forms",
+  });
+  const moved = await visitor().open(path);
+  expect([moved.status, moved.headers.get("location")]).toEqual([302, "/arc/dock-rules"]);
+  expect(await headingAbove("/arc", "/arc/dock-rules")).toBe("2026 forms");
+  const list = readText(readMain((await administrator.open(`${desk}/documents`)).html));
+  expect(list).toMatch(/Dock rules Architectural review · 2026 forms · \w+ \d+, \d{4} Published/);
+  expect(list).toContain("Published. To be added");
+
+  const { html } = await administrator.open(`${desk}/sections/edit-forms/delete`);
+  await administrator.send(`${desk}/sections/edit-forms/delete`, {
+    ...{ intent: "publish", seen: readField(html, "seen").value },
+  });
+  expect(await headingAbove("/arc", "/arc/dock-rules")).toBe(undefined);
+  await publish("/documents/edit-dock-rules", await opened());
+});
+
+test("a file that is replaced is kept as an earlier version, for those who may read the document", async () => {
+  const kept = await opened();
+  await publish("/documents/edit-dock-rules", { ...kept, keep: "on", updated: "2026-02-03" }, [
+    ["file", "new.pdf", pdfOf("Dry.")],
+  ]);
+  const page = readMain((await visitor().open("/covenantsbylaws/dock-rules")).html);
+  expect(readAll(page, "h2").at(-1)).toBe("Earlier versions");
+  const [earlier = ""] = readLinks(page).filter((href) => /dock-rules\.\d{4}/.test(href));
+  const file = await visitor().open(earlier);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const form = (await administrator.open(`${desk}/documents/edit-dock-rules`)).html;
+  expect(readText(readMain(form))).toContain("Version 1: date");
+
+  const versions = ["version1", "version1Date", "updated"];
+  await publish("/documents/edit-dock-rules", {
+    ...(await opened(versions)),
+    audience: "residents",
+  });
+  expect((await visitor().open(earlier)).status).toBe(404);
+  expect((await administrator.open(earlier)).status).toBe(200);
+
+  // What the form doesn't keep can be erased, and the file is gone with it.
+  const hash = readField(
+    (await administrator.open(`${desk}/documents/edit-dock-rules`)).html,
+    "version1",
+  ).value.slice(0, 64);
+  await publish("/documents/edit-dock-rules", { ...(await opened(["updated"])) });
+  const isKept = async () =>
+    (await database().selectFrom("contentFiles").select("hash").where("hash", "=", hash).execute())
+      .length;
+  expect(await isKept()).toBe(1);
+  await administrator.send(`${desk}/documents/edit-dock-rules/erase`, { sure: "on" });
+  expect(await isKept()).toBe(0);
+});
+
+test("a version needs its date", async () => {
+  const typed = { ...(await opened()), intent: "publish" };
+  const { status, html } = await send("/documents/edit-dock-rules", typed, [
+    ["versions", "old.pdf", pdfOf("Old.")],
+  ]);
+  expect(status).toBe(400);
+  expect(readField(html, "version1Date").error).toContain("Please enter the date of version 1");
+});
+
+test("several minutes are checked in one form, and published in one edition", async () => {
+  const countEditions = async () =>
+    (await database().selectFrom("editions").select("number").execute()).length;
+  const before = await countEditions();
+  const files: Files = [
+    ["versions", "2024-03-12 board minutes.pdf", pdfOf("March.")],
+    ["versions", "Minutes.docx", "PK\x03\x04word"],
+    ["versions", "Secret.pdf", lockedPdf()],
+    ["versions", "Budget April 2024.pdf", pdfOf("April.")],
+  ];
+  const first = await send("/minutes/several", { intent: "check" }, files);
+  expect(first.status).toBe(400);
+  const banner = readBanner(first.html) ?? "";
+  expect(banner).toContain("“Minutes.docx” is a Word file");
+  expect(banner).toContain("“Secret.pdf”");
+  const names = [...first.html.matchAll(/ name="((?:title|kind|date|summary)-[\da-f]{12})"/g)].map(
+    ([, name = ""]) => name,
+  );
+  const shown = Object.fromEntries(
+    names.map((name) => {
+      const choice = new RegExp(
+        `<select[^>]* name="${name}".*?<option value="(\\w+)" selected`,
+        "s",
+      );
+      return [name, choice.exec(first.html)?.[1] ?? readField(first.html, name).value];
+    }),
+  );
+  const guessed = Object.values(shown);
+  expect(guessed).toEqual(
+    expect.arrayContaining(["Board minutes, March 12, 2024", "2024-04-30", "financials"]),
+  );
+  const both = ["version1", "version2"].map((name) => [name, readField(first.html, name).value]);
+  const typed = { ...shown, ...Object.fromEntries(both), intent: "publish" };
+
+  const [date = ""] = names.filter((name) => name.startsWith("date-"));
+  const wrong = await send("/minutes/several", { ...typed, [date]: "" });
+  expect([wrong.status, readField(wrong.html, date).error]).toEqual([400, "Please fill this in."]);
+  expect(await countEditions()).toBe(before);
+
+  const done = await send("/minutes/several", typed);
+  expect([done.status, done.headers.get("location")]).toEqual([302, `${desk}/minutes`]);
+  expect(await countEditions()).toBe(before + 1);
+  const page = readText(readMain((await visitor().open("/meetingminutes")).html));
+  expect(page).toContain("Board minutes, March 12, 2024");
+  expect(page).toContain("Budget, April 30, 2024");
+});
