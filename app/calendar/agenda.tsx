@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
-import { withPhoneLinks } from "../layout/smart-link.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
 import { type AgendaDay, arrangeAgenda, type Routine } from "./month-agenda.ts";
@@ -96,7 +96,7 @@ function AgendaEvent({ event }: { event: CalendarEvent }) {
       {event.description && (
         <details className="event-facts">
           <summary>More</summary>
-          <p>{withPhoneLinks(event.description)}</p>
+          <p>{withLinks(event.description)}</p>
         </details>
       )}
     </>

@@ -5,7 +5,7 @@ import { formatMove, formatRule, formatWhen } from "../ics/format-event.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
-import { withPhoneLinks } from "../layout/smart-link.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate, formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
@@ -71,7 +71,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
           </dl>
-          {description && <p className="as-typed">{withPhoneLinks(description)}</p>}
+          {description && <p className="as-typed">{withLinks(description)}</p>}
           {!cancelled && <EventDownloads event={event} />}
           <p>
             <a href={`/calendar?month=${month}`}>All events in {formatMonth(month)}</a>

@@ -1,5 +1,5 @@
 import { createContext, createElement, Fragment, type ReactNode, use } from "react";
-import { SmartLink, withPhoneLinks } from "../layout/smart-link.tsx";
+import { SmartLink, withLinks } from "../layout/smart-link.tsx";
 import {
   type CellFigure,
   type DocumentPage,
@@ -77,7 +77,7 @@ function showRuns(runs: TextRun[]): ReactNode {
 }
 
 function showRun({ text, mark, href }: TextRun): ReactNode {
-  const words = href ? <SmartLink href={href}>{text}</SmartLink> : withPhoneLinks(text);
+  const words = href ? <SmartLink href={href}>{text}</SmartLink> : withLinks(text);
   return mark ? createElement(mark, null, words) : words;
 }
 

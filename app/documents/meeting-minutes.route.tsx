@@ -3,7 +3,7 @@ import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
 import { DateBlock, ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { withPhoneLinks } from "../layout/smart-link.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/meeting-minutes.route";
 import { describePages } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -71,7 +71,7 @@ function RecordRow({
       <div>
         {isForResidents && <ResidentsOnly />}
         <a href={url}>{title}</a>
-        <p>{summary && withPhoneLinks(summary)}</p>
+        <p>{summary && withLinks(summary)}</p>
         <p className="record-facts">
           {kinds[kind]}
           {pages && `, ${pages}`}

@@ -2,7 +2,7 @@ import { type ReactNode, use } from "react";
 import { useLocation } from "react-router";
 import { sharePictureSize } from "../content/content.ts";
 import { RequestFactsContext, useAssociation } from "./request-facts.ts";
-import { withPhoneLinks } from "./smart-link.tsx";
+import { withLinks } from "./smart-link.tsx";
 
 interface PageHeadingProps {
   title: string;
@@ -32,9 +32,7 @@ export function PageHeading({
       <div className="column">
         <h1>{title}</h1>
         {children && (
-          <p className="lead">
-            {typeof children === "string" ? withPhoneLinks(children) : children}
-          </p>
+          <p className="lead">{typeof children === "string" ? withLinks(children) : children}</p>
         )}
       </div>
     </div>

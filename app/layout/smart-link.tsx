@@ -1,11 +1,11 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { phoneNumbers, phoneUrl } from "../platform/links.ts";
+import { completeUrl, phoneNumbers, phoneUrl } from "../platform/links.ts";
 
 interface SmartLinkProps {
   href: string;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /**
@@ -32,15 +32,20 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
   );
 }
 
-const aroundPhones = new RegExp(`(${phoneNumbers.source})`, "i");
+/** Addresses of other sites, as far as they are plain in a sentence. */
+const urls = /(?:https?:\/\/|\bwww\.)[^\s<>"()]*[\w/]/;
+const aroundLinks = new RegExp(`(${urls.source}|${phoneNumbers.source})`, "i");
 
-/** A text in which telephone numbers are links that call them. */
-export function withPhoneLinks(text: string): ReactNode {
-  const parts = text.split(aroundPhones);
+/** A text in which telephone numbers are links that call them, and addresses of sites lead there. */
+export function withLinks(text: string): ReactNode {
+  const parts = text.split(aroundLinks);
   if (parts.length === 1) return text;
-  const links = parts.map((part, place) =>
-    place % 2 === 1 ? createElement("a", { href: phoneUrl(part) }, part) : part,
-  );
+  const links = parts.map((part, place) => {
+    if (place % 2 === 0) return part;
+    return /^[hw]/i.test(part)
+      ? createElement(SmartLink, { href: completeUrl(part) }, part)
+      : createElement("a", { href: phoneUrl(part) }, part);
+  });
   return createElement(Fragment, null, ...links);
 }
 

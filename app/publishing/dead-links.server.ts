@@ -6,12 +6,13 @@ import type { Entry } from "../content/entry.ts";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
+import { findEvent, readCalendar } from "../ics/list-events.server.ts";
 import { type Page, pages } from "../pages.ts";
+import { environment } from "../platform/environment.server.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
-import { documentOf } from "./scan-words.server.ts";
 
 /** The parts of an edition that decide which addresses exist. */
-type Shown = Pick<Edition, "content" | "files">;
+type Shown = Pick<Edition, "content" | "files" | "announcements">;
 
 /** The site's pages, those without parameters first. */
 const inOrder = pages.toSorted((one, other) => params(one) - params(other));
@@ -24,8 +25,10 @@ function findPage(path: string): Page | undefined {
   return inOrder.find((page) => matchPath(`/${page.path.replace(/^\//, "")}`, path));
 }
 
-/** The site's own paths that a Markdown text links to, without duplicates. */
-async function readLinkedPaths(markdown: string): Promise<string[]> {
+/** The site's own paths that a Markdown text links to, without duplicates, also where it has the whole address. */
+async function readLinkedPaths(text: string): Promise<string[]> {
+  const { BASE_URL } = environment();
+  const markdown = BASE_URL ? text.replaceAll(`](${BASE_URL}/`, "](/") : text;
   if (!/\]\(\s*<?\/|\]:/.test(markdown)) return [];
   const { Marked } = await import("marked");
   const marked = new Marked();
@@ -46,9 +49,12 @@ function plainPath(href: string): string {
   return new URL(href, "http://site").pathname.replace(/(?<=.)\/$/, "");
 }
 
-function isThere(href: string, { content, files }: Shown): boolean {
+function isThere(href: string, { content, files, announcements }: Shown): boolean {
   const path = plainPath(href);
   const page = findPage(path);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (page?.path === "announcements/:id") return announcements.some(({ id }) => id === name);
+  if (page?.path === "calendar/:event") return hasEvent(content, name);
   if (!page?.entries) return page !== undefined || files[path] !== undefined;
   // A document that was moved is still found at its old address.
   const kinds = Object.hasOwn(sectionUrls, page.entries) ? sections : [page.entries];
@@ -60,8 +66,9 @@ function isThere(href: string, { content, files }: Shown): boolean {
 
 const sections = Object.keys(sectionUrls) as Section[];
 
-function isSame(one: string, other: string): boolean {
-  return plainPath(one).toLowerCase() === plainPath(other).toLowerCase();
+function hasEvent({ calendar, site }: Shown["content"], name: string): boolean {
+  if (!calendar || site.calendarEmbed) return false;
+  return findEvent(readCalendar(calendar, site.timeZone), name) !== null;
 }
 
 /** Describes the dead internal links of a Markdown text; undefined if there are none. */
@@ -94,33 +101,24 @@ export interface LinkingEntry {
 }
 
 /**
- * The other entries whose links would be dead once an entry is gone.
+ * The entries whose links would be dead once something is gone.
  *
- * @param kind the entry's own.
+ * @param entries those that stay.
+ * @param after what is shown then.
  */
 export async function listLinksTo(
   entries: readonly Entry[],
-  { kind: own, entry, shown }: { kind: Kind; entry: Entry; shown: Shown },
+  { before, after }: Record<"before" | "after", Shown>,
 ): Promise<LinkingEntry[]> {
-  const page = own.pageOf(entry.slug, entry.values);
-  // Pages shared by several entries, such as the FAQ, stay.
-  const hasPage = findPage(plainPath(page))?.entries !== undefined;
-  const document = documentOf(own.name, entry.slug);
-  const pdf = document === null ? [] : [`/documents/${document}.pdf`];
-  const paths = [...(hasPage ? [page] : []), ...pdf];
-  const gone = paths.filter((path) => isThere(path, shown));
-  const isGone = (href: string) => gone.some((path) => isSame(href, path));
-  if (gone.length === 0) return [];
+  const isGone = (href: string) => isThere(href, before) && !isThere(href, after);
   const found: LinkingEntry[] = [];
   for (const kind of kinds) {
     const names = kind.fields.filter(isMarkdown).map(({ name }) => name);
-    if (names.length === 0) continue;
-    for (const other of listOf(kind, entries)) {
-      if (kind === own && other.slug === entry.slug) continue;
-      const texts = names.map((name) => other.values[name] ?? "");
+    for (const entry of names.length > 0 ? listOf(kind, entries) : []) {
+      const texts = names.map((name) => entry.values[name] ?? "");
       if (!(await readLinkedPaths(texts.join("\n\n"))).some(isGone)) continue;
-      const href = `/admin/publish/${kind.name}/edit-${other.slug}`;
-      found.push({ title: titleOf(kind, other), href });
+      const href = `/admin/publish/${kind.name}/edit-${entry.slug}`;
+      found.push({ title: titleOf(kind, entry), href });
     }
   }
   return found;

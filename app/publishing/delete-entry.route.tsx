@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { currentEdition } from "../content/edition.server.ts";
+import { currentEdition, wholeEdition } from "../content/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -10,7 +10,7 @@ import { requireKind, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { openNewest } from "./next-edition.server.ts";
+import { makeCandidate } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
@@ -19,9 +19,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(personWho(context, "publish"), params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
-  const about = { kind, entry, shown: currentEdition() };
-  const links = await listLinksTo((await openNewest()).entries, about);
   const seen = entryVersion(entry);
+  const { slug, values } = entry;
+  const made = await makeCandidate({ kind, action: "remove", entry: slug, values, seen });
+  const before = wholeEdition(currentEdition());
+  const links = made.ok
+    ? await listLinksTo(made.candidate.entries, {
+        before,
+        after: wholeEdition(made.candidate.edition),
+      })
+    : [];
   return { title: titleOf(kind, entry), seen, links, ...(kind.removal ?? usual) };
 }
 

@@ -2,7 +2,7 @@ import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { withPhoneLinks } from "../layout/smart-link.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/amenities.route";
 import { PictureGrid } from "./picture-grid.tsx";
 
@@ -24,7 +24,7 @@ export default function Amenities({
             <li key={id} className="card card-link">
               <div>
                 <h2>{name}</h2>
-                <p>{withPhoneLinks(summary)}</p>
+                <p>{withLinks(summary)}</p>
                 <p>
                   <a href={`/amenities/${id}`} className="button-quiet">
                     View More<span className="sr-only"> about {name}</span>

@@ -3,7 +3,7 @@ import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { withPhoneLinks } from "../layout/smart-link.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
 import { lastNameOf } from "../platform/names.ts";
 import type { Route } from "./+types/board-members.route";
 
@@ -58,7 +58,7 @@ function MemberCard({ member }: { member: BoardMember }) {
         {role}
         {term && <span className="term">{term}</span>}
       </p>
-      <p>{withPhoneLinks(about)}</p>
+      <p>{withLinks(about)}</p>
       {askAbout && (
         <p className="ask-about">
           <strong>Ask about:</strong> {askAbout}

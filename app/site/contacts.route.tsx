@@ -3,7 +3,7 @@ import type { ListedEntry } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { SmartLink, withPhoneLinks } from "../layout/smart-link.tsx";
+import { SmartLink, withLinks } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/contacts.route";
 
 export function loader() {
@@ -60,5 +60,5 @@ function ContactCard({ contact: { id, values } }: { contact: ListedEntry }) {
 
 /** A phone number as a link; 311 and its like have three digits. */
 function callable(phone: string) {
-  return /^\d{3}$/.test(phone) ? <a href={`tel:${phone}`}>{phone}</a> : withPhoneLinks(phone);
+  return /^\d{3}$/.test(phone) ? <a href={`tel:${phone}`}>{phone}</a> : withLinks(phone);
 }

@@ -225,6 +225,7 @@ describe("a link within the site", () => {
     "/nowhere",
     "/covenantsbylaws/nowhere#a",
     "/documents/nowhere.pdf",
+    "/calendar/2026-01",
     "/%zz",
   ])("to %s is said at its text, and nothing is published", async (path) => {
     const answer = await ask(`See [this](${path}).`);
@@ -248,7 +249,13 @@ describe("a link within the site", () => {
   );
 
   test("that there is may be published, and deleting its page says who links to it", async () => {
-    const links = ["/amenities/pool?a=b#hours", "/FAQ/", "/calendar/2026-01", "/calendar.ics", "/"];
+    const links = [
+      "/amenities/pool?a=b#hours",
+      "/FAQ/",
+      "/calendar?month=2026-01",
+      "/calendar.ics",
+      "/",
+    ];
     const text = [...links, "/documents/covenants.pdf"].map((path) => `[this](${path})`).join(" ");
     await pressed(ask(text));
     const page = await administrator.open("/admin/publish/amenities/edit-pool/delete");
