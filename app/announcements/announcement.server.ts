@@ -9,6 +9,7 @@ import { type Approved, can, type SignedIn } from "../identity/person.server.ts"
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { formatSize } from "../platform/format-size.ts";
 import { streamFile } from "../platform/responses.server.ts";
 import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
@@ -100,11 +101,6 @@ export function showAttachments({
     const note = `${small ? "picture" : "PDF"}, ${formatSize(size)}`;
     return { name, alt, width, height, href, small: small && `${href}?size=small`, note };
   });
-}
-
-function formatSize(bytes: number): string {
-  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
 /** One announcement; undefined if there is none. */

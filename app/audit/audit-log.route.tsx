@@ -109,4 +109,3 @@ function isByAnybody(kind: AuditEvent["kind"]): boolean {
 function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
   return kind === "sign-in-refused" || kind === "sign-in-paused";
 }
-

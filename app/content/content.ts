@@ -137,6 +137,13 @@ export interface MeetingRecord extends AssociationDocument {
   date: string;
 }
 
+/** A PDF that is offered on a page of the association's own. */
+export interface PageFile {
+  title: string;
+  href: string;
+  bytes: number;
+}
+
 /** A page of the association's own, such as a pet policy. */
 export interface OwnPage {
   /** Its name in the URL, as in pet-policy. */
@@ -146,6 +153,8 @@ export interface OwnPage {
   /** The group of the menu that lists it. */
   menu: "resources" | "hoa";
   html: string;
+  pictures: Picture[];
+  files: PageFile[];
   /** Whether only residents see it. */
   isForResidents?: true;
 }
@@ -209,6 +218,11 @@ export interface Site {
   whoToCallHtml: string | null;
   /** For pages without a share picture of their own. */
   sharePicture: SharePicture;
+  /** Shown in the header, as high as it is there; one that is wide takes the place of the short name. */
+  logo?: Pick<Picture, "src" | "width" | "height"> & { isWide: boolean };
+  /** The association's own color, and whether nothing is behind its headings. */
+  color?: string;
+  hasPlainHeadings?: true;
 }
 
 /** A link of the menu, or a group of them under one name. */
@@ -225,7 +239,14 @@ export type EverywhereSite = { menu: MenuEntry[] } & Pick<
   | "links"
   | "calendarEmbed"
   | "sharePicture"
->;
+  | "logo"
+> & { look?: Look };
+
+/** What the association's own look changes: the style sheet, and the color of the browser's frame. */
+export interface Look {
+  styles: string;
+  theme?: string;
+}
 
 /** The chart on the home page. `width` and `height` define the units of the places' positions. */
 export interface Chart {

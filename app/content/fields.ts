@@ -51,18 +51,21 @@ export type FieldType =
   | "zone"
   | "email"
   | "url"
+  /** A color such as #7a1f2b; "" for the site's own. */
+  | "color"
   | "pdf"
   | "picture"
   | "pictures"
   | "attachments"
   /** PDFs that others took the place of, each with its date. */
   | "versions"
+  | "pdfs"
   | "calendar";
 
 /** The types whose values are files. */
 export const fileTypes: readonly FieldType[] = [
   ...(["pdf", "picture", "pictures"] as const),
-  ...(["attachments", "versions", "calendar"] as const),
+  ...(["attachments", "versions", "pdfs", "calendar"] as const),
 ];
 
 /** A form's values by field name; "" if empty. */
@@ -107,16 +110,26 @@ export function fileFields(name: string) {
   };
 }
 
+/** What a field for a color shows while none is chosen: the site's own. */
+export const siteColor = "#0d5560";
+
 /** The longest reason why files are refused, in characters. */
 export const longestRefusal = 2000;
 
 /** Says that files were left out because a form takes only so many. */
 export function explainTooMany(type: Several, left: number): string {
-  const { most } = several[type];
-  const what = type === "pictures" ? "photos" : "files";
+  const { most, all } = several[type];
   const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
-  return `You can have at most ${most} ${what} here, so ${which} included. Remove others to make room.`;
+  return `You can have at most ${most} ${all} here, so ${which} included. Remove others to make room.`;
 }
+
+/** The photos of an amenity or a page. */
+export const photos: Field = {
+  name: "pictures",
+  label: "Photos",
+  type: "pictures",
+  help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the location and time.",
+};
 
 /** The largest file that is taken, in bytes. */
 export const largestUpload = 20_000_000;
@@ -139,19 +152,35 @@ export function explainGone({ name }: SourceFile): string {
 /** The most pictures that an amenity has. */
 export const mostPictures = 24;
 
+/** The most files that an announcement has, or a page besides its pictures. */
+export const mostAttachments = 5;
+
 /**
- * The types of fields that have several files: how many at most, how each is called in values and in words, and what
- * is said of it.
+ * The types of fields that have several files: how many at most, how each is called in values and in words, what they
+ * all are, and what is said of each.
  */
 export const several = {
-  pictures: { most: mostPictures, name: "picture", one: "Photo", said: "what it shows" },
-  attachments: { most: 5, name: "attachment", one: "File", said: "what it shows" },
-  versions: { most: 24, name: "version", one: "Version", said: "date" },
+  pictures: {
+    most: mostPictures,
+    name: "picture",
+    one: "Photo",
+    all: "photos",
+    said: "what it shows",
+  },
+  attachments: {
+    most: mostAttachments,
+    name: "attachment",
+    one: "File",
+    all: "files",
+    said: "what it shows",
+  },
+  versions: { most: 24, name: "version", one: "Version", all: "earlier versions", said: "date" },
+  pdfs: { most: mostAttachments, name: "pdf", one: "PDF", all: "PDFs", said: "what it shows" },
 } as const;
 export type Several = keyof typeof several;
 
 export function isSeveral(type: FieldType): type is Several {
-  return type in several;
+  return Object.hasOwn(several, type);
 }
 
 /** The names of the fields of each file that a field of this type can have. The date of a version is its `alt`. */

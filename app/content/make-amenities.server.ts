@@ -17,10 +17,11 @@ export function makeAmenities(
   files: ShownFiles,
   toHtml: (markdown: string, topHeading: number, place: Place) => string,
 ): Amenity[] {
-  return entries.map(({ slug, values }) => {
+  return entries.map((entry) => {
+    const { slug, values } = entry;
     const { name = "", summary = "", text = "", opens = "", closes = "" } = values;
     const html = toHtml(text, 2, { kind: "amenities", slug, field: "text" });
-    const pictures = listPictures(slug, values, files);
+    const pictures = listPictures(entry, files);
     const chart = chartPlace(values);
     const isSeason = isDay(opens) && isDay(closes) && opens < closes;
     const season = isSeason ? { season: { opens, closes } } : {};
@@ -28,9 +29,10 @@ export function makeAmenities(
   });
 }
 
-function listPictures(slug: string, values: Values, files: ShownFiles): Picture[] {
+/** The photos of an entry, in its order. */
+export function listPictures({ kind, slug, values }: Entry, files: ShownFiles): Picture[] {
   return fieldsOfFiles("pictures").flatMap(({ file: field, alt, caption }) => {
-    const picture = files.picture(values[field], { kind: "amenities", slug, field });
+    const picture = files.picture(values[field], { kind, slug, field });
     if (!picture) return [];
     return [{ ...picture, alt: values[alt] ?? "", caption: values[caption] ?? null }];
   });

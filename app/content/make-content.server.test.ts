@@ -139,7 +139,10 @@ test("entries are in the order of their kind", () => {
 test("what only residents may see is in nothing that everyone sees", () => {
   const secret = { ...bylaws({ file: file("secret.pdf") }), audience: "residents" as const };
   const pets = entry("pages", "pets", { title: "Pets", summary: "S.", text: "T." });
-  const made = make(secret, pets);
+  const [pdf1, pdf2] = [file("Key list.pdf"), file("key-list.pdf")];
+  const gate = { title: "Gate", summary: "S.", text: "T.", pdf1, pdf2 };
+  const keys = { ...entry("pages", "gate", gate), audience: "residents" as const };
+  const made = make(secret, pets, keys);
   expect(made.content.documents).toEqual([]);
   expect(made.content.pages.map(({ id }) => id)).toEqual(["pets"]);
   const pdfsIn = (files: object) => Object.keys(files).filter((name) => name.endsWith(".pdf"));
@@ -147,8 +150,9 @@ test("what only residents may see is in nothing that everyone sees", () => {
   expect(JSON.stringify(made.content)).not.toContain("bylaws");
   const { content, files } = made.forResidents ?? made;
   expect(content.documents).toMatchObject([{ id: "bylaws", isForResidents: true }]);
-  expect(content.pages).toEqual(made.content.pages);
-  expect(pdfsIn(files)).toEqual(["/documents/bylaws.pdf"]);
+  expect(content.pages).toMatchObject([{ id: "gate", isForResidents: true }, { id: "pets" }]);
+  const ofGate = ["/pages/gate/key-list.pdf", "/pages/gate/key-list-2.pdf"];
+  expect(pdfsIn(files)).toEqual(["/documents/bylaws.pdf", ...ofGate]);
   expect(made.unread).toHaveLength(1);
   expect(make(pets).forResidents).toBeNull();
 });

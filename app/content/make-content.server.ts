@@ -14,7 +14,7 @@ import { linesOf, type Values } from "./fields.ts";
 import type { Kind } from "./kind.ts";
 import { entriesOf, findKind, kinds } from "./kinds.ts";
 import { type MadeContent, type Place, placeOf } from "./made-content.ts";
-import { makeAmenities, makeChart } from "./make-amenities.server.ts";
+import { listPictures, makeAmenities, makeChart } from "./make-amenities.server.ts";
 import { makeAnnouncements } from "./make-announcements.server.ts";
 import { addressIn, DocumentMaker, residentsOnly } from "./make-documents.server.ts";
 import { type Rendered, renderChecked } from "./markdown.ts";
@@ -82,7 +82,8 @@ class ContentMaker {
       calendar: this.#calendar(),
       synonyms: this.#synonyms(),
     };
-    this.files.icons(facts["icon"], placeOf("facts", "icon"), site);
+    const icon = facts["icon"] || !facts["logo"] ? "icon" : "logo";
+    this.files.icons(facts[icon], placeOf("facts", icon), site);
     return {
       ...said,
       site,
@@ -120,6 +121,7 @@ class ContentMaker {
     const home = this.#only("home");
     const { around, ...introductions } = { ...this.#only("introductions"), around: home["around"] };
     const { name = "", shortName = "", email = "", timeZone = "UTC", whoToCall } = facts;
+    if (isTooLong(shortName)) this.files.note(placeOf("facts", "shortName"), tooLong);
     const addressOf = (field: string, isEmbed = true) =>
       addressIn(this.files, facts[field], placeOf("facts", field), isEmbed);
     return {
@@ -142,6 +144,23 @@ class ContentMaker {
       contactEmbed: addressOf("contactEmbed"),
       whoToCallHtml: whoToCall ? this.#html(whoToCall, 3, placeOf("facts", "whoToCall")) : null,
       sharePicture: { src: "/share.jpg", alt: name },
+      ...this.#look(facts),
+    };
+  }
+
+  #look({
+    logo: file,
+    color,
+    headings,
+  }: Values): Pick<Site, "logo" | "color" | "hasPlainHeadings"> {
+    const picture = this.files.picture(file, placeOf("facts", "logo"));
+    const { srcSet, src, width = 0, height = 0 } = picture ?? {};
+    const [smallest = ""] = (srcSet ?? src ?? "").split(" ");
+    const logo = { src: smallest, width, height, isWide: width > 2 * height };
+    return {
+      ...(picture && { logo }),
+      ...(color && { color }),
+      ...(headings === "plain" && { hasPlainHeadings: true }),
     };
   }
 
@@ -177,7 +196,9 @@ class ContentMaker {
       const { title = "", summary = "", text = "" } = values;
       const menu = values["menu"] === "resources" ? "resources" : "hoa";
       const html = this.#html(text, 2, { kind: "pages", slug, field: "text" });
-      return { id: slug, title, summary, menu, html, ...residentsOnly(entry) };
+      const pictures = listPictures(entry, this.files);
+      const files = this.files.ofPage(slug, values);
+      return { id: slug, title, summary, menu, html, pictures, files, ...residentsOnly(entry) };
     });
   }
 
@@ -236,6 +257,14 @@ class ContentMaker {
     return pages;
   }
 }
+
+/** Whether a phone's header can't show a name whole: three lines of about 13 letters. */
+function isTooLong(name: string): boolean {
+  return name.length > 36 || name.split(/[\s-]/).some(({ length }) => length > 13);
+}
+
+const tooLong =
+  "is too long for the top of the page on a phone, which breaks it inside a word or leaves out its end. Use a shorter name there; the full name stays at the bottom of every page";
 
 /** The origins of embedded pages. */
 function listFrameOrigins(

@@ -10,6 +10,7 @@ import {
   isSeveral,
   type Problem,
   type Several,
+  several,
   type Values,
 } from "./fields.ts";
 import type { Kind } from "./kind.ts";
@@ -50,6 +51,11 @@ export const rules: Partial<Record<FieldType, Rule>> = {
       isEmbed
         ? "an address that begins with https:// (from an <iframe>, only what is in quotes after src=)"
         : "an address that begins with https:// or http://",
+  },
+  color: {
+    isRight: (value) => /^#[\da-f]{6}$/i.test(value),
+    please: "Please choose a color.",
+    expected: () => 'a color such as "#7a1f2b", in quotes',
   },
   email: {
     isRight: (value) => z.email().safeParse(value).success,
@@ -152,7 +158,9 @@ export function isDay(text: string): boolean {
 export function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
   // The pictures of a list aren't fields of the kind.
-  const isFile = type ? fileTypes.includes(type) : /^(picture|attachment|version)\d+$/.test(name);
+  const isFile = type
+    ? fileTypes.includes(type)
+    : /^(picture|attachment|version|pdf)\d+$/.test(name);
   const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
   const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
   return `${subject} ${advice}.`;

@@ -5,13 +5,14 @@ import type {
   Attachment,
   DocumentFile,
   EarlierVersion,
+  PageFile,
   Picture,
   ScanState,
   SharePicture,
 } from "./content.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
-import { parseFile, type SourceFile, type Values } from "./fields.ts";
+import { fieldsOfFiles, parseFile, type SourceFile, type Values } from "./fields.ts";
 import type { EarlierFile } from "./kinds/document-fields.ts";
 import {
   findMade,
@@ -25,6 +26,7 @@ import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
 import type { AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
 import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
+import { freeName, slugOf } from "./slug.server.ts";
 
 /** What an entry says of a document. */
 interface GivenDocument {
@@ -90,6 +92,21 @@ export class ShownFiles implements MadeFiles {
     return made && made.about.mistake === undefined ? { key: made.key, ...made.about } : null;
   }
 
+  /** The PDFs of a page of the association's own, below the page's address. */
+  ofPage(slug: string, values: Values): PageFile[] {
+    const taken: string[] = [];
+    return fieldsOfFiles("pdfs").flatMap(({ file: field, caption }) => {
+      const file = parseFile(values[field]);
+      if (!file) return [];
+      const title = file.name.replace(/\.pdf$/, "");
+      const name = freeName(slugOf(title) || "file", taken);
+      taken.push(name);
+      const [href, path] = [`/pages/${slug}/${name}.pdf`, `files/${file.hash}`];
+      this.files[href] = path;
+      return [{ title: values[caption] || title, href, bytes: this.#sizeOf(path) }];
+    });
+  }
+
   /** A file of an announcement, which isn't among the edition's files; null like a picture. */
   attachment(file: SourceFile, place: Place): Omit<Attachment, "name" | "hash" | "alt"> | null {
     const path = `files/${file.hash}`;
@@ -132,7 +149,8 @@ export class ShownFiles implements MadeFiles {
   icons(value: string | undefined, place: Place, names: { name: string; shortName: string }): void {
     const own = this.picture(value, place) && parseFile(value)?.hash;
     const isDrawing = !own || isOwnDrawing(own);
-    const source = { label: "the icon", sha256: own ?? "own", isDrawing };
+    const isLogo = place.field === "logo" && { isLogo: true as const };
+    const source = { label: "the icon", sha256: own ?? "own", isDrawing, ...isLogo };
     const made = this.#find<string[]>({ thing: "icons", ...source, ...names }, this.missing);
     for (const name of Array.isArray(made?.about) ? made.about : []) {
       this.files[`/${name}`] = `work/${made?.key}/${name}`;

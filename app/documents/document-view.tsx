@@ -7,6 +7,7 @@ import {
 import { ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
+import { formatSize } from "../platform/format-size.ts";
 import { type DocumentPages, describePages } from "./document-pages.ts";
 import { ReadDocument } from "./read-document.tsx";
 
@@ -103,10 +104,6 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
       <iframe src={address} title={title} loading="lazy" />
     </div>
   );
-}
-
-function formatSize(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
 interface DocumentFileProps {

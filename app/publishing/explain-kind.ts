@@ -9,6 +9,7 @@ const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
   versions: ["pdf"],
   picture: photos,
   pictures: photos,
+  pdfs: ["pdf"],
   attachments: ["pdf", "jpg", "png", "webp", "avif", "heic"],
   calendar: ["ics"],
 };
@@ -19,7 +20,7 @@ export function explainKind(kind: FileKind, type: FieldType, name: string): stri
   const what = name ? quote(name) : "This file";
   if (kind === "empty")
     return `${what} is empty. Check that it opens on your device, then try again.`;
-  if (type === "pdf" || type === "versions") return `${what} ${explainNoPdf(kind)}`;
+  if (type && ["pdf", "pdfs", "versions"].includes(type)) return `${what} ${explainNoPdf(kind)}`;
   if (type === "calendar") {
     return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
   }

@@ -13,6 +13,7 @@ const accept: Partial<Record<Field["type"], string>> = {
   pictures: "image/*,.svg",
   versions: ".pdf,application/pdf",
   attachments: ".pdf,application/pdf,image/*",
+  pdfs: ".pdf,application/pdf",
   calendar: ".ics,text/calendar",
 };
 
@@ -56,7 +57,8 @@ export function FileInput({
 
   const sending = useRef<AbortController>(null);
   const [isSending, setIsSending] = useState(false);
-  const isMultiple = isSeveral(field.type);
+  const { type } = field;
+  const isMultiple = isSeveral(type);
   const chooser = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow connection, somebody may choose before this runs.
   useLayoutEffect(() => {

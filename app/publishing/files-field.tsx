@@ -18,8 +18,6 @@ interface FilesFieldProps {
   errors: Errors;
 }
 
-const add = { pictures: "Add photos", attachments: "Add files", versions: "Add earlier versions" };
-
 /** An entry's photos or other files in order, each picture with its description, and a field to add more. */
 export function FilesField({ field, type, values, errors }: FilesFieldProps) {
   const places = fieldsOfFiles(type);
@@ -34,7 +32,7 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
       {shown.map((names, index) => (
         <OneFile key={names.file} {...{ type, names, errors }} place={index + 1} values={all} />
       ))}
-      <label htmlFor={field.name}>{add[type]}</label>
+      <label htmlFor={field.name}>Add {several[type].all}</label>
       <FileInput
         field={field}
         errors={errors}
@@ -62,7 +60,7 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
       <input type="hidden" name={names.file} value={file} />
       <PictureOf file={file} />
       <div>
-        {(type !== "attachments" || isPicture(file)) && (
+        {(type === "pictures" || isVersion || isPicture(file)) && (
           <>
             <label htmlFor={names.alt}>
               {what}: {several[type].said}
@@ -78,9 +76,11 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
             <FieldNotes field={alt} errors={errors} />
           </>
         )}
-        {type === "pictures" && (
+        {(type === "pictures" || type === "pdfs") && (
           <>
-            <label htmlFor={names.caption}>{what}: caption (optional)</label>
+            <label htmlFor={names.caption}>
+              {what}: {type === "pdfs" ? "title on the page" : "caption"} (optional)
+            </label>
             <input
               id={names.caption}
               name={names.caption}
@@ -102,7 +102,9 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
         )}
         <div className="check">
           <input type="checkbox" id={`${names.file}Remove`} name={`${names.file}Remove`} />
-          <label htmlFor={`${names.file}Remove`}>Remove {what.toLowerCase()}</label>
+          <label htmlFor={`${names.file}Remove`}>
+            Remove {type === "pdfs" ? what : what.toLowerCase()}
+          </label>
         </div>
         <FieldNotes field={{ name: names.file }} errors={errors} />
       </div>

@@ -123,7 +123,7 @@ async function findFaultyPdfs(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const names = kind.fields.flatMap(({ name, type }) => {
-    if (isSeveral(type)) return fieldsOfFiles(type).map(({ file }) => file);
+    if (isSeveral(type) && type !== "pictures") return fieldsOfFiles(type).map(({ file }) => file);
     return type === "pdf" ? [name] : [];
   });
   for (const field of action === "save" ? names : []) {

@@ -15,6 +15,7 @@ import {
   parseFile,
   type Several,
   type SourceFile,
+  siteColor,
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -56,7 +57,8 @@ export async function readDeskForm(
     // Without an answer, nothing becomes public: what was chosen before stays.
     if (name === audienceField.name && !fields.has(name)) continue;
     if (!fileTypes.includes(type)) {
-      values[name] = readText(type, fields.get(name));
+      const isRemoved = type === "color" && fields.has(fileFields(name).remove);
+      values[name] = isRemoved ? "" : readText(type, fields.get(name));
       continue;
     }
     Object.assign(
@@ -182,6 +184,7 @@ export function readText(type: Field["type"], sent: string | undefined): string 
   const text = normalize(sent);
   // Bullets from word processors.
   if (type === "markdown") return text.replace(/^[\t ]*[•·▪◦‣][\t ]+/gm, "- ");
+  if (type === "color") return text === siteColor ? "" : text;
   if (type !== "url") return text;
   return /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]\S*)?$/i.test(text) ? `https://${text}` : completeUrl(text);
 }

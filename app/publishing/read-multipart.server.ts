@@ -6,6 +6,7 @@ import {
   explainTooLarge,
   fileTypes,
   largestUpload,
+  mostAttachments,
   mostPictures,
   type Problem,
   type SourceFile,
@@ -38,11 +39,11 @@ function receptionOfDesk(): Reception {
   return {
     cache: cacheFolder(),
     explainTooLarge,
-    // Enough for five fields for each picture and some others; for the pictures and two more files.
+    // Enough for five fields for each file and some others.
     limits: {
-      fields: 5 * mostPictures + 40,
+      fields: 5 * (mostPictures + mostAttachments) + 40,
       fieldSize: 100_000,
-      files: mostPictures + 2,
+      files: mostPictures + mostAttachments,
       fileSize: largestUpload,
       // Fields that the form doesn't have are counted, too.
       parts: 10 * mostPictures,

@@ -1,9 +1,12 @@
+import type { PageFile } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
 import { Prose, ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { formatSize } from "../platform/format-size.ts";
 import { paramOr404 } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/own-page.route";
+import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const page = paramOr404(content().pages, params.slug);
@@ -22,7 +25,11 @@ export default function OwnPage({ loaderData: { page, others } }: Route.Componen
         </div>
       )}
       <div className="wide beside">
-        <Prose html={page.html} />
+        <div className="own-page">
+          <Prose html={page.html} />
+          <PictureGrid pictures={page.pictures} captions />
+          {page.files.length > 0 && <PageFiles files={page.files} />}
+        </div>
         <aside aria-label="More pages">
           <p className="side-title">Questions?</p>
           <ul className="side-links">
@@ -38,5 +45,22 @@ export default function OwnPage({ loaderData: { page, others } }: Route.Componen
         </aside>
       </div>
     </>
+  );
+}
+
+function PageFiles({ files }: { files: PageFile[] }) {
+  return (
+    <section>
+      <h2 className="side-title">To open or print</h2>
+      <ul className="side-links">
+        {files.map(({ title, href, bytes }) => (
+          <li key={href}>
+            <a href={href}>
+              {title} <span className="muted">PDF, {formatSize(bytes)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

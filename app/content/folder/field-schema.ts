@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Field } from "../fields.ts";
+import { completeUrl } from "../../platform/links.ts";
+import { type Field, isSeveral, type Several, several } from "../fields.ts";
 import type { Paths } from "../kind.ts";
 import { rules } from "../problems.server.ts";
 
@@ -16,7 +17,7 @@ export function fieldsSchema<Shape extends z.ZodRawShape>(shape: Shape) {
 function typeSchema(field: Field): z.ZodType {
   const { type, max, choices = [] } = field;
   // "form: true"
-  if (type === "choice" && choices.filter(({ value }) => value).length === 1) {
+  if (type === "choice" && choices.every(({ value }) => !value || value === "true")) {
     return z.literal(true, "true, or no such field");
   }
   const rule = rules[type === "hidden" ? "date" : type];
@@ -24,14 +25,17 @@ function typeSchema(field: Field): z.ZodType {
   const expected = rule?.expected(field) ?? `${what} of 1 to ${max} characters`;
   if (type === "number") return z.number(expected).min(0, "0 or more");
   if (type === "picture") return z.string(pictureName).regex(/^[\w][\w -]{0,80}$/, pictureName);
-  const text = z.string(expected).trim();
+  const text = z
+    .string(expected)
+    .trim()
+    .overwrite(type === "url" ? completeUrl : String);
   return rule
     ? text.refine((value) => rule.isRight(value, field), expected)
     : text.min(1, expected).max(max ?? 4000, expected);
 }
 
 const pictureName =
-  "the name of a picture without its ending, such as wide, of letters a to z, digits and hyphens";
+  "the name of a file without its ending, such as wide, of letters a to z, digits and hyphens";
 
 /** The schema of a field as a folder has it. */
 export function fieldSchema(field: Field): z.ZodType {
@@ -40,6 +44,20 @@ export function fieldSchema(field: Field): z.ZodType {
 }
 
 const line = "a line of the label of 1 to 40 characters";
+
+/** Pictures or PDFs, each by its name without the ending. */
+function filesSchema(type: Several) {
+  const { most, all } = several[type];
+  const file = fieldSchema({ name: "file", label: "", type: "picture", required: true });
+  const alt = fieldSchema({ name: "alt", label: "", type: "text", max: 400, required: true });
+  const caption = fieldSchema({ name: "caption", label: "", type: "text", max: 200 });
+  const isPictures = type === "pictures";
+  const expected = isPictures
+    ? "a list of pictures, each with file and alt"
+    : "a list, each with file";
+  const shape: z.ZodRawShape = isPictures ? { file, alt, caption } : { file, caption };
+  return z.array(fieldsSchema(shape), expected).max(most, `at most ${most} ${all}`).optional();
+}
 
 /** The fields whose form in a folder isn't that of forms. */
 const special: Readonly<Record<string, z.ZodType>> = {
@@ -64,6 +82,10 @@ export function shapeOf(
   const shape: Record<string, z.ZodType> = {};
   const groups = new Map<string, Record<string, z.ZodType>>();
   for (const field of fields) {
+    if (isSeveral(field.type)) {
+      shape[field.name] = filesSchema(field.type);
+      continue;
+    }
     const [group = field.name, name] = paths[field.name] ?? [];
     if (name === undefined) {
       shape[group] = fieldSchema(field);

@@ -140,6 +140,23 @@ test("who may see an entry comes back in every list", async () => {
   expect(inOrder(found.entries)).toEqual(inOrder([...singles, ...entries]));
 });
 
+test("the photos and PDFs of a page, a logo and a color come back", async () => {
+  const look = { logo: file("logo.png"), icon: file("icon.png"), color: "#7a1f2b" };
+  const [facts, home] = singles as [Entry, Entry];
+  const entries = [
+    home,
+    { ...facts, values: { ...facts.values, ...look, headings: "plain" } },
+    entry("pages", "pets", {
+      ...{ title: "Pets", summary: "Dogs.", menu: "hoa", text: "Leashes." },
+      ...{ picture1: file("dog.jpg"), picture1Alt: "A dog.", picture1Caption: "Rex" },
+      ...{ pdf1: file("dog.pdf"), pdf1Caption: "Form", pdf2: file("Map of runs.pdf") },
+    }),
+  ];
+  const found = await readWritten(entries);
+  expect([...found.mistakes, ...found.warnings]).toEqual([]);
+  expect(inOrder(await fitFolder(found.entries, entries))).toEqual(inOrder(entries));
+});
+
 const photos = (...names: string[]) =>
   pool(
     Object.fromEntries(

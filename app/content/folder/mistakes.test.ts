@@ -82,6 +82,10 @@ const texts: Record<string, [text: string | Buffer, said: string][]> = {
   ],
   "pages/pets.md": [
     ["---\ntitle: Pets\nsummary: Dogs.\nmenu: hoa\n\nDogs.\n", ": has no line of --- after its fi"],
+    [
+      "---\ntitle: A\nsummary: B\nmenu: hoa\nfiles: [{file: form}]\n---\nText.\n",
+      ' › files › entry 1 › file: "form" is missing; expected form.pdf in pages/pets/',
+    ],
     ["---\ntitle: A\nsummary: B\nmenu: pets\n---\n", ' › menu: is "pets"; expected hoa or resourc'],
   ],
   "documents/documents.yaml": [
@@ -142,6 +146,7 @@ const names: [file: string, said: string, beside?: Files][] = [
   ["amenities/pool/wide.gif", `: ${gif}`, { "amenities/pool/index.md": amenity("pictures: []") }],
   ["pages/Häuser.md", ": can't have this name; expected a name of letters a to z"],
   ["pages/pets.docx", ": is not known; expected files such as pet-policy.md"],
+  ["pages/pets/dog.jpg", ": is not known; expected files such as pet-policy.md"],
 ];
 
 test.each(names)("the file %s is told%s", async (file, said, beside = {}) => {

@@ -17,7 +17,7 @@ export function baseName(file: string): string {
 }
 
 /** Pictures that a text names, and the folder they are in. */
-interface NamedPictures {
+export interface NamedPictures {
   directory: string;
   /** The file whose texts name the pictures. */
   list: string;
@@ -34,7 +34,8 @@ export function checkPictureFiles(
   for (const file of folder.list(directory)) {
     if (isInside && file === list) continue;
     const label = folder.label(`${directory}/${file}`);
-    if (!isPicture(file)) {
+    const isPdf = !isInside && file.endsWith(".pdf");
+    if (!isPicture(file) && !isPdf) {
       const known = `${isInside ? `${list} and ` : ""}${endings}`;
       const advice = otherPhoto.test(file) ? `: ${saveAsJpeg}` : "";
       folder.findings.mistake(label, [], `is not known; expected ${known}${advice}`);
@@ -42,7 +43,7 @@ export function checkPictureFiles(
       const alike = shown.find((name) => isAlike(file, name));
       const why = alike
         ? `${list} says ${alike}, and upper and lower case must match`
-        : `${list} doesn't list it as a picture`;
+        : `${list} doesn't list it as a ${isPdf ? "PDF" : "picture"}`;
       folder.findings.warn(label, [], `is not shown: ${why}`);
     }
   }

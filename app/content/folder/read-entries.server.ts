@@ -52,14 +52,13 @@ export async function readEntries(
 const known = [
   ...["README.md", "site.yaml"],
   ...kinds.flatMap(({ folder }) => ("file" in folder ? folder.file : [])),
-  "icon.svg",
-  "chart.svg (.jpg, .png, .webp, .avif)",
+  ...["icon.svg", "logo.svg", "chart.svg"].map((name) => `${name} (.jpg, .png, .webp, .avif)`),
   ...["amenities/", "documents/", "pages/", "minutes/", "board/"],
 ];
 
 function isKnown(name: string): boolean {
-  const isChart = baseName(name) === "chart" && isPicture(name);
-  return isChart || known.includes(name);
+  const isShown = ["chart", "icon", "logo"].includes(baseName(name)) && isPicture(name);
+  return isShown || known.includes(name);
 }
 
 function checkNames(folder: ContentFolder): void {

@@ -1,21 +1,21 @@
-import { z } from "zod";
 import type { Entry } from "../entry.ts";
-import { fieldsOfFiles, mostPictures, type Values } from "../fields.ts";
+import { fieldsOfFiles, isSeveral, type Values } from "../fields.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
-import { fieldSchema, fieldsSchema, shapeOf } from "./field-schema.ts";
-import { checkPictureFiles, findPicture } from "./picture-names.ts";
+import { fieldsSchema, shapeOf } from "./field-schema.ts";
+import { checkPictureFiles, findPicture, type NamedPictures } from "./picture-names.ts";
 import {
   audienceShape,
   entryOf,
   fileValue,
   keepSlugs,
   orderShape,
+  type Row,
   valuesOf,
 } from "./row-values.ts";
 
-/** Reads a folder of Markdown files. */
+/** Reads a folder of Markdown files, each with a folder for its pictures and PDFs, if it has any. */
 export function readMarkdownFiles(
   kind: Kind,
   { folder: directory, text }: Extract<FolderForm, { form: "markdown" }>,
@@ -26,7 +26,7 @@ export function readMarkdownFiles(
     const file = `${directory}/${name}`;
     const id = name.replace(/\.md$/, "");
     if (id !== name) found.set(id, file);
-    else {
+    else if (!name.endsWith("/") || !folder.has(`${directory}/${name.slice(0, -1)}.md`)) {
       const message = "is not known; expected files such as pet-policy.md";
       folder.findings.mistake(folder.label(file), [], message);
     }
@@ -34,10 +34,14 @@ export function readMarkdownFiles(
   const fields = kind.fields.filter(({ name }) => name !== text);
   const schema = fieldsSchema({ ...shapeOf(fields), ...audienceShape });
   return keepSlugs(folder, found).flatMap((name) => {
-    const page = folder.readMarkdown(`${directory}/${name}.md`, schema);
+    const list = `${directory}/${name}.md`;
+    const page = folder.readMarkdown(list, schema);
     if (!page) return [];
     const values = { ...valuesOf(fields, page.about), [text]: page.markdown.trim() };
-    return [entryOf(kind, name, values, page.about)];
+    const named = { directory: `${directory}/${name}`, list, isInside: false };
+    return [
+      entryOf(kind, name, { ...values, ...readFiles(kind, folder, named, page.about) }, page.about),
+    ];
   });
 }
 
@@ -60,18 +64,6 @@ export function readFolders(
   return keepSlugs(folder, found).flatMap((name) => readOneFolder(kind, form, folder, name) ?? []);
 }
 
-const picturesSchema = z
-  .array(
-    fieldsSchema({
-      file: fieldSchema({ name: "file", label: "", type: "picture", required: true }),
-      alt: fieldSchema({ name: "alt", label: "", type: "text", max: 400, required: true }),
-      caption: fieldSchema({ name: "caption", label: "", type: "text", max: 200 }),
-    }),
-    "a list of pictures, each with file and alt",
-  )
-  .max(mostPictures, `at most ${mostPictures} pictures`)
-  .optional();
-
 function readOneFolder(
   kind: Kind,
   { folder: parent, text, paths, needed }: Extract<FolderForm, { form: "folders" }>,
@@ -89,8 +81,8 @@ function readOneFolder(
     } else complain(file, [], "is missing; expected the amenity's name, summary and text");
     return undefined;
   }
-  const fields = kind.fields.filter(({ name, type }) => name !== text && type !== "pictures");
-  const shape = { ...shapeOf(fields, paths, needed), ...orderShape, pictures: picturesSchema };
+  const fields = kind.fields.filter(({ name }) => name !== text);
+  const shape = { ...shapeOf(fields, paths, needed), ...orderShape };
   const page = folder.readMarkdown(file, fieldsSchema({ ...shape, ...audienceShape }));
   if (!page) return undefined;
   const { about, markdown } = page;
@@ -100,36 +92,46 @@ function readOneFolder(
   if (values["opens"] && (values["closes"] ?? "") <= values["opens"]) {
     complain(file, ["season"], "is not a season; expected a season that closes after it opens");
   }
-  const pictures = (about["pictures"] ?? []) as NamedPicture[];
-  Object.assign(values, readPictures(folder, directory, pictures));
-  return entryOf(kind, name, values, about);
+  const named = { directory, list: "index.md", isInside: true };
+  return entryOf(kind, name, { ...values, ...readFiles(kind, folder, named, about) }, about);
 }
 
-interface NamedPicture {
+interface NamedFile {
   file: string;
-  alt: string;
+  alt?: string;
   caption?: string;
 }
 
-function readPictures(
-  folder: ContentFolder,
-  directory: string,
-  pictures: readonly NamedPicture[],
-): Values {
-  const shown = pictures.map(({ file }) => file);
-  const named = { directory, list: "index.md", isInside: true };
-  checkPictureFiles(folder, named, shown);
+/** The pictures and PDFs of an entry, which are in a folder. */
+function readFiles(kind: Kind, folder: ContentFolder, named: NamedPictures, about: Row): Values {
+  const { directory, list, isInside } = named;
   const values: Record<string, string> = {};
-  for (const [index, names] of fieldsOfFiles("pictures").slice(0, pictures.length).entries()) {
-    const { file: name, alt, caption = "" } = pictures[index] as NamedPicture;
-    const where = ["pictures", `entry ${index + 1}`, "file"];
-    if (shown.indexOf(name) < index) {
-      const message = `repeats "${name}"; expected each picture once`;
-      folder.findings.mistake(folder.label(`${directory}/index.md`), where, message);
+  const shown: string[] = [];
+  for (const { name: field, type } of kind.fields) {
+    if (!isSeveral(type)) continue;
+    const given = (about[field] ?? []) as NamedFile[];
+    const own = given.map(({ file }) => file);
+    shown.push(...own);
+    for (const [index, names] of fieldsOfFiles(type).slice(0, given.length).entries()) {
+      const { file: name, alt = "", caption = "" } = given[index] as NamedFile;
+      const where = [field, `entry ${index + 1}`, "file"];
+      const complain = (message: string) =>
+        folder.findings.mistake(
+          folder.label(isInside ? `${directory}/${list}` : list),
+          where,
+          message,
+        );
+      if (own.indexOf(name) < index) {
+        complain(`repeats "${name}"; expected each ${type === "pdfs" ? "PDF" : "picture"} once`);
+      }
+      const file = type === "pdfs" ? `${name}.pdf` : findPicture(folder, named, name, where);
+      values[names.file] = fileValue(folder, file && `${directory}/${file}`);
+      if (type === "pdfs" && !values[names.file]) {
+        complain(`"${name}" is missing; expected ${file} in ${directory}/`);
+      }
+      Object.assign(values, { [names.alt]: alt, [names.caption]: caption });
     }
-    const file = findPicture(folder, named, name, where);
-    values[names.file] = file ? fileValue(folder, `${directory}/${file}`) : "";
-    Object.assign(values, { [names.alt]: alt, [names.caption]: caption });
   }
+  checkPictureFiles(folder, named, shown);
   return values;
 }

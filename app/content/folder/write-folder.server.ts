@@ -1,7 +1,7 @@
 import { type FeedFacts, writeCalendar } from "../../ics/write-calendar.server.ts";
 import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
-import { fieldsOfFiles, linesOf, parseFile } from "../fields.ts";
+import { fieldsOfFiles, isSeveral, linesOf, parseFile, type Values } from "../fields.ts";
 import type { FolderForm, Kind, Paths } from "../kind.ts";
 import { nameOnChart } from "../kinds/chart-place.ts";
 import { earlierFiles, ofAllMinutes } from "../kinds/document-fields.ts";
@@ -78,7 +78,8 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
     case "markdown":
       for (const entry of entries) {
         const { [form.text]: text = "", ...values } = entry.values;
-        const head = { ...rowOf(kind, { values }), ...audienceOf(entry) };
+        const named = keepFiles(kind, values, `${form.folder}/${entry.slug}`, files);
+        const head = { ...rowOf(kind, { values }), ...audienceOf(entry), ...named };
         const path = `${form.folder}/${entry.slug}.md`;
         files.set(path, { text: formatMarkdown(format(head), text) });
       }
@@ -182,16 +183,24 @@ function writeFolder(
   const { [form.text]: body = "", ...others } = entry.values;
   const chart = { chartLabel: "right", chartLines: nameOnChart(others) };
   const row = rowOf(kind, { values: { ...chart, ...others } }, form);
-  const pictures = fieldsOfFiles("pictures")
-    .filter(({ file }) => others[file])
-    .map(({ file: field, alt, caption }) => {
-      const file = keepFile(files, others[field], directory);
-      const said = others[caption];
-      return { file, alt: others[alt], ...(said && { caption: said }) };
-    });
-  const ofFolder = { ...orderOf(entry), ...audienceOf(entry) };
-  const head = { ...row, ...ofFolder, ...(pictures.length > 0 && { pictures }) };
+  const named = keepFiles(kind, others, directory, files);
+  const head = { ...row, ...orderOf(entry), ...audienceOf(entry), ...named };
   files.set(`${directory}/index.md`, { text: formatMarkdown(format(head), body) });
+}
+
+/** The lists of an entry's pictures and PDFs, which are kept in a folder. */
+function keepFiles(kind: Kind, values: Values, directory: string, files: Writing["files"]): Row {
+  const lists = kind.fields.flatMap(({ name, type }) => {
+    if (!isSeveral(type)) return [];
+    const given = fieldsOfFiles(type).filter(({ file }) => values[file]);
+    const list = given.map(({ file: field, alt, caption }) => {
+      const file = keepFile(files, values[field], directory);
+      const [what, said] = [values[alt], values[caption]];
+      return { file, ...(what && { alt: what }), ...(said && { caption: said }) };
+    });
+    return list.length > 0 ? [[name, list]] : [];
+  });
+  return Object.fromEntries(lists);
 }
 
 /** The corrected words of each PDF, beside it. Those of a PDF that was replaced can't be there. */

@@ -1,5 +1,5 @@
 import type { Entry } from "../entry.ts";
-import type { Problem, Values } from "../fields.ts";
+import { type Problem, photos, type Values } from "../fields.ts";
 import { fixedAmenities } from "../fixed-names.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
@@ -36,12 +36,7 @@ export const amenities: Kind = {
       max: 8000,
       help: "Hours, rules, how to reserve, and who to ask.",
     },
-    {
-      name: "pictures",
-      label: "Photos",
-      type: "pictures",
-      help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the location and time.",
-    },
+    photos,
     {
       name: "opens",
       label: "Opens on",

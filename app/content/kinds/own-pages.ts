@@ -1,3 +1,4 @@
+import { mostAttachments, photos } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 
@@ -38,6 +39,13 @@ export const ownPages: Kind = {
       help: "The menu at the top of the site where neighbors will find the page.",
     },
     { name: "text", label: "Text", type: "markdown", required: true, max: 8000 },
+    photos,
+    {
+      name: "files",
+      label: "PDFs",
+      type: "pdfs",
+      help: `Optional. Up to ${mostAttachments} PDFs to open or print, 20 MB each, such as a form. Whoever can read the page can open them.`,
+    },
   ],
   compare: byPosition("title"),
   newSlug: ({ title = "" }, taken) => freeName(slugOf(title) || "page", taken),
