@@ -7,12 +7,13 @@ import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
 import { SiteHeader } from "./layout/header.tsx";
 import script from "./layout/inline-script.ts?minified";
-import { RequestFactsContext } from "./layout/request-facts.ts";
+import { RequestFactsContext, useAssociation } from "./layout/request-facts.ts";
 import { howMade } from "./pages.ts";
 
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
 export function Layout({ children }: { children: ReactNode }) {
   const { account, tool, members = false } = use(RequestFactsContext);
+  const { look } = useAssociation();
   // The router says null, not undefined, where nothing failed.
   const failed = (useRouteError() ?? null) !== null;
   // Where React runs in the browser, the page is a tool.
@@ -23,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#0b3a44" />
+        <meta name="theme-color" content={look?.theme ?? "#0b3a44"} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -82,7 +83,9 @@ export function ErrorBoundary() {
  */
 function SiteStyles({ forMembers }: { forMembers: boolean }) {
   const { styles, nonce } = use(RequestFactsContext);
-  const text = styles?.[forMembers ? "members" : "public"] ?? standing();
+  const { look } = useAssociation();
+  const sheet = styles?.[forMembers ? "members" : "public"];
+  const text = sheet === undefined ? standing() : `${sheet}${look?.styles ?? ""}`;
   return (
     <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
   );

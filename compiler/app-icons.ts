@@ -46,22 +46,23 @@ export async function makeSharePicture(
 
 async function makeFiles(
   icon: Buffer,
-  { isDrawing, ...association }: { name: string; shortName: string; isDrawing: boolean },
+  { isDrawing, isLogo, ...association }: Omit<Extract<Thing, { thing: "icons" }>, "sha256">,
 ): Promise<[string, Buffer][]> {
   const { default: sharp } = await import("sharp");
+  const background = isLogo ? "#ffffff" : deep;
   const draw = async (size: number) =>
     (await drawSvg(icon, size)).resize(size, size, { fit: "contain", background: "#0000" });
   const whole = async (size: number) => (await draw(size)).png({ palette: true }).toBuffer();
   // Systems may crop it to a circle, so the icon fills only the inner four fifths (maskable).
   const filled = async (size: number) => {
     const input = await (await draw(Math.round(size * 0.8))).png().toBuffer();
-    const ground = { width: size, height: size, channels: 3 as const, background: deep };
+    const ground = { width: size, height: size, channels: 3 as const, background };
     return sharp({ create: ground }).composite([{ input }]).png({ palette: true }).toBuffer();
   };
   // For links to pages that have no picture of their own.
   const shared = async () => {
     const input = await (await draw(400)).png().toBuffer();
-    const ground = { ...sharePictureSize, channels: 3 as const, background: deep };
+    const ground = { ...sharePictureSize, channels: 3 as const, background };
     return sharp({ create: ground }).composite([{ input }]).jpeg().toBuffer();
   };
   const small = await whole(192);

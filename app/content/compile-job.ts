@@ -29,8 +29,8 @@ export type Thing = {
   sha256: string;
 } & (
   | { thing: "document" | "photo" | "drawing" }
-  /** The icons of the app and the manifest; "own" as SHA-256 for the program's own icon. */
-  | { thing: "icons"; name: string; shortName: string; isDrawing: boolean }
+  /** The icons of the app and the manifest; "own" as SHA-256 for the program's own icon. A logo stands on white. */
+  | { thing: "icons"; name: string; shortName: string; isDrawing: boolean; isLogo?: true }
   /** The preview of a page, from a picture in the folder: its middle or upper part. */
   | { thing: "share picture"; name: string; position: "centre" | "top" }
   /** A calendar to import, whose long past is left out. */

@@ -1,6 +1,7 @@
 import { type Address, addresses, menuGroups, siteMapGroups } from "../pages.ts";
-import type { Content, EverywhereSite, MenuEntry, NavigationLink } from "./content.ts";
+import type { Content, EverywhereSite, Look, MenuEntry, NavigationLink } from "./content.ts";
 import { type EntryLink, hasContent, listEntries } from "./entries.ts";
+import { shadesOf } from "./own-shades.ts";
 
 /** A group of links under one name. */
 interface NavigationGroup {
@@ -10,10 +11,27 @@ interface NavigationGroup {
 
 /** The part of the content that every page shows; a tool's script gets it, too. */
 export function sayEverywhere(content: Content): EverywhereSite {
-  const { name, shortName, email, timeZone, postalAddress, links, calendarEmbed, sharePicture } =
-    content.site;
+  const { name, shortName, email, timeZone, postalAddress, links, calendarEmbed } = content.site;
   const everywhere = { name, shortName, email, timeZone, postalAddress, links, calendarEmbed };
-  return { ...everywhere, sharePicture, menu: listMenu(content) };
+  const { sharePicture, logo } = content.site;
+  const look = lookOf(content.site);
+  const own = { ...(logo && { logo }), ...(look && { look }) };
+  return { ...everywhere, sharePicture, menu: listMenu(content), ...own };
+}
+
+function lookOf({ color, hasPlainHeadings }: Content["site"]): Look | undefined {
+  const shades = color && shadesOf(color);
+  const tokens = Object.entries(shades || {}).map(
+    ([name, pair]) => `--${name}:light-dark(${pair})`,
+  );
+  const lines = hasPlainHeadings
+    ? ".page-heading::before{content:none}"
+    : shades && ".page-heading::before{background:color-mix(in srgb,var(--teal) 75%,var(--paper))}";
+  const styles = [tokens.length > 0 && `:root{${tokens.join(";")}}`, lines]
+    .filter(Boolean)
+    .join("");
+  if (!styles) return undefined;
+  return { styles, ...(shades && { theme: shades.deep[0] }) };
 }
 
 /** The menu, without empty groups and pages that the association doesn't have. */

@@ -27,7 +27,7 @@ function textFields(id: string): (HTMLInputElement | HTMLTextAreaElement | HTMLS
       field instanceof HTMLTextAreaElement ||
       field instanceof HTMLSelectElement ||
       (field instanceof HTMLInputElement &&
-        /^(text|date|time|datetime-local|email|url)$/.test(field.type)),
+        /^(text|date|time|datetime-local|email|url|color)$/.test(field.type)),
   ) as ReturnType<typeof textFields>;
 }
 

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { useLocation } from "react-router";
-import type { MenuEntry } from "../content/content.ts";
+import type { EverywhereSite, MenuEntry } from "../content/content.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { TextSize } from "./footer.tsx";
 import { RequestFactsContext, useAssociation } from "./request-facts.ts";
@@ -17,9 +17,10 @@ export function SiteHeader() {
     <header className="site-header">
       <div className="wide site-header-row">
         <a href="/" className="site-title">
-          {/* React would preload an image of normal priority, and browsers would wait for it. */}
-          <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />
-          <span translate="no">{association.shortName}</span>
+          <Mark />
+          <span translate="no" className={nameClass(association)}>
+            {association.shortName}
+          </span>
         </a>
         <SearchBox />
         <div className="account-links for-visitor">
@@ -34,6 +35,21 @@ export function SiteHeader() {
       </div>
     </header>
   );
+}
+
+/** A wide logo has the name in it. */
+function nameClass({ logo, shortName }: EverywhereSite): string | undefined {
+  if (logo?.isWide) return "sr-only";
+  return shortName.length > 20 ? "long-name" : undefined;
+}
+
+/** The association's logo or icon. React would preload an image of normal priority, and browsers would wait for it. */
+function Mark() {
+  const { logo } = useAssociation();
+  if (!logo) return <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />;
+  const { src, width, height, isWide } = logo;
+  const name = isWide ? "site-logo site-logo-wide" : "site-logo";
+  return <img {...{ src, width, height }} alt="" className={name} fetchPriority="low" />;
 }
 
 /** The header's search: a field if there is room for one, otherwise a link to the search page. */

@@ -1,3 +1,5 @@
+import { RecentlyUsed } from "../platform/recently-used.ts";
+
 /** A rule of a style sheet. */
 interface Rule {
   /** As they are written, each with its needs. */
@@ -17,8 +19,8 @@ interface Group {
  */
 const ofOfflinePage = ["page-heading", "column", "lead", "button", "offline-page"];
 
-/** The sheets that were taken apart already. There are two. */
-const known = new Map<string, (Rule | Group)[]>();
+/** The sheets that were taken apart last. There are two, and two for each look that the board tries. */
+const known = new RecentlyUsed<string, (Rule | Group)[]>(4, () => 1);
 
 /**
  * Leaves out of a page's style sheet the rules for classes that the page doesn't have, which are
@@ -44,7 +46,7 @@ export function findStyles(html: string): { from: number; to: number } {
 /** What a page with these classes needs of a style sheet. */
 export function usedStyles(sheet: string, classes: { has: (name: string) => boolean }): string {
   const rules = known.get(sheet) ?? split(sheet.replaceAll(/\/\*.*?\*\//gs, ""));
-  known.set(sheet, rules);
+  known.add(sheet, rules);
   return write(rules);
 
   function write(some: (Rule | Group)[]): string {

@@ -1,6 +1,13 @@
 import { useRef, useState } from "react";
 import type { Reading } from "../content/compile-job.ts";
-import { type Field, fileFields, fileTypes, isSeveral, type Values } from "../content/fields.ts";
+import {
+  type Field,
+  fileFields,
+  fileTypes,
+  isSeveral,
+  siteColor,
+  type Values,
+} from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
@@ -77,9 +84,16 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       {!isChoice && !isLong && (
         <input
           {...shared}
+          defaultValue={shared.defaultValue || (type === "color" ? siteColor : "")}
           type={inputType(type, shared.defaultValue)}
           inputMode={type === "url" ? "url" : undefined}
         />
+      )}
+      {type === "color" && shared.defaultValue && (
+        <div className="check">
+          <input type="checkbox" id={fileFields(name).remove} name={fileFields(name).remove} />
+          <label htmlFor={fileFields(name).remove}>Go back to the site's own color</label>
+        </div>
       )}
       <FieldNotes field={field} errors={errors} />
       {type === "markdown" && <p className="field-help">{markdownHelp}</p>}
@@ -130,7 +144,7 @@ function inputType(type: Field["type"], value: string): string {
   if (type === "time") return /^(\d\d:\d\d)?$/.test(value) ? "time" : "text";
   if (type === "date") return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? "date" : "text";
   // An input of type "url" would refuse an address without https://, which the site completes.
-  return type === "email" ? type : "text";
+  return type === "email" || type === "color" ? type : "text";
 }
 
 function FileField({ field, values, saved = {}, reading = null, errors }: DeskFieldProps) {

@@ -22,14 +22,14 @@ import type { ListedPage } from "./scan-pages.tsx";
 import { documentOf, listScanPages } from "./scan-words.server.ts";
 
 /**
- * Notes about a published PDF, such as how much of a scan has been read.
+ * Notes about a published entry, such as how much of a scan has been read.
  *
- * @returns sentences; none for other kinds of entries.
+ * @returns sentences.
  */
 export function listNotes(kind: string, slug: string, edition = currentEdition()): string[] {
   const id = documentOf(kind, slug);
   const isOwn = (note: EntryMessage) => note.kind === kind && [slug, id].includes(note.slug);
-  const own = edition.notes.filter((note) => isOwn(note) && note.field === "file");
+  const own = edition.notes.filter(isOwn);
   const document = listDocuments(wholeEdition(edition).content).find((one) => one.id === id);
   const { scan, isUnread } = document?.file ?? {};
   return [

@@ -38,7 +38,7 @@ const pictureName =
   "the name of a file without its ending, such as wide, of letters a to z, digits and hyphens";
 
 /** The schema of a field as a folder has it. */
-export function fieldSchema(field: Field): z.ZodType {
+function fieldSchema(field: Field): z.ZodType {
   const schema = typeSchema(field);
   return field.required ? schema : schema.optional();
 }

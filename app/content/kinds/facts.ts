@@ -53,7 +53,7 @@ export const facts: Kind = {
       type: "text",
       max: 40,
       required: true,
-      help: "At the top of every page.",
+      help: "At the top of every page. Up to 20 letters fit best on phones, which show a longer name smaller.",
     },
     {
       name: "email",
@@ -110,6 +110,31 @@ export const facts: Kind = {
       isRare: true,
       help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones.",
     },
+    {
+      name: "logo",
+      label: "Logo",
+      type: "picture",
+      isRare: true,
+      help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other.",
+    },
+    {
+      name: "color",
+      label: "Color",
+      type: "color",
+      isRare: true,
+      help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter.",
+    },
+    {
+      name: "headings",
+      label: "Behind headings",
+      type: "choice",
+      choices: [
+        { value: "", label: "Lines, as on a chart of a lake" },
+        { value: "plain", label: "Plain" },
+      ],
+      isRare: true,
+      help: "What is drawn behind the headings of pages.",
+    },
   ],
   check: ({ calendarEmbed, calendarAgenda }) =>
     calendarAgenda && !calendarEmbed
@@ -131,8 +156,10 @@ export const facts: Kind = {
       calendarAgenda: ["calendar", "agenda"],
       contactEmbed: ["contact", "embed"],
       whoToCall: ["contact", "whoToCall"],
+      color: ["look", "color"],
+      headings: ["look", "headings"],
     },
     needed: ["calendarEmbed"],
-    pictures: { icon: "icon" },
+    pictures: { icon: "icon", logo: "logo" },
   },
 };
