@@ -81,9 +81,9 @@ export async function listSetupTasks({ signInAddress }: Administrator): Promise<
 
 async function describeNoMail(): Promise<string | null> {
   const route = mailRoute();
-  const setUp = "Ask the person who runs the site to set SMTP_URL.";
+  const setUp = "Ask the person who runs the site to turn it on.";
   if (route === "files") {
-    return `Email isn't sent, because no mail server is set. It is only saved in files on the computer that runs the site. ${setUp}`;
+    return `Email isn't working yet. ${setUp}`;
   }
   const trouble = route === "server" ? await readMailTrouble() : undefined;
   if (route === "server" && !trouble) return null;
@@ -92,5 +92,5 @@ async function describeNoMail(): Promise<string | null> {
   const wait = waiting === 1 ? "1 email is waiting." : `${waiting} emails are waiting.`;
   return trouble
     ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
-    : `Email isn't sent, because no mail server is set. ${wait} ${setUp}`;
+    : `Email isn't working yet. ${wait} ${setUp}`;
 }

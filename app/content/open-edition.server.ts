@@ -46,7 +46,7 @@ const contentFolderIsGone =
   "CONTENT_DIR isn't used any more. To publish a folder whenever it changes, run this beside the site: npm run content -- push FOLDER --watch";
 
 /** Who publishes the sample. */
-const FIRST_START = "first start";
+export const FIRST_START = "first start";
 
 /** The message to the operator when the last good edition stays. */
 export function explain(error: unknown): string {

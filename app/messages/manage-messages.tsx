@@ -64,7 +64,7 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
         {answer && <span className="mark">Answered</span>} <bdi translate="no">{name}</bdi>
       </h2>
       <p className="date">
-        <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
+        <a href={`mailto:${email}`}>{email}</a> to {recipient.replace(/^The /, "the ")},{" "}
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p className="as-typed">{message}</p>

@@ -34,3 +34,11 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** A time zone's name, as in "Eastern time". */
+export function nameTimeZone(timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
+  const parts = format.formatToParts();
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return name.replace(/ Time$/, " time");
+}

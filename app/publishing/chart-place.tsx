@@ -30,7 +30,7 @@ export function ChartPlace({ chart, values, errors, children }: ChartPlaceProps)
   };
   return (
     <details className="field" open={hasError}>
-      <summary>Place on the chart{values["chartX"] && " (marked)"}</summary>
+      <summary>Place on the map{values["chartX"] && " (marked)"}</summary>
       {chart ? <NumberedChart chart={chart} mark={mark} choose={choose} /> : <p>{noChart}</p>}
       <div onInput={() => setMark(findInputs().map(({ value }) => value))}>{children}</div>
     </details>
@@ -43,7 +43,7 @@ function findInputs(): HTMLInputElement[] {
 }
 
 const noChart =
-  "The home page has no chart yet, so nothing below is shown. Add one under Publish, Home page.";
+  "The home page has no map yet, so nothing below is shown. Add one under Publish, Home page.";
 
 interface NumberedChartProps {
   chart: ChartPicture;

@@ -95,8 +95,7 @@ async function handle(
   });
 }
 
-const readingStopped =
-  "We stopped reading the PDF. Its page will offer the PDF alone, without its text.";
+const readingStopped = "The page will show the PDF only, not its text.";
 const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft = [

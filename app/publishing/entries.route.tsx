@@ -108,7 +108,7 @@ function EntryCard({ entry }: { entry: ListedEntry }) {
       <a href={url}>{title}</a>
       {facts && <p>{facts}</p>}
       <p>{state}</p>
-      {changed && <p className="field-help">Last changed {changed}</p>}
+      {changed && <p className="field-help">{changed}</p>}
       {drafts.map(({ id, name }) => (
         <a key={id} href={`/admin/publish/review/${id}`}>
           {name}

@@ -54,7 +54,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Edit"} ${one}`}>
-        {isNew ? "Visitors can't see it until you publish it." : (about ?? title)}
+        {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
         <FormBanner id="not-done" errors={unsent ?? reply?.banner}>

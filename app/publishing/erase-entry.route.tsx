@@ -46,18 +46,19 @@ export default function EraseEntry({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeading title={isShown ? `Erase earlier versions of “${title}”?` : `Erase “${title}”?`}>
-        For what should never have been published, such as a list of phone numbers.
+        Use this for something that should never have been published, such as a list of phone
+        numbers.
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <p>
           {isShown
             ? "What visitors see now stays. What it said before, with its files, goes from every earlier edition."
-            : "It goes from every edition, with its files and drafts, so nobody can bring it back."}{" "}
+            : "This removes it from the history, too, along with its files and drafts."}{" "}
           {isShown &&
             hasVersions &&
             "The earlier versions that its page lists stay, too: remove them in its form first. "}
-          Backups made before today still have it.
+          Older backups still have a copy.
         </p>
         <div className="check">
           <input type="checkbox" id="sure" name="sure" required />

@@ -37,7 +37,7 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
         field={field}
         errors={errors}
         refused={values[fileFields(field.name).refused] ?? ""}
-        goOn="Go on without it"
+        goOn="Publish without this file"
         free={places.length - shown.length}
         take={(files) => setAdded((before) => [...before, ...files])}
       />

@@ -5,7 +5,7 @@ import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestMark } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { listOf, pageOf, titleOf } from "./desk-kinds.server.ts";
+import { listOf, pageOf } from "./desk-kinds.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { besidePage } from "./scan-words.server.ts";
@@ -22,7 +22,7 @@ const texts = new Map([
   ["erased", "Erased. It is gone from the history, too."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
-  ["restored", "Done. The earlier text is back."],
+  ["restored", "Done. The site is back to edition %."],
   ["restored-same", "The site already says exactly this. Nothing was published."],
 ]);
 
@@ -43,7 +43,7 @@ export interface DeskFlash {
 interface Published {
   /** The edition's number; null if nothing has changed. */
   edition: number | null;
-  /** The entry's slug; "" for a reorder or a whole edition. */
+  /** The entry's slug, or the number of the edition that is back; "" for a reorder. */
   entry: string;
 }
 
@@ -77,7 +77,7 @@ export async function describeFlash(
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   return {
-    ...{ key, text: entry && entry.audience === "residents" ? forResidents : text },
+    ...{ key, text: entry?.audience === "residents" ? forResidents : text.replace("%", slug) },
     notes: isShown ? listNotes(kind.name, slug, await openMade(entries)) : [],
     links: [...(entry ? await linkToPage(kind, entry) : []), ...(isNewest ? [undo] : [])],
   };
@@ -102,7 +102,7 @@ async function linkToPage(kind: Kind, entry: Entry): Promise<DeskFlash["links"]>
   return [
     {
       href: pageOf(kind, slug, entry.values),
-      words: `See “${titleOf(kind, entry)}” on the site`,
+      words: "See it on the site",
     },
     ...(next ? [next] : []),
   ];

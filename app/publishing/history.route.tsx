@@ -9,7 +9,7 @@ import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
 import { DeskPager } from "./desk-pager.tsx";
 import { setPublished } from "./flash-texts.server.ts";
-import { listHistory, restoreEdition } from "./history.server.ts";
+import { listHistory, namePublisher, restoreEdition } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const newest = (await newestMark())?.number ?? 0;
   const editions = rows.map((edition) => ({
     ...edition,
-    when: formatMoment(edition.publishedAt),
+    when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
   }));
   return { editions, page, pages, newest };
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = await restoreEdition(administrator, number, seen);
   if (!done.ok) return data({ banner: [done.message] }, { status: 400 });
   const flash = done.isNew
-    ? setPublished("restored", { edition: done.edition, entry: "" })
+    ? setPublished("restored", { edition: done.edition, entry: `${number}` })
     : setFlash("restored-same");
   return redirect("/admin/publish", { headers: { "Set-Cookie": flash } });
 }
@@ -57,7 +57,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
               <h2>Edition {edition.number}</h2>
               <p>{edition.reason ?? "Published"}</p>
               <p className="field-help">
-                {edition.when}, {edition.publishedBy}
+                {edition.when}
                 {edition.isNewest && ". This is what the site shows now."}
               </p>
               {edition.number > 1 && (

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entry } from "../content/entry.ts";
 import { findKind } from "../content/kinds.ts";
+import { FIRST_START } from "../content/open-edition.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type EditionSummary, entriesAt, selectEditions } from "../content/store.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -22,6 +23,12 @@ export function listHistory(
   page = 1,
 ): Promise<TablePage<EditionSummary>> {
   return paginate(selectEditions(), page, editionsShown);
+}
+
+/** Who published an edition, where the program's own name for them would puzzle people. */
+export function namePublisher(publishedBy: string): string {
+  if (publishedBy === FIRST_START) return "came with the sample site";
+  return publishedBy === "command line" ? "the person who runs the site" : publishedBy;
 }
 
 /** The result of restoring an edition. */

@@ -47,8 +47,8 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
         <FormBanner id="not-done" errors={messages.length > 0 ? messages : undefined} />
         {done && <Outcome done={done} />}
         <p>
-          Its events are added to the calendar. Those that are there already are changed to what the
-          file says, unless they were changed here later. Events that aren't in the file stay.
+          New events are added. Events already here are updated, unless you changed them here.
+          Nothing is removed.
         </p>
         <form method="post" encType="multipart/form-data" className="form">
           <div className="field">
@@ -75,12 +75,19 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
   );
 }
 
-function Outcome({ done: { added, changed, same, notes } }: { done: Imported }) {
+/** As in "3 events added. 1 event updated." */
+function countImported({ added, changed }: Imported): string {
+  const count = (number: number) => (number === 1 ? "1 event" : `${number} events`);
+  const said = [added && `${count(added)} added.`, changed && `${count(changed)} updated.`];
+  return said.filter(Boolean).join(" ") || "Nothing new: all of its events are already here.";
+}
+
+function Outcome({ done }: { done: Imported }) {
+  const { notes } = done;
   return (
     <div className="notice" role="status">
       <p>
-        Imported: {added} added, {changed} changed, {same} as before.{" "}
-        <a href="/admin/publish/history">Undo it in the history</a>
+        {countImported(done)} <a href="/admin/publish/history">Undo it in the history</a>
       </p>
       {notes.length > 0 && (
         <ul>

@@ -10,6 +10,7 @@ import {
 import type { Kind } from "../content/kind.ts";
 import { hasContents } from "../content/kinds/document-fields.ts";
 import { kinds } from "../content/kinds.ts";
+import { FIRST_START } from "../content/open-edition.server.ts";
 import { nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -27,6 +28,7 @@ import {
   titleOf,
 } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
+import { namePublisher } from "./history.server.ts";
 import type { EntryState, ListQuery } from "./list-query.ts";
 import { openNewest } from "./next-edition.server.ts";
 
@@ -37,9 +39,9 @@ export interface ListedEntry {
   title: string;
   /** Such as the section and date of a document, in one line. */
   facts: string;
-  /** As in "Published", "Published. Residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
+  /** As in "Published", "Published, residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
-  /** Who changed it last and when; null if unknown. */
+  /** As in "Last changed Dec 1, 2026, 9 am, June Marsh"; null if unknown. */
   changed: string | null;
   /** Its drafts: a change, a removal. */
   drafts: { id: string; name: string }[];
@@ -151,14 +153,17 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
     ({ value }) => value && value === values[audienceField.name],
   )?.label;
   const isToCome = isPublished && kind.fields.some((one) => one.without) && !hasContents(values);
+  const shown =
+    published && audience ? `${published}, ${audience.toLowerCase()}` : (published ?? audience);
   const names = drafts.map((one) => describeDraft(one, nameOf(one, item)));
-  const changed = last && `${formatMoment(last.publishedAt)}, ${last.publishedBy}`;
+  const saved = draft && { publishedAt: draft.savedAt, publishedBy: draft.savedBy };
+  const latest = saved ?? last;
   return {
     url: urlOf(kind, item),
     title: id !== null && published ? title : (draft?.title ?? title),
     facts: listFacts(kind, item).join(" · "),
-    state: [published, isToCome && "To be added", audience, ...names].filter(Boolean).join(". "),
-    changed: draft ? `${formatMoment(draft.savedAt)}, ${draft.savedBy}` : (changed ?? null),
+    state: [shown, isToCome && "To be added", ...names].filter(Boolean).join(". "),
+    changed: latest ? sayLast(latest) : null,
     drafts: drafts.map(({ id, action, title }) => ({
       id,
       name: `See the ${action === "remove" ? "removal" : "draft"} of ${title}`,
@@ -174,6 +179,11 @@ function listFacts(kind: Kind, { id, values }: Item): string[] {
     const value = values[name] || (name === "updated" && id && dateOfFile(id)) || "";
     return field && value ? [describeValue(field, value)] : [];
   });
+}
+
+function sayLast({ publishedAt, publishedBy }: Omit<LastChange, "number">): string {
+  if (publishedBy === FIRST_START) return "Came with the sample site";
+  return `Last changed ${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`;
 }
 
 /** For the removal of an entry that is already gone: the page that can delete the draft. */

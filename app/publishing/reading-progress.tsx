@@ -7,7 +7,7 @@ import { useHydrated } from "../forms/use-hydrated.ts";
 const lookEvery = 1000;
 
 /** The label of the button. */
-export const stopReading = "Stop reading it; publish its PDF alone";
+export const stopReading = "Skip reading the text";
 
 /** Whether there is anything to stop. */
 export function isBeingRead(reading: Reading): reading is PagesDone | "waiting" {
@@ -17,8 +17,7 @@ export function isBeingRead(reading: Reading): reading is PagesDone | "waiting" 
 const explained = {
   "too much":
     "This PDF takes more work than the site may spend on one file, so its page offers only the PDF, without its text.",
-  stopped:
-    "The reading was stopped, so the page offers only the PDF, without its text. To have it read, choose the file again.",
+  stopped: "The page will show the PDF only, not its text. To have it read, choose the file again.",
 };
 
 interface ReadingProgressProps {
@@ -62,12 +61,12 @@ export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps)
     return isSaved ? null : <p role="status">{explained[reading]}</p>;
   }
   const { done, of } = reading === "waiting" ? { done: 0, of: 0 } : reading;
-  const page = of > 0 ? `Reading page ${Math.min(done + 1, of)} of ${of}.` : "Reading the PDF.";
+  const page = of > 0 ? `Reading page ${Math.min(done + 1, of)} of ${of}.` : "";
   return (
     <div>
       <p className="field-help">
-        {reading === "waiting" ? "Waiting for another file." : page} You can publish now: the page
-        shows the PDF at once, and its text as soon as it is read.
+        {reading === "waiting" ? "Waiting for another file." : page} You can publish now. The text
+        will appear on the page in a minute.
       </p>
       <progress value={of > 0 ? done / of : undefined} aria-label="Reading the PDF" />{" "}
       {isHydrated && (

@@ -31,6 +31,7 @@ export default function Review({
   const {
     title,
     verb,
+    timeZone,
     state,
     formUrl,
     revision,
@@ -92,7 +93,8 @@ export default function Review({
               aria-describedby="publishAt-help"
             />
             <p id="publishAt-help" className="field-help">
-              To do this later, choose a date and time, in the association's time zone.
+              To {verb === "Publish" ? "publish" : "take it down"} later, choose a date and time (
+              {timeZone}).
             </p>
           </div>
           <p className="actions">

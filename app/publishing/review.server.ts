@@ -5,7 +5,7 @@ import type { Kind } from "../content/kind.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { localTime, momentOf } from "../platform/local-time.ts";
+import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
 import { findFormProblems, formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
@@ -26,6 +26,8 @@ export interface Review {
   title: string;
   /** "Publish" or "Take down". */
   verb: string;
+  /** As in "Eastern time". */
+  timeZone: string;
   state: string;
   /** The address of its form; null for a removal. */
   formUrl: string | null;
@@ -64,6 +66,7 @@ export async function openReview(
   return {
     title: draft.title,
     verb: draft.action === "remove" ? "Take down" : "Publish",
+    timeZone: nameTimeZone(timeZone),
     state: `${describeDraft(draft, "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,

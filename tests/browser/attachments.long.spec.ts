@@ -74,7 +74,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await page.getByLabel("Add files").setInputFiles(letter);
   await expect(page.getByText("“Letter.docx” is a Word file")).toBeVisible();
   await expectWell(page);
-  await page.getByLabel("Go on without it").check();
+  await page.getByLabel("Publish without this file").check();
   await postAndRead(page, "A map of Heron Way");
   await expectWell(page);
   // The next one begins without files.

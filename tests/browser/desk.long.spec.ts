@@ -29,7 +29,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
     await expectWell(page);
   }
   await page.goto("/admin/publish/amenities/edit-pool");
-  await page.locator("summary", { hasText: "Place on the chart" }).click();
+  await page.locator("summary", { hasText: "Place on the map" }).click();
   await page.locator(".desk-chart").click({ position: { x: 40, y: 40 } });
   await expect(page.getByLabel("From the left")).not.toHaveValue("250");
   await expectWell(page);
@@ -131,12 +131,12 @@ test("sending a file is stopped, a form says that a PDF is offered alone, and ch
   await expect(page.getByText("You stopped sending “Rules.pdf”.")).toBeVisible();
   await expect(page.getByLabel("Choose a file")).toBeFocused();
   go();
-  const stop = page.getByRole("button", { name: "Stop reading it; publish its PDF alone" });
+  const stop = page.getByRole("button", { name: "Skip reading the text" });
   for (const label of ["Choose a file", "Replace it"]) {
     await page.getByLabel(label).setInputFiles(rules);
     await expect(page.getByText("Rules.pdf is uploaded.")).toBeVisible();
     await stop.click();
-    await expect(page.getByText("The reading was stopped, so")).toBeVisible();
+    await expect(page.getByText("The page will show the PDF only")).toBeVisible();
     await expect(stop).toBeHidden();
   }
   await expectWell(page);
@@ -169,7 +169,7 @@ test.describe("without script, by keyboard alone", () => {
     await press(page, main(page).getByRole("link", { name: "History: see and undo changes" }));
     await tabTo(page, page.getByRole("button", { name: "Undo this change" }));
     await page.keyboard.press("Space");
-    await expect(page.getByText("Done. The earlier text is back.")).toBeVisible();
+    await expect(page.getByText("Done. The site is back to edition ")).toBeVisible();
     await page.goto("/faq");
     await expect(page.getByText("On the far shore.")).toHaveCount(0);
   });

@@ -275,7 +275,7 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
   expect(html).not.toContain("emailed you a copy");
   const page = await administrator.open("/admin/messages");
   expect(page.html).toContain("Is the pool &lt;b&gt;heated&lt;/b&gt;?");
-  expect(readText(page.html)).toContain("vera@example.org to The whole board");
+  expect(readText(page.html)).toContain("vera@example.org to the whole board");
 });
 
 test("announcements are turned over page by page, and the other lists stay as they are", async () => {
@@ -301,7 +301,7 @@ test("announcements are turned over page by page, and the other lists stay as th
 test("what needs doing stands on top, and a message is marked as read, unread, and deleted", async () => {
   // Of the people's needs there is none: the next thing on the page is a link.
   const calm =
-    "What needs doing Email isn't sent, because no mail server is set. It is only saved in files on the computer that runs the site. Ask the person who runs the site to set SMTP_URL. Add minutes";
+    "What needs doing Email isn't working yet. Ask the person who runs the site to turn it on. Add minutes";
   const textAfter = async (intent: string, id: string) => {
     const { html } = await administrator.sendAndFollow("/admin/messages", { intent, id });
     return readText(readMain(html));

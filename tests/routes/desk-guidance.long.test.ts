@@ -165,12 +165,12 @@ describe("after publishing", () => {
   test("the message leads to the page that shows it, and to the way back", async () => {
     const list = await ask("Is there a sauna?");
     expect(textOf(list)).toContain("Published. Everyone can see it now.");
-    expect(textOf(list)).toContain("See “Is there a sauna?” on the site");
+    expect(textOf(list)).toContain("See it on the site");
     expect(linksOf(list)).toContain("/faq");
     const change = await administrator.open(undoOf(list));
     expect(readHeading(change.html)).toMatch(/^What changed in edition \d+$/);
     const desk = await undo(change);
-    expect(textOf(desk)).toContain("The earlier text is back.");
+    expect(textOf(desk)).toContain("Done. The site is back to edition ");
     expect((await site.browse().open("/faq")).html).not.toContain("sauna");
     // Undoing is a change, too.
     await undo(await administrator.open(undoOf(desk)));
@@ -230,7 +230,7 @@ test("any two editions can be compared, whichever is named first", async () => {
   const number = Number(undoOf(first).split("/").at(-1));
   await ask("Who counts the swans?");
   const last = await undo(await administrator.open(`/admin/publish/history/${number + 1}`));
-  expect(textOf(last)).toContain("The earlier text is back.");
+  expect(textOf(last)).toContain("Done. The site is back to edition ");
   const same = await administrator.open(`/admin/publish/history/${number}?with=${number + 2}`);
   expect(readHeading(same.html)).toBe(`From edition ${number} to ${number + 2}`);
   expect(textOf(same)).toContain("These two editions are the same.");
@@ -241,12 +241,12 @@ test("any two editions can be compared, whichever is named first", async () => {
 
 test("an amenity has a place on the chart only where there is a chart", async () => {
   const form = async () => textOf(await administrator.open("/admin/publish/amenities/new"));
-  expect(await form()).toContain("Place on the chart");
+  expect(await form()).toContain("Place on the map");
   const email = "board@elmpond.example.org";
   const names = { name: "Elm Pond Association", shortName: "Elm Pond", email };
   const own = { intent: "begin", ...names, timeZone: "America/Chicago", confirm: "on" };
   await follow(await administrator.send("/admin/publish/begin", own));
-  expect(await form()).not.toContain("Place on the chart");
+  expect(await form()).not.toContain("Place on the map");
   const dock = { intent: "publish", name: "Dock", summary: "Open.", text: "Swim." };
   await follow(await administrator.send("/admin/publish/amenities/new", dock));
   expect((await site.browse().open("/amenities/dock")).html).toContain("Swim.");

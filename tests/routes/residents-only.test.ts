@@ -288,7 +288,7 @@ describe("what was public", () => {
     expect((await resident.open(path)).html).toContain("avocets");
     const desk = await administrator.open("/admin/publish/documents");
     expect(readText(desk.html)).toContain("Published. Residents who are logged in can see it now.");
-    expect(readText(desk.html)).toMatch(/Once public rules [^.]+ Published\. Residents only/);
+    expect(readText(desk.html)).toMatch(/Once public rules [^.]+ Published, residents only/);
     const [, number = ""] = /history\/(\d+)/.exec(desk.html) ?? [];
     const compared = await administrator.open(`/admin/publish/history/${number}`);
     expect(readText(compared.html)).toContain("Who can read this");

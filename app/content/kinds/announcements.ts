@@ -21,7 +21,7 @@ const fields: readonly Field[] = [
     type: "text",
     max: fieldLimits.dateCreated,
     required: true,
-    help: "Shown as you type it, for example November 21, 2026.",
+    help: "Shown exactly as written, for example November 21, 2026.",
   },
   {
     name: "expiresOn",
@@ -64,7 +64,7 @@ export const announcements: Kind = {
   removal: {
     ask: "Delete",
     after:
-      "Residents no longer see it, and emails of it that weren't sent yet aren't sent. You can undo this in the history.",
+      "Residents will no longer see it. Emails that haven't gone out yet won't be sent. You can undo this in the history.",
   },
   compare: (one, other) => {
     const [first = "", second = ""] = [one, other].map(({ values }) => values["postedAt"]);

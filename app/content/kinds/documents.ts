@@ -44,13 +44,12 @@ const fields: readonly Field[] = [
   documentFields.summary,
   {
     name: "form",
-    label: "What people do with it",
+    label: "Is it a form?",
     type: "choice",
     choices: [
-      { value: "", label: "Read it" },
-      { value: "true", label: "Print it and fill it out" },
+      { value: "", label: "No" },
+      { value: "true", label: "Yes, to print and fill out" },
     ],
-    help: "The pages of a form are shown and printed just as they look on paper.",
   },
   fileOrToCome,
   {

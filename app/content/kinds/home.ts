@@ -19,7 +19,7 @@ export const home: Kind = {
     { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
     {
       name: "around",
-      label: "Name for the links under the chart",
+      label: "Name for the links under the map",
       type: "text",
       max: 80,
       isRare: true,
