@@ -99,7 +99,7 @@ export async function dropRemovals(on: Database, { name }: Kind, entry: string):
 }
 
 /**
- * Saves a draft and takes it off the schedule. An entry has at most one draft of a change.
+ * Saves a draft. One that is scheduled stays so. An entry has at most one draft of a change.
  *
  * @param known the id and revision of the draft that this replaces; null for a new one.
  * @returns null, and saves nothing, if somebody else has saved or deleted that draft or started another one of
@@ -113,14 +113,13 @@ export async function saveDraft(
   const title = titleOf(kind, values);
   const savedAt = new Date().toISOString();
   const content = { action, title, fields: JSON.stringify(values), seen, savedBy, savedAt };
-  const state = { publishAt: null, problem: null };
   return transaction(async (on) => {
     if (!known) {
       const id = randomUUID();
       const about = { id, kind: kind.name, entry, revision: 1 };
       const { numInsertedOrUpdatedRows } = await on
         .insertInto("contentDrafts")
-        .values({ ...about, ...content, ...state })
+        .values({ ...about, ...content, publishAt: null, problem: null })
         .onConflict((draft) => draft.columns(["kind", "entry", "action"]).doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows === 0n) return null;
@@ -130,7 +129,7 @@ export async function saveDraft(
     const revision = known.revision + 1;
     const { numUpdatedRows } = await on
       .updateTable("contentDrafts")
-      .set({ ...content, ...state, revision })
+      .set({ ...content, problem: null, revision })
       .where("id", "=", known.id)
       .where("revision", "=", known.revision)
       .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { createContext, data } from "react-router";
-import { content } from "../content/edition.server.ts";
+import { content, formatMoment } from "../content/edition.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -35,7 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const toDelete = isSingle ? null : (removal?.ask ?? "Delete");
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
-  return { form, ...shown, person: administrator.id };
+  const at = form.draft?.publishAt;
+  return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -46,10 +47,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, about, kind, list, toDelete, pages, chart } = loaderData;
+  const { form, fields, one, about, kind, list, toDelete, pages, chart, scheduled } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
-  const isNew = form.entry === null;
+  const isNew = form.entry === null && form.draft === null;
   const errors = reply?.errors ?? {};
   return (
     <>
@@ -85,6 +86,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           </p>
         )}
         {reply && reply.differences.length > 0 && <Differences differences={reply.differences} />}
+        {scheduled && <p className="notice">Scheduled for {scheduled}.</p>}
         {form.draft?.problem && !reply && (
           <p className="notice">
             It could not be published at the scheduled time: {form.draft.problem}

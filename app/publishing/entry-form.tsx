@@ -101,6 +101,7 @@ export function EntryForm({
             </SubmitButton>
           )}
         </p>
+        <p className="field-help">To publish it on a later day, choose Preview.</p>
       </Form>
     </>
   );

@@ -1,4 +1,4 @@
-import { currentEdition, type Edition } from "../content/edition.server.ts";
+import { currentEdition, type Edition, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
@@ -6,17 +6,18 @@ import { newestMark } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listOf, pageOf } from "./desk-kinds.server.ts";
+import { findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
-  ["draft-saved", "The draft is saved. Only you can see it until you publish it."],
+  ["draft-saved", "The draft is saved. Only you can see it until it's published."],
   ["draft-deleted", "The draft is deleted."],
   ["draft-late", "Nothing was changed. This draft was already published or deleted."],
   ["begun", "Your site is started. The list below takes you through the rest."],
   ["published", "Published. Everyone can see it now."],
-  ["scheduled", "Scheduled. The site will publish it at that time."],
+  ["scheduled", "Scheduled."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
   ["deleted", "Deleted. You can get it back from the history."],
   ["erased", "Erased. It is gone from the history, too."],
@@ -61,7 +62,7 @@ export function setPublished(
  * @param kind the kind of the page that shows it.
  */
 export async function describeFlash(
-  _administrator: May<"publish">,
+  administrator: May<"publish">,
   flash: Flash | null,
   kind?: Kind,
 ): Promise<DeskFlash | null> {
@@ -69,7 +70,11 @@ export async function describeFlash(
   if (!text) return null;
   const key = `${flash.name} ${flash.id}`;
   const [, edition, slug = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
-  if (!edition) return { key, text, notes: [], links: [] };
+  if (!edition) {
+    const at = flash.name === "scheduled" && (await findDraft(administrator, flash.id))?.publishAt;
+    const when = at ? ` The site will publish it on ${formatMoment(at)}.` : "";
+    return { key, text: `${text}${when}`, notes: [], links: [] };
+  }
   const isShown = kind && flash.name === "published";
   const { entries } = isShown ? await openNewest() : { entries: [] };
   const entry = isShown && listOf(kind, entries).find((one) => one.slug === slug);

@@ -52,6 +52,21 @@ test("what is scheduled is published at its time, once, by whichever process com
   expect(await listDrafts(desk.administrator)).toEqual([]);
 });
 
+test("what is scheduled keeps its time when it is saved again", async () => {
+  await schedule("Bees?", "None.");
+  const [{ id: draft, revision, publishAt } = { id: "", revision: 0 }] = await listDrafts(
+    desk.administrator,
+  );
+  const { values, others } = await openQuestion("Bees?");
+  const again = { ...others, draft, revision: `${revision}` };
+  const answer = "From then: one.";
+  await press(desk, "draft", { values: { ...values, answer }, others: again });
+  expect(await listDrafts(desk.administrator)).toMatchObject([{ publishAt, values: { answer } }]);
+  expect(publishAt).toBeTruthy();
+  await publishDue(dayAfter());
+  expect(await answerTo("Bees?")).toBe(answer);
+});
+
 test("the log names who sets a time and who takes it back, and an edition whoever set its time", async () => {
   const draft = await schedule("Bees?", "None.");
   const [scheduled] = await listDrafts(desk.administrator);
