@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form } from "react-router";
 import { SubmitButton } from "./form.tsx";
 
@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   question: string;
   no: string;
   yes: string;
+  /** Hidden fields that are sent, too. */
+  children?: ReactNode;
 }
 
 /** A button that asks for confirmation, in a popover that works without scripts. 'No' has the focus. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   question,
   no,
   yes,
+  children,
 }: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const popover = `${intent}-${id}`;
@@ -45,6 +48,7 @@ export function ConfirmDialog({
         <p id={`${popover}-question`}>{question}</p>
         <Form method="post" className="actions" preventScrollReset>
           <input type="hidden" name="id" value={id} />
+          {children}
           {next && <input type="hidden" name="next" value={next} />}
           <button
             ref={keep}

@@ -1,3 +1,4 @@
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -27,6 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Review({
   loaderData: { review, flash },
   actionData,
+  params,
 }: Route.ComponentProps) {
   const {
     title,
@@ -79,9 +81,6 @@ export default function Review({
                 Keep editing
               </a>
             )}
-            <button type="submit" name="intent" value="discard" className="button-quiet">
-              Delete this draft
-            </button>
           </p>
           <div className="field">
             <label htmlFor="publishAt">{verb} on</label>
@@ -108,13 +107,15 @@ export default function Review({
             )}
           </p>
         </form>
-        <h2>What changes</h2>
-        <Differences differences={differences} />
       </div>
       {text && (
         <section className="column">
           <h2>How it looks</h2>
-          <Prose html={text} />
+          <article className="card">
+            <h3>{text.title}</h3>
+            <p className="date">{text.dateCreated}</p>
+            <Prose html={text.html} />
+          </article>
         </section>
       )}
       {pages && (
@@ -132,6 +133,25 @@ export default function Review({
           </div>
         </div>
       )}
+      <div className="column">
+        {differences && (
+          <>
+            <h2>What changes</h2>
+            <Differences differences={differences} />
+          </>
+        )}
+        <ConfirmDialog
+          intent="discard"
+          id={params.draft}
+          button="Delete this draft"
+          concerning={title}
+          question={`Delete the draft “${title}”? You can't get it back.`}
+          no="Keep it"
+          yes="Yes, delete it"
+        >
+          <input type="hidden" name="revision" value={revision} />
+        </ConfirmDialog>
+      </div>
     </>
   );
 }

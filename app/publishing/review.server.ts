@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import type { Announcement } from "../content/content.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
 import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -36,9 +37,10 @@ export interface Review {
   problems: string[];
   /** Warnings, such as that a scan has no text. */
   warnings: string[];
-  differences: FieldDifference[];
-  /** For what has no public page: its text as it will look. */
-  text: string | null;
+  /** Null for a new entry, which changes nothing. */
+  differences: FieldDifference[] | null;
+  /** For what has no public page: how it will look. */
+  text: Pick<Announcement, "title" | "dateCreated" | "html"> | null;
   /** The page before and after; null if it can't be shown. */
   pages: { name: string; url: string }[] | null;
   /** The scheduled time as the input's value; "" if there is none. */
@@ -72,7 +74,7 @@ export async function openReview(
     revision: draft.revision,
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
     warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
-    differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
+    differences: earlier && (await compareValues(kind, formValues(earlier), after)),
     text: made.ok ? findText(made.candidate) : null,
     pages:
       made.ok && !kind.isForResidents
@@ -85,8 +87,9 @@ export async function openReview(
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-function findText({ edition, entry }: Candidate): string | null {
-  return edition.announcements.find(({ id }) => id === entry)?.html ?? null;
+function findText({ edition, entry }: Candidate): Review["text"] {
+  const found = edition.announcements.find(({ id }) => id === entry);
+  return found ? { title: found.title, dateCreated: found.dateCreated, html: found.html } : null;
 }
 
 function formUrl(kind: Kind, { entry, id }: Draft): string {
