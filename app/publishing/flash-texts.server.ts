@@ -77,7 +77,7 @@ export async function describeFlash(
   }
   const isShown = kind && flash.name === "published";
   const { entries } = isShown ? await openNewest() : { entries: [] };
-  const entry = isShown && listOf(kind, entries).find((one) => one.slug === slug);
+  const entry = isShown ? listOf(kind, entries).find((one) => one.slug === slug) : undefined;
   // Only until somebody else publishes.
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
