@@ -5,7 +5,7 @@ import { listMonthEvents } from "../ics/list-events.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
-import { isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
+import { dayAfter, isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
@@ -23,9 +23,9 @@ export function loader({ request }: Route.LoaderArgs) {
   const month = readMonth(query, today);
   const calendar = readAssociationCalendar();
   const isCurrent = today.startsWith(month);
-  // This month's list continues into the next, so that it isn't empty in the last days.
-  const following = isCurrent ? monthAfter(month, 1, today) : null;
-  const read = [month, following].filter((each) => each !== null);
+  // This month's list goes on for six weeks at least, so that it isn't empty in the last days.
+  const ahead = isCurrent ? [1, 2].flatMap((months) => monthAfter(month, months, today) ?? []) : [];
+  const read = [month, ...ahead.filter((each) => each <= dayAfter(today, 42))];
   const months =
     calendar &&
     read.map((each) => ({

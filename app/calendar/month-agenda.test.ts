@@ -67,11 +67,15 @@ test("weekly routine is one line that names the days it leaves out", () => {
   });
 });
 
-test("routine is under today, too, and leads to its next date", () => {
+test("routine is under each day of the next week, too, and leads to its next date", () => {
   const events = read(tennis);
   const { coming, routines } = arrange("2026-11-14", events);
-  expect(titles(coming)).toEqual([["2026-11-14", "tennis"]]);
+  expect(titles(coming)).toEqual([
+    ["2026-11-14", "tennis"],
+    ["2026-11-17", "tennis"],
+  ]);
   expect(routines[0]?.event.days).toEqual(["2026-11-14"]);
+  expect(arrange("2026-11-24", events).routines).toEqual([]);
 });
 
 test("a canceled or moved date of routine is listed on its own day", () => {

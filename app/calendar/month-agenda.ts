@@ -29,6 +29,7 @@ export interface MonthAgenda {
   earlier: AgendaDay[];
   /** The other days; in the current month, today comes first, even if nothing is planned. */
   coming: AgendaDay[];
+  /** In the current month, only those that go on after the next seven days. */
   routines: Routine[];
 }
 
@@ -41,11 +42,13 @@ interface Month {
   movedAway: CalendarEvent[];
 }
 
-/** Arranges a month's events by day; weekly events are separate, and listed only under today. */
+/** Arranges a month's events by day; weekly events are separate, and listed only within a week from today. */
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
   const series = findRoutines(events);
   const usual = new Set(series.flat());
-  const listed = events.filter((event) => !usual.has(event) || event.days.includes(today));
+  const weekEnd = dayAfter(today, 6);
+  const isThisWeek = ({ days: [day = ""] }: CalendarEvent) => day >= today && day <= weekEnd;
+  const listed = events.filter((event) => !usual.has(event) || isThisWeek(event));
   const entries = [
     ...movedAway.map((event) => ({ day: event.movedFrom?.day ?? "", event, isOldDate: true })),
     ...listed.map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
@@ -59,7 +62,9 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month): Month
   return {
     earlier: days.filter(({ day }) => isCurrent && day < today),
     coming: days.filter(({ day }) => !isCurrent || day >= today),
-    routines: series.map((dates) => describeRoutine(dates, month, today)),
+    routines: series
+      .filter((dates) => !isCurrent || dates.some(({ days: [day = ""] }) => day > weekEnd))
+      .map((dates) => describeRoutine(dates, month, today)),
   };
 }
 

@@ -7,10 +7,11 @@ const plain = { interval: 1, count: null, until: null, start: "2026-12-08", part
 test.each([
   [{ freq: "DAILY" }, "Every day"],
   [{ freq: "DAILY", interval: 3, count: 5 }, "Every 3 days, 5 times"],
+  [{ freq: "DAILY", until: "2027-06-30" }, "Every day, until June 30, 2027"],
   [{ freq: "WEEKLY" }, "Every week on Tuesday"],
   [
     { freq: "WEEKLY", interval: 2, parts: { BYDAY: ["TU", "TH", "SA"] }, until: "2027-12-31" },
-    "Every 2 weeks on Tuesday, Thursday and Saturday, until December 31, 2027",
+    "Every 2 weeks on Tuesday, Thursday and Saturday, through 2027",
   ],
   [{ freq: "MONTHLY" }, "Every month on the 8th"],
   [{ freq: "MONTHLY", parts: { BYDAY: ["2TU"] } }, "Second Tuesday of the month"],
@@ -24,7 +25,7 @@ test.each([
   [{ freq: "YEARLY", parts: { BYMONTH: [7], BYMONTHDAY: [4] } }, "Every year on July 4"],
   [
     { freq: "YEARLY", parts: { BYMONTH: [4, 10], BYDAY: ["3SA"] } },
-    "Every year on the third Saturday, in April and October",
+    "Every year on the third Saturday of April and October",
   ],
   [{ freq: "MONTHLY", parts: { BYDAY: ["MO", "TU"], BYSETPOS: [-1] } }, "On several dates"],
   [{ freq: "YEARLY", parts: { BYDAY: ["20MO"] } }, "On several dates"],

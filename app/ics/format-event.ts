@@ -30,7 +30,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats how an event repeats, such as "Second Tuesday of the month, until December 31, 2027". A rule
+ * Formats how an event repeats, such as "Second Tuesday of the month, through 2027". A rule
  * that would be unclear in words becomes "On several dates".
  */
 export function formatRule(rule: RepeatRule): string {
@@ -40,10 +40,10 @@ export function formatRule(rule: RepeatRule): string {
   if (rule.interval === 1 && rule.freq === "MONTHLY" && rule.parts.BYDAY) {
     const which = days.replace(" on the ", "");
     const named = `${which.charAt(0).toUpperCase()}${which.slice(1)} of the month`;
-    return [named, ...formatMonths(rule), ...formatEnd(rule)].join(", ");
+    return [named + formatMonths(rule), ...formatEnd(rule)].join(", ");
   }
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
-  return [every + days, ...formatMonths(rule), ...formatEnd(rule)].join(", ");
+  return [every + days + formatMonths(rule), ...formatEnd(rule)].join(", ");
 }
 
 /** The days within each week, month or year; undefined for rare rules. */
@@ -75,13 +75,15 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
 }
 
 /** In which months; a yearly date has its month beside the day. */
-function formatMonths({ freq, parts }: RepeatRule): string[] {
+function formatMonths({ freq, parts }: RepeatRule): string {
   const { BYMONTH: byMonth, BYDAY: byDay } = parts;
-  if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return [];
-  return [`in ${formatList(byMonth.map((month) => months[Number(month) - 1] ?? ""))}`];
+  if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return "";
+  const names = formatList(byMonth.map((month) => months[Number(month) - 1] ?? ""));
+  return freq === "YEARLY" ? ` of ${names}` : `, in ${names}`;
 }
 
 function formatEnd({ count, until }: RepeatRule): string[] {
+  if (until?.endsWith("-12-31")) return [`through ${until.slice(0, 4)}`];
   if (until) return [`until ${formatDate(until)}`];
   return count ? [`${count} times`] : [];
 }
@@ -113,17 +115,19 @@ function monthOf(day: string): string {
 }
 
 /**
- * How an event was moved, such as "Moved from Tuesday, December 8 to Tuesday, December 15"; without times if
- * only the day changed. Null if it wasn't moved.
+ * What an event was moved from, such as "Moved from Tuesday, December 8"; without the time if only the
+ * day changed. Null if it wasn't moved.
  */
 export function formatMove({ days, begins, movedFrom }: CalendarEvent): string | null {
   if (!movedFrom) return null;
   const [day = ""] = days;
   const isSameDay = movedFrom.day === day;
   const isSameTime = movedFrom.time === begins;
-  const words = (onDay: string, at: string | null) =>
-    [!isSameDay && formatDay(onDay), !isSameTime && (at ?? "all day")].filter(Boolean).join(", ");
-  return `Moved from ${words(movedFrom.day, movedFrom.time)} to ${words(day, begins)}`;
+  const from = [
+    !isSameDay && formatDay(movedFrom.day),
+    !isSameTime && (movedFrom.time ?? "all day"),
+  ];
+  return `Moved from ${from.filter(Boolean).join(", ")}`;
 }
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7–8:30 pm EST". */

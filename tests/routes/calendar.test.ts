@@ -30,7 +30,7 @@ test("an event has a page, to which the month leads and which leads back", async
   expect(text).toContain("When Saturday, December 12, 2026, 5–7 pm EST");
   expect(text).toContain("Where Social deck");
   expect(text).toContain(
-    "Repeats Every year on the second Saturday, in December, until December 31, 2027",
+    "Repeats Every year on the second Saturday of December, through 2027",
   );
   expect(readLinks(main).slice(0, 4)).toEqual([
     "/amenities/socialdeck",
@@ -58,7 +58,7 @@ test("a meeting that was moved says so on its new day, its old day and its page"
   const [grid = "", agenda = ""] = month.split('<div class="calendar-agenda">');
   expect(grid).toContain('<details class="meeting">');
   expect(agenda).toContain('<li class="meeting">');
-  const move = "Moved from Tuesday, December 8 to Tuesday, December 15";
+  const move = "Moved from Tuesday, December 8";
   for (const view of [grid, agenda]) {
     expect(readText(view)).toContain(`${move} 7–8:30 pm`);
     expect(readText(view)).toContain("Board meeting (budget) Moved to Tuesday, December 15");
@@ -80,7 +80,9 @@ test("this month's list begins with today, and weekly routine is one line after 
   const [year = 0, number = 0] = todayIn("America/New_York").split("-").map(Number);
   const following = formatMonth(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7));
   expect(readAll(agenda, "h2").slice(0, 1)).toEqual([following]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T17:00:00Z") });
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
+  vi.useRealTimers();
   const [, list = ""] = december.split('<div class="calendar-agenda">');
   expect(december).not.toContain("Next meeting");
   expect(list.match(/Pickleball morning/g)).toHaveLength(1);
