@@ -100,9 +100,8 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
           </p>
         ) : (
           <p>
-            Show us that <EmailAddress>{signInAddress}</EmailAddress> is yours. After that, messages
-            you send the board from this address are included in your data, even if you weren't
-            logged in.
+            Confirm that <EmailAddress>{signInAddress}</EmailAddress> is yours, so your messages to
+            the board are included when you download your data.
           </p>
         )}
       </div>
@@ -177,7 +176,7 @@ export function ChangePassword({
     <section className="setting" aria-labelledby="password">
       <div>
         <h2 id="password">Password</h2>
-        <p>Changing it logs you out everywhere else.</p>
+        <p>We'll log you out on your other devices.</p>
       </div>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="password" />

@@ -95,7 +95,7 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
               {link.from}
             </span>{" "}
             now. After this, you'll log in with <EmailAddress>{link.to}</EmailAddress> and the same
-            password, and you'll be logged out everywhere else.
+            password. We'll log you out on your other devices.
           </>
         ) : (
           <>

@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
+import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
@@ -34,8 +35,7 @@ const forAdministrator =
 
 export async function loader({ context }: Route.LoaderArgs) {
   const problem = await explainNoMail();
-  const noMail = problem && `${problem}. ${forAdministrator}`;
-  return { sent: readFlash(context)?.name === "link-sent", noMail };
+  return { sent: readFlash(context)?.name === "link-sent", problem, email: content().site.email };
 }
 
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
@@ -43,15 +43,22 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     id: "forgot-password",
     lastResult: actionData,
   });
-  const { noMail } = loaderData;
+  const { problem, email } = loaderData;
+  const noMail = problem && `${problem}. ${forAdministrator}`;
   const isAnswer = loaderData.sent && !actionData;
   return (
     <>
       <PageHeading title="Forgot your password?">
-        We'll email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
+        {!noMail && "We'll email you a link to choose a new one. "}Remembered it?{" "}
+        <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        {noMail && !isAnswer && <p className="notice">{noMail}</p>}
+        {problem && !isAnswer && (
+          <p className="notice">
+            {problem.replace(email, "")}
+            <a href={`mailto:${email}`}>{email}</a>. {forAdministrator}
+          </p>
+        )}
         {noMail && isAnswer && (
           <FlashMessage isBad>We couldn't email you a link. {noMail}</FlashMessage>
         )}

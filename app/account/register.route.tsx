@@ -53,8 +53,9 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
     return (
       <>
         <PageHeading title="Register">
-          For residents: read announcements and find neighbors.{whoIsApproved[registration]} You
-          register by signing in with {provider.name}. Then we ask for your name and your house.
+          Register to read announcements and look up neighbors. For residents only.
+          {whoIsApproved[registration]} You register by signing in with {provider.name}. Then we ask
+          for your name and your house.
         </PageHeading>
         <div className="column form">
           <FormBanner id="not-sent" errors={form.errors} withCodes />
@@ -66,7 +67,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Register">
-        For residents: read announcements and find neighbors.
+        Register to read announcements and look up neighbors. For residents only.
         {whoIsApproved[registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} withCodes className="column form">

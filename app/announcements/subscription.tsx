@@ -58,8 +58,8 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
         <h2 id="feed">Announcements in a feed reader</h2>
         <p>
           A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
-          show new announcements, too. It gets them from a secret web address that is only yours,
-          without logging in. Anyone who has the address can read them, so don't share it.
+          show new announcements, too. It gets them from a private web address made just for you; no
+          log-in needed. Anyone who has the address can read them, so don't share it.
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>

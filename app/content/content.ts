@@ -169,7 +169,7 @@ export interface BoardMember {
   name: string;
   role: string;
   about: string;
-  /** How long they serve, as in "Until October 2027". */
+  /** How long they serve, as in "Term ends October 2027". */
   term: string | null;
   /** What to ask this person, rather than another. */
   askAbout: string | null;

@@ -93,15 +93,14 @@ function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);
   const numeric = numericColumns(body);
+  const labels = head.at(-1)?.map(({ runs }) => plainText(runs)) ?? [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <div className="table-box" role="group" aria-label={nameOf(head)} tabIndex={0}>
       <table>
-        {head.length > 0 && (
-          <thead>{inOrder(head.map((cells) => showRow(cells, numeric, "col")))}</thead>
-        )}
-        <tbody>{inOrder(body.map((cells) => showRow(cells, numeric, "row")))}</tbody>
+        {head.length > 0 && <thead>{inOrder(head.map((cells) => showRow(cells, numeric)))}</thead>}
+        <tbody>{inOrder(body.map((cells) => showRow(cells, numeric, labels)))}</tbody>
       </table>
     </div>
   );
@@ -123,14 +122,15 @@ function numericColumns(body: TableCell[][]): Set<number> {
   return new Set(columns.map(([column]) => column));
 }
 
-function showRow(cells: TableCell[], numeric: Set<number>, scope: "col" | "row"): ReactNode {
-  return <tr>{inOrder(cells.map((cell) => showCell(cell, numeric, scope)))}</tr>;
+/** @param labels the columns' heads, for a row under them. */
+function showRow(cells: TableCell[], numeric: Set<number>, labels?: string[]): ReactNode {
+  return <tr>{inOrder(cells.map((cell) => showCell(cell, numeric, labels)))}</tr>;
 }
 
 function showCell(
   { isHead, runs, figures = [], column, columns, rows }: TableCell,
   numeric: Set<number>,
-  scope: "col" | "row",
+  labels: string[] | undefined,
 ): ReactNode {
   const isNumeric = numeric.has(column) && !columns;
   const looks = {
@@ -141,14 +141,14 @@ function showCell(
   // An empty header cell would mean nothing to users of a screen reader.
   if (!isHead || runs.length === 0) {
     return (
-      <td {...looks}>
+      <td {...looks} data-label={labels?.[column]}>
         {inOrder(figures.map(showDrawing))}
         {showRuns(runs)}
       </td>
     );
   }
   return (
-    <th scope={scope} {...looks}>
+    <th scope={labels ? "row" : "col"} {...looks}>
       {showRuns(runs)}
     </th>
   );

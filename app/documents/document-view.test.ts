@@ -35,7 +35,7 @@ test("a page without text is its picture, and says so", () => {
   expect(html).toContain('alt="Page 1 of Bylaws (as printed)"');
   expect(html).toContain('alt="Page 2 of Bylaws (a scan without text)" loading="lazy"');
   expect(html).toContain('<section id="page-2" class="document-page scan">');
-  expect(html).toContain("PDF, 2 pages, 82 KB, file of");
+  expect(html).toContain("PDF, 2 pages, 82 KB, dated");
   expect(html).toContain('href="/documents/a.pdf" download');
 });
 

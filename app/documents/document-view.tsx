@@ -35,6 +35,12 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
       {document.file && (
         <div className="wide">
           <DocumentFile file={document.file} isForm={isForm} />
+          {isForm && (
+            <p>
+              Don't have a printer?{" "}
+              <a href="/contact?topic=home">Send us the details and a photo of your sketch</a>.
+            </p>
+          )}
         </div>
       )}
       {pages && pages.pages.length > 0 && (
@@ -115,16 +121,16 @@ function DocumentFile({ file, isForm }: DocumentFileProps) {
   return (
     <p className="actions">
       <a href={file.href} className="button">
-        {isForm ? "Print the form" : "Open the document"}
+        {isForm ? "Open the form" : "Open the document"}
       </a>
       <a href={file.href} download className="button-quiet">
-        Download it
+        Download
       </a>
       <span className="muted">
         {["PDF", describePages(file.pages), formatSize(file.bytes)].filter(Boolean).join(", ")}
         {file.updated && (
           <>
-            , file of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
+            , dated <time dateTime={file.updated}>{formatDate(file.updated)}</time>
           </>
         )}
         {file.uploaded && (

@@ -130,7 +130,7 @@ function PageText({ isFolded, children }: { isFolded: boolean; children: ReactNo
   if (!isFolded) return text;
   return (
     <details className="page-words">
-      <summary>The words on this page</summary>
+      <summary>Text of this page</summary>
       {text}
     </details>
   );

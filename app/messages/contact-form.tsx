@@ -42,8 +42,8 @@ export function ContactForm({
       )}
       <Choice
         field={fields.topic}
-        label="What is it about?"
-        options={[["", "Something else"], ...Object.entries(topics)]}
+        label="Topic"
+        options={[["", "Choose a topic"], ...Object.entries(topics)]}
       />
       <FormField field={fields.name} label="Your name" autoComplete="name" />
       <FormField
@@ -56,7 +56,7 @@ export function ContactForm({
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
       <PhotosField field={fields.photos} />
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
-      <SubmitButton>Send the message</SubmitButton>
+      <SubmitButton busy="Sending…">Send the message</SubmitButton>
     </SentForm>
   );
 }

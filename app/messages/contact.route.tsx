@@ -113,7 +113,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </>
     );
   }
-  if (loaderData.sent && !actionData) return <Sent {...loaderData.sent} />;
+  if (loaderData.sent && !actionData) return <Sent {...loaderData} {...loaderData.sent} />;
   return (
     <>
       <PageHeading
@@ -135,9 +135,10 @@ interface SentProps {
   isCopied: boolean;
   /** Without it while it can't be read. */
   written?: { recipient: string; message: string; photos: number } | undefined;
+  whoToCallHtml: string | null;
 }
 
-function Sent({ isCopied, written }: SentProps) {
+function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
   return (
     <>
       <PageHeading title="Your message has been sent" />
@@ -152,6 +153,12 @@ function Sent({ isCopied, written }: SentProps) {
             <p className="date">To: {written.recipient}</p>
             <p className="as-typed">{written.message}</p>
             {written.photos > 0 && <p>Photos: {written.photos}</p>}
+          </section>
+        )}
+        {whoToCallHtml && (
+          <section aria-labelledby="who-to-call">
+            <h2 id="who-to-call">If it can't wait</h2>
+            <Prose html={whoToCallHtml} />
           </section>
         )}
         <p>

@@ -102,10 +102,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
-            The site uses these cookies. None of them follows you to other sites. If you only read
+            The site uses these cookies. None of them track you on other sites. If you only read
             pages, you don't get any.
           </p>
-          <Folded id="cookies" title="Each cookie">
+          <Folded id="cookies" title="List of cookies">
             <dl className="facts">
               {cookies.map((cookie) => (
                 <Fragment key={cookie.name}>

@@ -136,8 +136,8 @@ function SharingFields({
         </Checkbox>
       ))}
       <p id="sharing-help" className="field-help">
-        Applies only if you answered Y. Then your name is always shown. What you don't show can't be
-        searched or sorted, either. The administrator sees everything.
+        If you answer Y, your name always shows. Neighbors can't search or sort by anything you
+        hide. The administrator sees everything.
       </p>
     </fieldset>
   );

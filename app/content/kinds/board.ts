@@ -45,7 +45,7 @@ export const board: Kind = {
       label: "Term",
       type: "text",
       max: 100,
-      help: "Optional. How long they serve, such as: Until October 2027.",
+      help: "Optional. How long they serve, such as: Term ends October 2027.",
     },
     {
       name: "picture",
