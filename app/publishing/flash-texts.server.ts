@@ -75,16 +75,19 @@ export async function describeFlash(
     const when = at ? ` The site will publish it on ${formatMoment(at)}.` : "";
     return { key, text: `${text}${when}`, notes: [], links: [] };
   }
-  const isShown = kind && flash.name === "published";
-  const { entries } = isShown ? await openNewest() : { entries: [] };
-  const entry = isShown ? listOf(kind, entries).find((one) => one.slug === slug) : undefined;
+  const shownKind = flash.name === "published" ? kind : undefined;
+  const { entries } = shownKind ? await openNewest() : { entries: [] };
+  const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
   // Only until somebody else publishes.
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   return {
     ...{ key, text: entry?.audience === "residents" ? forResidents : text.replace("%", slug) },
-    notes: isShown ? listNotes(kind.name, slug, await openMade(entries)) : [],
-    links: [...(entry ? await linkToPage(kind, entry) : []), ...(isNewest ? [undo] : [])],
+    notes: shownKind ? listNotes(shownKind.name, slug, await openMade(entries)) : [],
+    links: [
+      ...(shownKind && entry ? await linkToPage(shownKind, entry) : []),
+      ...(isNewest ? [undo] : []),
+    ],
   };
 }
 
