@@ -49,7 +49,12 @@ export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thi
 
 /** What the converter's version depends on: its code, and the libraries that it uses. */
 const converter = {
-  code: ["compiler", "app/ics", "app/documents/mend-outline.ts", "app/layout/marks/icon.svg"],
+  code: [
+    ...["compiler", "app/ics", "app/layout/marks/icon.svg"],
+    ...["document-pages", "mend-outline", "words-of-page"].map(
+      (name) => `app/documents/${name}.ts`,
+    ),
+  ],
   libraries: ["@napi-rs/canvas", "ical.js", "libheif-js", "pdfjs-dist", "sharp"],
 };
 let version: string | undefined;

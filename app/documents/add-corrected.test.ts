@@ -47,6 +47,12 @@ test("once all pages are corrected, the outline is made of their headings", () =
   ]);
 });
 
+test("what the board leaves in doubt is hidden", () => {
+  const document = plat(1);
+  addCorrected(document, { 1: "No fence [?shall be] built [?]." });
+  expect(formatBlocks(document.pages[0]?.blocks ?? [])).toBe("No fence [?] built [?].");
+});
+
 test("a page with words of its own may be corrected, too", () => {
   const page = { ...scan(1), blocks: [{ kind: "paragraph" as const, runs: [{ text: "aean" }] }] };
   delete page.scan;

@@ -34,6 +34,8 @@ export interface DocumentPage {
    * corrected its words.
    */
   scan?: "read" | "unread" | "waiting" | "layer" | "corrected";
+  /** For a scan on which some words aren't sure: all that were read, for the board to correct. */
+  proposal?: string;
 }
 
 /** A part of a page's text. */
@@ -85,3 +87,13 @@ export function plainText(runs: readonly TextRun[]): string {
 
 /** Stands for words that aren't sure, so that a sentence doesn't change its meaning unseen. */
 export const leftOut = "[?]";
+
+/** What the board is offered in its place, to correct what was read: "[?shall]". */
+export function markDoubt(read: string): string {
+  return `[?${read.replaceAll(/[[\]|]/g, "")}]`;
+}
+
+/** Words without what the board has left in doubt. */
+export function hideDoubts(words: string): string {
+  return words.replaceAll(/\[\?[^\]\n]*\]/g, leftOut);
+}

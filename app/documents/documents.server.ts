@@ -12,7 +12,13 @@ import type {
 } from "../content/content.ts";
 import { content, currentEdition } from "../content/edition.server.ts";
 import { paramOr404 } from "../platform/request-context.server.ts";
-import type { DocumentPage, DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
+import {
+  type DocumentPage,
+  type DocumentPages,
+  hideDoubts,
+  type OutlineEntry,
+  type TextBlock,
+} from "./document-pages.ts";
 import { mendOutline } from "./mend-outline.ts";
 import { parseBlocks } from "./words-of-page.ts";
 
@@ -90,7 +96,7 @@ export function addCorrected(
   const corrected = document.pages.filter(({ number }) => words[number] !== undefined);
   if (corrected.length === 0) return;
   for (const page of corrected) {
-    page.blocks = parseBlocks(words[page.number] ?? "");
+    page.blocks = parseBlocks(hideDoubts(words[page.number] ?? ""));
     if (page.scan) page.picture = besideWords(page.picture);
     page.scan = "corrected";
   }

@@ -76,7 +76,8 @@ function DocumentPageView(props: DocumentPageViewProps) {
     : isScan
       ? "document-page scan"
       : "document-page";
-  const shown = isScan ? "a scan without text" : scan ? "the scan" : "as printed";
+  const isPrinted = scan === undefined || scan === "corrected";
+  const shown = isScan ? "a scan without text" : isPrinted ? "as printed" : "the scan";
   const alt = `Page ${number} of ${documentTitle} (${shown})`;
   return (
     <section id={`page-${number}`} className={look}>

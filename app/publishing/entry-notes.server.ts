@@ -19,7 +19,7 @@ import { listDates } from "../ics/change-date.server.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { openNewest } from "./next-edition.server.ts";
 import type { ListedPage } from "./scan-pages.tsx";
-import { documentOf, listScanPages } from "./scan-words.server.ts";
+import { documentOf, listPages } from "./scan-words.server.ts";
 
 /**
  * Notes about a published entry, such as how much of a scan has been read.
@@ -61,14 +61,14 @@ function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
 }
 
 /**
- * The parts of an entry that have forms of their own: the pages of a scan whose words can be corrected, and the next
+ * The parts of an entry that have forms of their own: the pages of a PDF, whose words can be corrected, and the next
  * dates of a series of events. None if the cache was deleted.
  */
 export async function listPagesOf(kind: Kind, entry: Entry): Promise<ListedPage[]> {
   if (kind.name === "events") return listDatesOf(entry);
   const name = documentOf(kind.name, entry.slug);
   if (name === null) return [];
-  return listScanPages(name).catch((error: unknown) => {
+  return listPages(name).catch((error: unknown) => {
     if (error instanceof NoEdition) return [];
     throw error;
   });

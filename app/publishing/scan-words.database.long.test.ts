@@ -29,7 +29,6 @@ const line = (text: string, baseline: number, confidence = 96) => ({
   })),
 });
 
-/** Other bytes than those of other tests, since what is read of a PDF is kept for all with the same. */
 const pdfOf = (pages: number) =>
   makePdf({ pages: Array.from({ length: pages }, () => []), changed: "19790402" });
 
@@ -55,8 +54,8 @@ async function send(
     : { location: null, ...answer.data };
 }
 
-async function uploadPlat(pages: number): Promise<void> {
-  const hash = keepFile(cacheFolder(), pdfOf(pages));
+async function uploadPlat(pdf: Buffer): Promise<void> {
+  const hash = keepFile(cacheFolder(), pdf);
   const file = formatFile({ hash, name: "plat.pdf" });
   const isNew = (await openForm(desk.administrator, documents, "edit-plat-of-1979")) === null;
   const place = isNew ? "new" : "edit-plat-of-1979";
@@ -76,6 +75,12 @@ async function shownWords() {
   ]);
 }
 
+/** Other bytes than those of other tests, since what is read of a PDF is kept for all with the same. */
+const bornDigital = makePdf({
+  pages: ["The Board aean the directors.", "Dues."].map((text) => [{ text, y: 700 }]),
+  changed: "19790405",
+});
+
 const pageOne = "edit-plat-of-1979-page-1";
 const words = async () => {
   const { entries } = await openNewest();
@@ -87,12 +92,12 @@ beforeEach(async () => {
   const hash = keepFile(cacheFolder(), pdfOf(3));
   const read = [line("No fence shall be built without", 700), line("approval of the Board.", 686)];
   keepPage(cacheFolder(), hash, 1, read);
-  await uploadPlat(3);
+  await uploadPlat(pdfOf(3));
 });
 
 test("the form of a page has the words that were read, and leads through the pages", async () => {
   const form = await openForm(desk.administrator, scans, pageOne);
-  expect(form?.values["text"]).toBe("No fence [?] be built without approval of the Board.");
+  expect(form?.values["text"]).toBe("No fence [?shall] be built without approval of the Board.");
   expect(form?.values["page"]).toBe("Plat of 1979, page 1");
   expect(form?.beside).toMatchObject({
     picture: { alt: "Page 1 of Plat of 1979" },
@@ -110,6 +115,28 @@ test("the form of a page has the words that were read, and leads through the pag
   ]);
   for (const none of ["edit-plat-of-1979-page-4", "edit-plat-of-1979", "edit-bylaws-page-1", "new"])
     expect(await openForm(desk.administrator, scans, none)).toBe(null);
+});
+
+test("the words of a PDF that is no scan are corrected beside their picture, too", async () => {
+  await uploadPlat(bornDigital);
+  const document = await openForm(desk.administrator, documents, "edit-plat-of-1979");
+  expect(document?.scan.map(({ words, state }) => `${words}: ${state}`)).toEqual([
+    "Page 1: in the PDF itself",
+    "Page 2: in the PDF itself",
+  ]);
+  const form = await openForm(desk.administrator, scans, pageOne);
+  expect(form?.values["text"]).toBe("The Board aean the directors.");
+  expect(form?.beside).toMatchObject({
+    picture: { alt: "Page 1 of Plat of 1979" },
+    note: expect.stringContaining("in the PDF itself"),
+    next: { href: "/admin/publish/scans/edit-plat-of-1979-page-2" },
+  });
+  const text = "“The Board” means the directors.";
+  expect(await send(scans, form, { text })).toEqual({ location: "/admin/publish/scans" });
+  expect(await shownWords()).toEqual([
+    ["corrected", [text]],
+    [undefined, ["Dues."]],
+  ]);
 });
 
 test("one page is corrected today and another next week, and each counts for itself", async () => {
@@ -134,8 +161,8 @@ test("one page is corrected today and another next week, and each counts for its
     ["plat-of-1979-page-3", "Signed."],
   ]);
   expect((await publications()).slice(1)).toEqual([
-    "Edition 3: Changed in Corrections to scans: Plat of 1979, page 1",
-    "Edition 4: Changed in Corrections to scans: Plat of 1979, page 3",
+    "Edition 3: Changed in Corrections to documents: Plat of 1979, page 1",
+    "Edition 4: Changed in Corrections to documents: Plat of 1979, page 3",
   ]);
   const listed = (await listKinds(desk.administrator)).find(({ name }) => name === "scans");
   expect(listed).toMatchObject({ entries: 2, isAddable: false });
@@ -156,7 +183,7 @@ test("a correction is prepared as a draft, compared with what was read, deleted 
   const [difference] = review?.differences ?? [];
   expect(difference && "pieces" in difference && difference.pieces).toEqual([
     { is: "same", text: "No fence " },
-    { is: "removed", text: "[?]" },
+    { is: "removed", text: "[?shall]" },
     { is: "added", text: "shall" },
     { is: "same", text: " be built without approval of the Board." },
   ]);
@@ -177,7 +204,7 @@ test("another PDF never keeps the words of the one before, which come back with 
   await press(scans, pageOne, { text: "No fence." });
   const edition = await newestNumber();
   await press(scans, "edit-plat-of-1979-page-2", { text: "An old draft." }, "draft");
-  await uploadPlat(2);
+  await uploadPlat(pdfOf(2));
   expect(await words()).toEqual([]);
   expect((await shownWords()).map(([scan]) => scan)).toEqual(["waiting", "waiting"]);
   // Whoever has typed meanwhile is told, and keeps it.
@@ -200,7 +227,7 @@ test("another PDF never keeps the words of the one before, which come back with 
   expect(await bringBackEntry(desk.administrator, document)).toMatchObject({ ok: true });
   expect((await shownWords())[0]).toEqual(["corrected", ["No fence."]]);
   // The same bytes once more are the same PDF.
-  await uploadPlat(3);
+  await uploadPlat(pdfOf(3));
   expect((await shownWords())[0]).toEqual(["corrected", ["No fence."]]);
   await press(documents, "edit-plat-of-1979", { title: "The plat" });
   const renamed = await openForm(desk.administrator, scans, pageOne);

@@ -22,20 +22,18 @@ function formOf({ id, url }: Pick<AssociationDocument, "id" | "url">): string {
   return `/admin/publish/${kind}/edit-${id}`;
 }
 
-/** The pages of a published document whose words can be corrected; none if it has no scans. */
-export async function listScanPages(name: string): Promise<ListedPage[]> {
+/** The pages of a published document, whose words can be corrected; none if it isn't read yet. */
+export async function listPages(name: string): Promise<ListedPage[]> {
   const document = findDocument(name);
-  if (!document?.file?.scan) return [];
-  const { pages = [] } = (await readDocumentPages(document)) ?? {};
-  const scanned = pages.filter(({ scan }) => scan !== undefined);
-  return scanned.map((page) => ({
+  const { pages = [] } = (document && (await readDocumentPages(document))) ?? {};
+  return pages.map((page) => ({
     href: urlOf(name, page.number),
     words: `Page ${page.number}`,
     state: describeState(page),
   }));
 }
 
-/** The initial form of an uncorrected page: the words that were read by machine; null if there is none. */
+/** The initial form of an uncorrected page: the words that were read; null if there is none. */
 export async function beginPage(slug: string): Promise<Entry | null> {
   const found = await findPage(slug);
   if (!found) return null;
@@ -43,7 +41,8 @@ export async function beginPage(slug: string): Promise<Entry | null> {
   // Words are only valid for the PDF that they were read from.
   const [, sha256 = ""] = currentEdition().files[document.file?.href ?? ""]?.split("/") ?? [];
   const title = `${document.title}, page ${page.number}`;
-  const values = { page: title, pdf: markOfPdf(sha256), text: formatBlocks(page.blocks) };
+  const text = page.proposal ?? formatBlocks(page.blocks);
+  const values = { page: title, pdf: markOfPdf(sha256), text };
   return { kind: "scans", slug, values, position: null, audience: "everyone" };
 }
 
@@ -74,12 +73,14 @@ const notes: Record<NonNullable<DocumentPage["scan"]> | "own", string> = {
   read: "These words were read by machine. Correct what differs from the picture, then press Publish.",
   layer:
     "These words come with the PDF, and were read by another program. Correct what differs from the picture, then press Publish.",
-  unread: "No words could be read on this page. Type what it says, or describe what it shows.",
+  unread:
+    "Too few words on this page could be read, so visitors see its picture alone. Correct what is here, type what it says, or describe what it shows.",
   waiting: "This page isn't read yet. Come back in a few minutes, or type its words now.",
-  own: "These words are in the PDF itself. What you publish here is shown in their place.",
+  own: "These words are in the PDF itself. What you publish here is shown in their place, without links and small pictures.",
 };
 
 function describeState({ scan, blocks }: DocumentPage): string {
+  if (scan === undefined) return "in the PDF itself";
   if (scan === "corrected") return "corrected by the board";
   if (scan === "unread") return "no words could be read";
   if (scan === "waiting") return "not read yet";
@@ -97,11 +98,9 @@ async function findPage(slug: string) {
   const place = pageOfSlug(slug);
   const document = place && findDocument(place.name);
   if (!document?.file) return null;
-  const { pages: all = [] } = (await readDocumentPages(document)) ?? {};
-  const page = all.find(({ number }) => number === place?.number);
-  if (!page) return null;
-  const pages = all.filter(({ scan, number }) => scan !== undefined || number === page.number);
-  return { document, page, pages };
+  const { pages = [] } = (await readDocumentPages(document)) ?? {};
+  const page = pages.find(({ number }) => number === place?.number);
+  return page ? { document, page, pages } : null;
 }
 
 function urlOf(name: string, number: number): string {

@@ -8,7 +8,7 @@ import { describePicture } from "../make-document.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
-import { makeScanTexts } from "./scan-text.ts";
+import { makeScanTexts, type ScanText } from "./scan-text.ts";
 
 /** To replace a PDF's text layer, our text must have at least this share of its words. */
 const leastOfLayer = 0.8;
@@ -33,7 +33,7 @@ export async function makeReadText(
   const texts = await makeScanTexts(lines);
   for (const [index, { number }] of kept.entries()) {
     const page = document.pages.find((one) => one.number === number);
-    if (page) addText(page, texts[index] ?? []);
+    if (page) addText(page, texts[index] ?? { blocks: [] });
   }
   for (const drawn of scanned) {
     const page = document.pages.find(({ number }) => number === drawn.number);
@@ -49,11 +49,12 @@ function readJson<Contents>(file: string): Contents {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-function addText(page: DocumentPage, blocks: TextBlock[]): void {
+function addText(page: DocumentPage, { blocks, proposal }: ScanText): void {
   // The PDF's text layer is kept if ours is much shorter.
   if (page.scan === "layer" && countWords(blocks) < leastOfLayer * countWords(page.blocks)) return;
   page.scan = blocks.length > 0 ? "read" : "unread";
   page.blocks = blocks;
+  if (proposal) page.proposal = proposal;
 }
 
 /** @param media the address of the folder that has a page's picture. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatBlocks } from "../../app/documents/words-of-page.ts";
 import type { ReadLine } from "./reading.ts";
 import { makeScanTexts } from "./scan-text.ts";
 
@@ -15,7 +16,7 @@ function page(...texts: string[]): ReadLine[] {
 }
 
 test("lines become paragraphs, items and numbered headings; broken words are joined", async () => {
-  const [blocks] = await makeScanTexts([
+  const [text] = await makeScanTexts([
     page(
       ...[
         "ARTICLE IV",
@@ -27,7 +28,7 @@ test("lines become paragraphs, items and numbered headings; broken words are joi
     ),
   ]);
   const paragraph = (text: string) => ({ kind: "paragraph", runs: [{ text }] });
-  expect(blocks).toEqual([
+  expect(text?.blocks).toEqual([
     { kind: "heading", level: 2, id: "scan-article-iv", text: "ARTICLE IV" },
     paragraph("The Board shall keep the common elements in good order and repair."),
     {
@@ -48,10 +49,34 @@ test("amounts that line up are a table, and headings of several pages differ in 
   const rows = [row("Mowing", "$3,724.37"), row("Snow", "$670.00"), row("Mulch", "$1,520.00")];
   const budget = rows.map((words, index) => ({ baseline: 600 - 14 * index, words }));
   const texts = await makeScanTexts([page("ARTICLE I"), [...page("ARTICLE I"), ...budget], []]);
-  expect(texts[0]).toEqual([]);
-  const table = texts[1]?.at(-1);
+  expect(texts[0]).toEqual({ blocks: [], proposal: "ARTICLE I" });
+  const table = texts[1]?.blocks.at(-1);
   expect(
     table?.kind === "table" && table.rows.map((cells) => cells.map(({ runs }) => runs)),
   ).toEqual(rows.map((words) => words.map(({ text }) => [{ text }])));
-  expect(texts[2]).toEqual([]);
+  expect(texts[2]).toEqual({ blocks: [], proposal: "" });
+});
+
+test("what isn't sure is left out of the text, and in its place in what the board may correct", async () => {
+  const lines = page(
+    ...["ARTICLE IV", "", "No fence shall be built on any lot of the lake"],
+    ...["or on its shore but by approval of the Board.", "", "(a) Dues."],
+  );
+  for (const word of lines.flatMap(({ words }) => words))
+    if (["shall", "be", "by"].includes(word.text)) word.confidence = 30;
+  const [text] = await makeScanTexts([lines]);
+  expect(formatBlocks(text?.blocks ?? [])).toBe(
+    "## ARTICLE IV\n\nNo fence [?] built on any lot of the lake or on its shore but [?] approval of the Board.\n\n(a) Dues.",
+  );
+  expect(text?.proposal).toBe(
+    "## ARTICLE IV\n\nNo fence [?shall be] built on any lot of the lake or on its shore but [?by] approval of the Board.\n\n(a) Dues.",
+  );
+});
+
+test("a page that stays a picture is offered with all that was read, and a sure one as it is", async () => {
+  const plat = page("Lot [w|al 51g Brookstone", "~ |", "Way");
+  for (const { words } of plat) for (const word of words.slice(1)) word.confidence = 30;
+  const [one, other] = await makeScanTexts([plat, page("No fence may be built here.")]);
+  expect(one).toEqual({ blocks: [], proposal: "Lot [?wal] [?51g] [?Brookstone]\nWay" });
+  expect(other).not.toHaveProperty("proposal");
 });

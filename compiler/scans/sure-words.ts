@@ -1,4 +1,4 @@
-import { leftOut } from "../../app/documents/document-pages.ts";
+import { leftOut, markDoubt } from "../../app/documents/document-pages.ts";
 import type { ReadLine, ReadWord } from "./reading.ts";
 
 /** Words with less confidence, from 0 to 100, are left out: few of them are right (docs/decisions/0010). */
@@ -14,8 +14,15 @@ const mostPitches = 2.5;
 /** A page with fewer confident words stays a picture. */
 const fewestWords = 3;
 
+/** A word, or a sign for words that aren't sure, with what was read. */
+export type SureWord = ReadWord & { doubt?: string };
+
+export interface SureLine extends ReadLine {
+  words: SureWord[];
+}
+
 /** A page's confident words; none if too many aren't. */
-export function keepSureWords(lines: readonly ReadLine[]): ReadLine[] {
+export function keepSureWords(lines: readonly ReadLine[]): SureLine[] {
   const tidy = lines.map(({ words, ...line }) => ({ ...line, words: words.flatMap(tidyWord) }));
   const rest = tidy.filter(({ words }) => shareOfSure(words) > leastShare.line);
   const [all, kept] = [tidy, rest].map((some) => some.flatMap(({ words }) => words)) as [
@@ -39,6 +46,18 @@ export function keepSureWords(lines: readonly ReadLine[]): ReadLine[] {
   });
 }
 
+/** All words of a page, a line each, as the board is offered them where it has none that are sure. */
+export function proposeWords(lines: readonly ReadLine[]): string {
+  const texts = lines.map(({ words }) =>
+    words
+      .flatMap(tidyWord)
+      .filter(isWord)
+      .map((word) => (isSure(word) ? word.text : markDoubt(word.text)))
+      .join(" "),
+  );
+  return texts.filter((text) => text !== "").join("\n");
+}
+
 /** The usual distance between lines, in points. */
 function usualPitch(lines: readonly ReadLine[]): number {
   const gaps = lines.slice(1).map(({ baseline }, at) => (lines[at]?.baseline ?? 0) - baseline);
@@ -59,9 +78,12 @@ function standsForText(words: readonly ReadWord[], near: number): boolean {
   return near === 2 && (isHeading || /^[\p{L}@.]{8,}$/u.test(text));
 }
 
-function asOne(words: readonly ReadWord[]): ReadWord[] {
+function asOne(words: readonly ReadWord[]): SureWord[] {
   const [first] = words;
-  return first ? [{ ...first, text: leftOut, right: words.at(-1)?.right ?? first.right }] : [];
+  const doubt = words.map(({ text }) => text).join(" ");
+  return first
+    ? [{ ...first, text: leftOut, doubt, right: words.at(-1)?.right ?? first.right }]
+    : [];
 }
 
 function isSure({ confidence }: ReadWord): boolean {
@@ -87,13 +109,14 @@ function tidyWord(word: ReadWord): ReadWord[] {
 }
 
 /** One `[?]` for consecutive unclear words; unclear marks are noise on the paper. */
-function markLeftOut(words: readonly ReadWord[]): ReadWord[] {
-  const kept: ReadWord[] = [];
+function markLeftOut(words: readonly ReadWord[]): SureWord[] {
+  const kept: SureWord[] = [];
   for (const word of words) {
     const before = kept.at(-1);
     if (isSure(word)) kept.push(word);
-    else if (isWord(word) && before?.text === leftOut) before.right = word.right;
-    else if (isWord(word)) kept.push({ ...word, text: leftOut });
+    else if (isWord(word) && before?.doubt !== undefined) {
+      Object.assign(before, { right: word.right, doubt: `${before.doubt} ${word.text}` });
+    } else if (isWord(word)) kept.push({ ...word, text: leftOut, doubt: word.text });
   }
   return kept;
 }

@@ -14,17 +14,17 @@ export function pageOfSlug(slug: string): { name: string; number: number } | nul
   return name ? { name, number: Number(number) } : null;
 }
 
-/** The corrected words of scanned pages, one entry a page. */
+/** The corrected words of documents, one entry a page. */
 export const scanWords: Kind = {
   name: "scans",
-  title: "Corrections to scans",
+  title: "Corrections to documents",
   one: "the words on a page",
   empty:
-    "Nothing here yet. To correct the words that were read from a scan, open its document or minutes, and choose a page there.",
+    "Nothing here yet. To correct the words that were read from a PDF, open its document or minutes, and choose a page there.",
   removal: {
     ask: "Delete the corrected words on",
     after:
-      "Visitors will see the words that were read by machine again. You can undo this in the history.",
+      "Visitors will see the words that were read from the PDF again. You can undo this in the history.",
   },
   fields: [
     { name: "page", label: "Page", type: "fixed" },
@@ -35,7 +35,7 @@ export const scanWords: Kind = {
       type: "words",
       max: longestPage,
       required: true,
-      help: "Correct them as the picture shows them. [?] stands for words that could not be read. Leave a blank line between paragraphs. Start a heading with ##, and put | between the columns of a table. Lines that begin with (a), 1. or - are lists.",
+      help: "Correct them as the picture shows them. Words like [?this] may have been read wrong: correct them, and delete the brackets. Visitors see [?] for what you leave in such brackets. Leave a blank line between paragraphs. Start a heading with ##, and put | between the columns of a table. Lines that begin with (a), 1. or - are lists.",
     },
   ],
   compare: (one, other) => (key(one) < key(other) ? -1 : 1),
