@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PagesDone } from "../app/content/compile-job.ts";
 import type { AboutDocument } from "../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry } from "../app/documents/document-pages.ts";
-import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
+import { type ConvertedPdf, type ConvertOptions, convertPdf } from "./pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
 
 /**
@@ -16,9 +15,11 @@ export async function makeDocument(
   file: string,
   path: string,
   media: string,
-  onPages?: (pages: PagesDone) => void,
+  options: ConvertOptions = {},
 ): Promise<AboutDocument> {
-  return keepPages(await convertPdf(file, path, onPages), path, media);
+  const about = keepPages(await convertPdf(file, path, options), path, media);
+  if (!options.part) return about;
+  return { ...about, part: options.part.hasText ? "first pages" : "pictures" };
 }
 
 /** Writes pages.json next to the pictures, and returns the metadata. */
@@ -63,11 +64,13 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
     if (hasLayer(pdf, drawn.number)) page.scan = "layer";
     return page;
   });
-  return { outline: boundOutline(pdf.outline), pages };
+  return { outline: boundOutline(pdf.outline, pages.length), pages };
 }
 
-/** A long outline is cut to its upper level, and then to its first entries. */
-function boundOutline(outline: OutlineEntry[]): OutlineEntry[] {
+/** The outline of the pages that are shown. A long one is cut to its upper level, and then to its first entries. */
+function boundOutline(whole: OutlineEntry[], pages: number): OutlineEntry[] {
+  const within = (entries: OutlineEntry[]) => entries.filter(({ page }) => page <= pages);
+  const outline = within(whole).map((entry) => ({ ...entry, entries: within(entry.entries) }));
   const count = outline.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
   if (count <= mostEntries) return outline;
   return outline.slice(0, mostEntries).map((entry) => ({ ...entry, entries: [] }));

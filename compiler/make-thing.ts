@@ -32,12 +32,15 @@ export interface Workshop {
  * Makes what the site shows of a file, as a folder in work/ with about.json. A mistake in the file is a part of what
  * is known about it.
  */
-export async function makeThing({ thing, key }: MakeableThing, shop: Workshop): Promise<void> {
+export async function makeThing(
+  { thing, key, part }: MakeableThing,
+  shop: Workshop,
+): Promise<void> {
   mkdirSync(shop.drafts, { recursive: true });
   mkdirSync(join(shop.cache, "work"), { recursive: true });
   const path = mkdtempSync(join(shop.drafts, "work-"));
   try {
-    const about = await fill(thing, path, `/media/${key}`, shop).catch((error: unknown) => {
+    const about = await fill(thing, path, `/media/${key}`, shop, part).catch((error: unknown) => {
       if (!(error instanceof FileMistake)) throw error;
       for (const name of readdirSync(path)) rmSync(join(path, name));
       return { ...(thing.thing === "document" && unconverted), mistake: error.message };
@@ -56,11 +59,17 @@ export async function makeThing({ thing, key }: MakeableThing, shop: Workshop): 
  * @param media the address at which the site will serve the folder's files.
  * @returns what is known about the thing, as JSON.
  */
-function fill(thing: Thing, path: string, media: string, { cache, onPages }: Workshop) {
+function fill(
+  thing: Thing,
+  path: string,
+  media: string,
+  { cache, onPages }: Workshop,
+  part: MakeableThing["part"],
+) {
   const file = join(cache, "files", thing.sha256);
   switch (thing.thing) {
     case "document":
-      return makeDocument(file, path, media, onPages);
+      return makeDocument(file, path, media, { onPages, part });
     case "photo":
       return convertPhoto(readFileSync(file), path);
     case "drawing":

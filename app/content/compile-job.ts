@@ -5,10 +5,10 @@ export interface PagesDone {
 }
 
 /**
- * The progress or result of reading a PDF: how far it is, whether it waits for other files, why its page will offer
- * the PDF without its text, or nothing.
+ * The progress or result of reading a PDF: how far it is, whether it waits for other files, why its page will show
+ * a part of it or the PDF alone, or nothing.
  */
-export type Reading = PagesDone | "waiting" | "too much" | "stopped" | null;
+export type Reading = PagesDone | "waiting" | "a part" | "too much" | "stopped" | null;
 
 /** A PDF to convert. */
 export interface DocumentSource {
@@ -43,6 +43,16 @@ export type Thing = {
 export interface MakeableThing {
   thing: Thing;
   key: string;
+  /** For a PDF that takes too much. */
+  part?: PartOfPdf | undefined;
+}
+
+/** What is made of a PDF of which all would take too much. */
+export interface PartOfPdf {
+  /** Until so many seconds of processor time are spent, pages are drawn. */
+  drawFor: number;
+  /** Whether its text is read. */
+  hasText: boolean;
 }
 
 /** A page without text. */

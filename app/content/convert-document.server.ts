@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
 import { remakeSoon } from "./cache-repair.server.ts";
-import type { DocumentSource, PagesDone, Reading } from "./compile-job.ts";
+import type { DocumentSource, PagesDone, PartOfPdf, Reading } from "./compile-job.ts";
 import type { CompilerProcess } from "./compiler-process.server.ts";
 import { convertThings, findMade, keepUnconverted, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
@@ -66,8 +66,8 @@ export function keepReading(cache: string, sha256: string): void {
 }
 
 /**
- * Converts a PDF in a child process of its own, small ones first. One that takes too much is offered without its
- * text. One whose reading was stopped before is read again.
+ * Converts a PDF in a child process of its own, small ones first. Of one that takes too much, the first
+ * pages are shown, or pictures like those of a scan if its text takes too much; or else the PDF is offered alone. One whose reading was stopped before is read again.
  *
  * @param cache the cache folder, which has the PDF.
  */
@@ -124,6 +124,9 @@ function beginNext(): void {
   waiting.pop()?.begin();
 }
 
+/** Of the processor time for a file, while pages are drawn; another page takes some, too. */
+const SHARE_DRAWN = 0.8;
+
 interface Converting {
   document: DocumentSource;
   cache: string;
@@ -140,11 +143,17 @@ async function convert({ document, cache, limits, pages, stop }: Converting): Pr
   };
   const onPages = (now: PagesDone) => Object.assign(pages, now);
   const things = [thingOfDocument(document)];
-  const outcome = stop.aborted
-    ? undefined
-    : await convertThings(things, cache, limits, { onStart, onPages }).catch((error: unknown) => {
-        if (!stop.aborted) throw error;
-      });
+  const attempt = async (part?: PartOfPdf) => {
+    if (stop.aborted) return undefined;
+    return convertThings(things, cache, limits, { onStart, onPages }, part).catch((error) => {
+      if (!stop.aborted) throw error;
+    });
+  };
+  let outcome = await attempt();
+  if (outcome?.tooMuch) {
+    // Pages are drawn once the text is read.
+    outcome = await attempt({ drawFor: limits.processor * SHARE_DRAWN, hasText: pages.done > 0 });
+  }
   if (stop.reason === dropped || (!stop.aborted && !outcome?.tooMuch)) return;
   const why = outcome?.tooMuch?.why ?? "stopped";
   log.warn({ event: "PDF not converted", file: document.label, why }, "a PDF takes too much");
@@ -196,9 +205,10 @@ export function convertAhead(document: DocumentSource, cache: string, most = pat
   conversion.dropping = setTimeout(() => conversion.stop.abort(dropped), most).unref();
 }
 
-/** Why a converted PDF's page offers it without its text; null if it has text, or isn't converted. */
+/** Why a converted PDF's page shows a part of it or offers it alone; null if it shows all, or isn't converted. */
 function findAlone(cache: string, sha256: string): Reading {
   const made = findDocument(cache, sha256);
+  if (made?.about.part) return "a part";
   if (!made || made.about.pages !== null || made.about.mistake) return null;
   return made.about.isStopped ? "stopped" : "too much";
 }

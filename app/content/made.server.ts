@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.ts";
-import type { DocumentSource, Thing } from "./compile-job.ts";
+import type { DocumentSource, MakeableThing, Thing } from "./compile-job.ts";
 import type { SourceFile } from "./fields.ts";
 import { unconverted } from "./made-files.ts";
 import { type CompileLimits, type Outcome, runTask, usual } from "./run-compiler.server.ts";
@@ -209,14 +209,15 @@ export async function convertThings(
   cache: string,
   limits: CompileLimits,
   follower?: Parameters<typeof runTask>[2],
+  part?: MakeableThing["part"],
 ): Promise<Outcome> {
-  const makeable = things.map((thing) => ({ thing, key: keyOf(thing) }));
+  const makeable = things.map((thing) => ({ thing, key: keyOf(thing), part }));
   const outcome = await runTask({ what: "things", things: makeable, cache }, limits, follower);
   for (const thing of things) known.delete(join(cache, nameOf(thing)));
   return outcome;
 }
 
-/** Offers a PDF without its text, since its reading takes too much, or was stopped. */
+/** Offers a PDF alone, since drawing it takes too much, too, or its reading was stopped. */
 export function keepUnconverted(cache: string, document: DocumentSource, isStopped: boolean): void {
   const thing = thingOfDocument(document);
   const folder = join(cache, "work", keyOf(thing));

@@ -275,14 +275,19 @@ test("a PDF that can't be read, or takes too much, is offered without its text",
   madeDocument(broken, { mistake: "is damaged" });
   const work = madeDocument(long, { pages: null });
   const rules = { ...bylaws({ file: long }), slug: "rules" };
-  const { content, mistakes, notes } = make(bylaws({ file: broken }), rules);
+  const slow = file("slow.pdf");
+  madeDocument(slow, { part: "pictures", scanned: [drawn(1)] });
+  const plat = { ...bylaws({ file: slow }), slug: "plat" };
+  const { content, mistakes, notes } = make(bylaws({ file: broken }), rules, plat);
   expect(content.documents.map(({ file }) => [file?.href, file?.work, file?.pages])).toEqual([
     ["/documents/bylaws.pdf", null, null],
     ["/documents/rules.pdf", work, null],
+    ["/documents/plat.pdf", expect.any(String), 3],
   ]);
   expect(mistakes.map(({ slug, message }) => [slug, message])).toEqual([["bylaws", "is damaged"]]);
   expect(notes.map(({ slug, message }) => [slug, message])).toEqual([
     ["rules", expect.stringContaining("takes more work")],
+    ["plat", expect.stringContaining("shows pictures of its pages")],
   ]);
 });
 

@@ -91,10 +91,13 @@ test.each([
   expectNothingHalf(cache);
 });
 
-test("a PDF of many slow pages is offered alone: the limit is for the whole", async () => {
+test("of a PDF of many slow pages the first ones are shown: the limit is for the whole", async () => {
   const { cache, document } = keepPdf(endlessReckoning(2000, 100));
   await convertDocument(document, cache, { ...limits, processor: 5 }).done;
-  expect(lookAtReading(cache, document.sha256)).toBe("too much");
+  expect(lookAtReading(cache, document.sha256)).toBe("a part");
+  const made = findMade<AboutDocument>(cache, thingOfDocument(document));
+  expect(made?.about).toMatchObject({ pages: 2000, part: "first pages" });
+  expect(made?.about.scanned.length).toBeLessThan(2000);
 });
 
 test("an edition doesn't wait for its PDFs, and offers those alone that can't be shown", async () => {

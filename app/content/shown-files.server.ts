@@ -38,6 +38,12 @@ interface GivenDocument {
 
 const notConverted =
   "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
+const partsShown = {
+  "first pages":
+    "takes more work than the site may spend on one file, so its page shows only the first pages. Save it in parts, if you can",
+  pictures:
+    "takes more work than the site may spend on one file, so its page shows pictures of its pages, whose words are read by machine. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts",
+};
 const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
@@ -197,8 +203,9 @@ export class ShownFiles implements MadeFiles {
 
   #readable(made: Made<AboutDocument> | undefined, place: Place): AboutDocument | undefined {
     if (!made) return undefined;
-    const { mistake, pages, isStopped } = made.about;
+    const { mistake, pages, isStopped, part } = made.about;
     if (mistake) this.mistake(place, mistake);
+    else if (part) this.note(place, partsShown[part]);
     else if (pages === null) this.note(place, isStopped ? stopped : notConverted);
     return mistake ? undefined : made.about;
   }
@@ -234,7 +241,8 @@ export class ShownFiles implements MadeFiles {
       [about.layered, true],
     ] as const) {
       const numbers = some.map(({ number }) => number).filter(isLeft);
-      if (numbers.length > 0) this.note(place, describeScan(numbers, about.pages, hasText));
+      if (numbers.length > 0 && about.part !== "pictures")
+        this.note(place, describeScan(numbers, about.pages, hasText));
     }
     const read = scans.length - waiting.length - unread.length;
     return { work: text?.key || key, read, waiting: waiting.length, unread, words };

@@ -46,6 +46,11 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
       {pages && pages.pages.length > 0 && (
         <ReadDocument title={document.title} document={pages} isForm={isForm} />
       )}
+      {pages && pages.pages.length > 0 && pages.pages.length < (document.file?.pages ?? 0) && (
+        <p className="column notice">
+          The rest of this PDF can't be shown here. Open it to read it.
+        </p>
+      )}
       {pages?.pages.length === 0 && (
         <p className="column notice">
           {document.file?.isUnread

@@ -15,6 +15,8 @@ export function isBeingRead(reading: Reading): reading is PagesDone | "waiting" 
 }
 
 const explained = {
+  "a part":
+    "This PDF takes more work than the site may spend on one file, so its page shows only its first pages, or pictures of them.",
   "too much":
     "This PDF takes more work than the site may spend on one file, so its page offers only the PDF, without its text.",
   stopped: "The page will show the PDF only, not its text. To have it read, choose the file again.",

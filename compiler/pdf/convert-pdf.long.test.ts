@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import type { PartOfPdf } from "../../app/content/compile-job.ts";
 import { convertPdf } from "./convert-pdf.ts";
 import { packGray } from "./pack-gray.ts";
 import { halve } from "./page-pictures.ts";
@@ -11,15 +12,16 @@ import { makePdf } from "./pdf.fixture.ts";
 const covenants = join(import.meta.dirname, "../../samples/heron-lake/documents/covenants.pdf");
 
 /** Converts a PDF in a folder of its own. */
-async function convert(bytes: Buffer) {
+async function convert(bytes: Buffer, part?: PartOfPdf) {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-pdf-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "source");
   writeFileSync(file, bytes);
   let told = 0;
-  const pdf = await convertPdf(file, folder, () => {
+  const onPages = () => {
     told += 1;
-  });
+  };
+  const pdf = await convertPdf(file, folder, { onPages, part });
   return { ...pdf, told, folder, read: (name: string) => readFileSync(join(folder, name)) };
 }
 
@@ -101,6 +103,16 @@ test("the pages of a long document stay in order, and each is told of", async ()
   expect(long.told).toBe(22);
   const short = await convert(makePdf({ pages: pages.slice(20) }));
   expect(long.read("21-1400.png")).toEqual(short.read("1-1400.png"));
+});
+
+test("of what takes too much, pages are drawn as far as time allows, and read if that doesn't", async () => {
+  const pdf = makePdf({ pages: [lines, lines] });
+  const enough = await convert(pdf, { drawFor: 1_000_000, hasText: false });
+  expect(enough.drawn.map(({ number }) => number)).toEqual([1, 2]);
+  expect(enough.pages).toEqual([[], []]);
+  const none = await convert(pdf, { drawFor: 0, hasText: true });
+  expect(none.drawn).toEqual([]);
+  expect(JSON.stringify(none.pages)).toContain("Quorum");
 });
 
 test("a page is small enough to be looked at beside its text", async () => {

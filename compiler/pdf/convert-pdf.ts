@@ -1,4 +1,4 @@
-import type { PagesDone } from "../../app/content/compile-job.ts";
+import type { PagesDone, PartOfPdf } from "../../app/content/compile-job.ts";
 import { FileMistake } from "../file-mistake.ts";
 import { runThread, threadHeap } from "../run-thread.ts";
 import type { DrawnPage } from "./drawn-page.ts";
@@ -12,18 +12,24 @@ export interface ConvertedPdf extends PdfText {
 /** What comes of a PDF; no result if it was only opened. */
 export type PdfAnswer = { result: ConvertedPdf | null } | { mistake: string };
 
+export interface ConvertOptions {
+  /** Called when a page is done. */
+  onPages?: ((pages: PagesDone) => void) | undefined;
+  /** What is made of it; all unless it is given. */
+  part?: PartOfPdf | undefined;
+}
+
 /**
  * Reads a PDF's text and draws its pages into a folder, in a thread of its own.
  *
- * @param onPages called when a page is done.
  * @throws FileMistake if it can't be read.
  */
 export async function convertPdf(
   file: string,
   folder: string,
-  onPages?: (pages: PagesDone) => void,
+  options: ConvertOptions = {},
 ): Promise<ConvertedPdf> {
-  return (await ask(file, folder, onPages)) as ConvertedPdf;
+  return (await ask(file, folder, options)) as ConvertedPdf;
 }
 
 /** @throws FileMistake if a PDF can't be opened. */
@@ -31,9 +37,10 @@ export async function checkPdf(file: string): Promise<void> {
   await ask(file, null);
 }
 
-async function ask(file: string, folder: string | null, onPages?: (pages: PagesDone) => void) {
+async function ask(file: string, folder: string | null, { onPages, part }: ConvertOptions = {}) {
   const script = new URL("./worker.ts", import.meta.url);
-  const answer = await runThread<PdfAnswer>(script, { file, folder }, onPages).catch((error) => {
+  const task = { file, folder, part };
+  const answer = await runThread<PdfAnswer>(script, task, onPages).catch((error) => {
     if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
     const advice = "open it in a browser, choose Print, and save it as a new PDF";
     const expected = `expected a PDF that opens quickly: ${advice}`;

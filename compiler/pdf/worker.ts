@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import type { PagesDone } from "../../app/content/compile-job.ts";
 import { FileMistake, reasonOf } from "../file-mistake.ts";
-import type { ConvertedPdf, PdfAnswer } from "./convert-pdf.ts";
+import type { ConvertedPdf, ConvertOptions, PdfAnswer } from "./convert-pdf.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import { openPdf } from "./open-pdf.ts";
 import { drawPdfPage } from "./page-pictures.ts";
@@ -12,7 +12,7 @@ import { readPdfText } from "./read-text.ts";
 import { shrinkPictures } from "./shrink-pictures.ts";
 
 /** A PDF, and the folder for its pages' pictures; null if it is only to be opened. */
-interface PdfTask {
+interface PdfTask extends Pick<ConvertOptions, "part"> {
   file: string;
   folder: string | null;
 }
@@ -26,9 +26,9 @@ sharp.cache(false);
 
 parentPort?.postMessage({ answer: await answer(workerData) });
 
-async function answer({ file, folder }: PdfTask): Promise<PdfAnswer> {
+async function answer({ file, folder, part }: PdfTask): Promise<PdfAnswer> {
   try {
-    return { result: await convert(readFileSync(file), folder) };
+    return { result: await convert(readFileSync(file), folder, part) };
   } catch (error) {
     if (error instanceof FileMistake) return { mistake: error.message };
     // Any error from a strange PDF means that the PDF can't be shown.
@@ -36,7 +36,11 @@ async function answer({ file, folder }: PdfTask): Promise<PdfAnswer> {
   }
 }
 
-async function convert(bytes: Buffer, folder: string | null): Promise<ConvertedPdf | null> {
+async function convert(
+  bytes: Buffer,
+  folder: string | null,
+  part: PdfTask["part"],
+): Promise<ConvertedPdf | null> {
   // Text is read without decoding pictures.
   const pdf = await openPdf(bytes, 0);
   const { numPages } = pdf;
@@ -45,13 +49,15 @@ async function convert(bytes: Buffer, folder: string | null): Promise<ConvertedP
     throw new FileMistake(`has ${numPages} pages; expected at most ${mostPages}`);
   }
   tell({ done: 0, of: numPages });
-  const text = await readPdfText(pdf);
+  const noText = { changed: null, outline: [], pages: Array(numPages).fill([]), layers: [] };
+  const text = part?.hasText === false ? noText : await readPdfText(pdf);
   // The data behind a long document's text takes more memory than anything else.
   await pdf.loadingTask.destroy();
   await shrinkPictures(bytes);
   const drawing = await openPdf(bytes);
   const drawn: DrawnPage[] = [];
   for (let number = 1; number <= numPages; number += 1) {
+    if (part && process.cpuUsage().user / 1e6 > part.drawFor) break;
     drawn.push(await drawPdfPage(drawing, number, folder));
     tell({ done: number, of: numPages });
   }
