@@ -70,17 +70,16 @@ test("entries of a table of contents are none", async () => {
 
 test("type that text recognition sizes anew in each line makes no headings, and divides no paragraph", async () => {
   const sizes = [10.2, 11.8, 10.9, 12.9, 11.3, 10.1, 12.4, 11.6, 13.1, 10.6];
-  const lines = sizes.map((size) => ({ text: sentence, size }));
-  const recognized = page(
+  const layer = page(
     { text: "ARTICLE I I BOATS", size: 12.1 },
     "",
-    ...lines,
-    "",
-    { text: "OKI 14390PG 16~", size: 15 },
+    ...sizes.map((size) => ({ text: sentence, size })),
     "",
     { text: "COMMON AREAS", size: 10 },
-  );
-  const blocks = await read(recognized);
+  ).map((line) => ({ ...line, isUnseen: true }));
+  const photo = { jpeg: Buffer.from("not looked at"), width: 1275, height: 1650 };
+  const made = makePdf({ pages: [layer], photo: { ...photo, lies: "beneath" } });
+  const blocks = (await readTextOf(made)).pages.flat();
   expect(headingsOf(blocks)).toEqual(["ARTICLE I I BOATS", "COMMON AREAS"]);
   expect(blocks[1]).toEqual({
     kind: "paragraph",

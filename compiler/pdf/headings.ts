@@ -11,8 +11,6 @@ export interface Measure {
   pitch: number;
   /** The sizes of type larger than the body's, from the largest. */
   headingSizes: number[];
-  /** Whether sizes are meaningless on most pages, as after OCR. */
-  isUnsteady: boolean;
 }
 
 const mostHeadingLetters = 90;
@@ -20,12 +18,6 @@ const mostHeadingLines = 4;
 const mostBoldLetters = 80;
 /** Abbreviations that don't end a sentence. */
 const abbreviation = /\b(?:inc|co|corp|ltd|llc|assn|assoc|jr|sr)\.$/i;
-/** A line of fewer letters says little about the size of type. */
-const leastMeasured = 30;
-/** On a page with fewer such lines or sizes, a few larger ones may be headings. */
-const leastLines = 8;
-const leastSizes = 4;
-const mostUnsteady = 0.3;
 
 /** Measures what is usual on the pages of a document. */
 export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
@@ -37,59 +29,30 @@ export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
     }),
   );
   const pitch = mostUsual(gaps.filter(([gap]) => gap > 0)) ?? bodySize * 1.2;
-  const shares = pages.map(unsteadyShare).filter((share) => share !== null);
-  const isUnsteady = shares.filter((share) => share > mostUnsteady).length > shares.length / 2;
-  const steady = pages.filter((ofPage) => !hasUnsteadySizes(ofPage, isUnsteady)).flat();
-  const larger = steady
-    .map(({ size }) => halfPoints(size))
-    .filter((size) => size > bodySize * 1.15);
+  const larger = lines.map(({ size }) => halfPoints(size)).filter((size) => size > bodySize * 1.15);
   const headingSizes = [...new Set(larger)].sort((one, two) => two - one);
-  return { bodySize, pitch, headingSizes, isUnsteady };
-}
-
-/**
- * Whether a page's type sizes are meaningless: OCR measures each line separately, so most lines differ a little
- * from their neighbors.
- *
- * @param isUsual whether they are on most pages of the document.
- */
-export function hasUnsteadySizes(lines: readonly TextLine[], isUsual: boolean): boolean {
-  const share = unsteadyShare(lines);
-  if (share === null) return isUsual;
-  return share > (isUsual ? mostUnsteady / 3 : mostUnsteady);
-}
-
-/** The share of lines slightly larger or smaller than the one before; null if there are few lines. */
-function unsteadyShare(lines: readonly TextLine[]): number | null {
-  const long = lines.filter(({ text, isLevel }) => isLevel && text.length >= leastMeasured);
-  if (long.length < leastLines) return null;
-  const sizes = long.map(({ size }) => size);
-  if (new Set(sizes.map(halfPoints)).size < leastSizes) return 0;
-  const changes = sizes.slice(1).map((size, index) => Math.abs(size / (sizes[index] ?? size) - 1));
-  return changes.filter((change) => change > 0.025 && change < 0.5).length / changes.length;
+  return { bodySize, pitch, headingSizes };
 }
 
 /** How each line of a page looks. */
 export function looksOf(lines: readonly TextLine[], measure: Measure): Look[] {
-  const isUnsteady = hasUnsteadySizes(lines, measure.isUnsteady);
   const looks: Look[] = [];
   for (const [index, line] of lines.entries()) {
     const above = lines[index - 1];
     // "... as set forth in" above "ARTICLE V".
     const goesOn = above && isNextLine(line, above, measure) && breaksOff(above.text);
     const isInSentence = goesOn && looks.at(-1) === "plain" && line.size < above.size * 1.15;
-    looks.push(isInSentence ? "plain" : lookOf(line, measure, isUnsteady));
+    looks.push(isInSentence ? "plain" : lookOf(line, measure));
   }
   return looks;
 }
 
-function lookOf(line: TextLine, { bodySize }: Measure, isUnsteady: boolean): Look {
+function lookOf(line: TextLine, { bodySize }: Measure): Look {
   const { text, size } = line;
   if (!line.isLevel || line.isEntry || /^[•·▪◦‣]/.test(text)) return "plain";
   const numbered = readNumbered(text);
   if (numbered) return numbered.rank;
   if (!/\p{L}{2}/u.test(text) || text.length > mostHeadingLetters) return "plain";
-  if (isUnsteady) return isCleanCapitals(text) ? "strong" : "plain";
   if (size > bodySize * 1.15) return "large";
   return (line.isBold || isCapitals(text)) && size > bodySize * 0.95 ? "strong" : "plain";
 }
@@ -101,13 +64,6 @@ function isNextLine(line: TextLine, before: TextLine, { pitch }: Measure): boole
 
 function isCapitals(text: string): boolean {
   return text === text.toUpperCase() && text.length > 5;
-}
-
-/** Capitals, without the odd characters that OCR makes of stamps and handwriting. */
-function isCleanCapitals(text: string): boolean {
-  const words = text.split(" ");
-  const isClean = words.every((word) => /^["“(]?[A-Z][A-Z'’&/-]*[,.)"”]?$|^[&-]$/.test(word));
-  return isClean && words.some((word) => word.length > 5) && text.length > 9;
 }
 
 /** The heading level of lines with this look, from 1; null if they aren't headings. */

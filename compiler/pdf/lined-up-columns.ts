@@ -30,15 +30,9 @@ export function findColumns(rows: readonly Row[]): Column[] {
   return findGaps(clipped);
 }
 
-/**
- * What is between the gaps that go through rows.
- *
- * @param tolerated how many rows may close a gap.
- */
-export function findGaps(
-  rows: readonly (readonly Column[])[],
-  tolerated = Math.floor(rows.length / 20),
-): Column[] {
+/** What is between the gaps that go through nearly all rows. */
+function findGaps(rows: readonly (readonly Column[])[]): Column[] {
+  const tolerated = Math.floor(rows.length / 20);
   const edges = rows.flatMap((chunks) =>
     chunks.flatMap(({ left, right }) => [
       { x: left, step: 1 },

@@ -54,7 +54,7 @@ function describeRow(pieces: readonly TextPiece[]): Row {
 }
 
 /** Describes a row by its contents. */
-export function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
+function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
   const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
     chunks,

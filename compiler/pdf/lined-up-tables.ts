@@ -2,16 +2,12 @@ import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
 import { type Column, columnOf, findColumns, namesColumn } from "./lined-up-columns.ts";
 import { type Row, readRows } from "./lined-up-rows.ts";
 import type { TextPiece } from "./page-text.ts";
-import { splitSides } from "./side-by-side.ts";
 
 /** A table on an untagged page, and its area. */
 export interface LinedUpTable {
   /** In points from the bottom of the page. */
   top: number;
   bottom: number;
-  /** In points from the left; the whole width, unless another table stands beside it. */
-  left: number;
-  right: number;
   rows: TableCell[][];
 }
 
@@ -35,40 +31,24 @@ const mostColumns = 100;
 export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
   const rows = readRows(pieces);
   const texts = rows.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  return rows.length > mostRows || texts > mostTexts ? [] : findInRows(rows, pieces);
+  return rows.length > mostRows || texts > mostTexts ? [] : findInRows(rows);
 }
 
-function findInRows(rows: readonly Row[], pieces: readonly TextPiece[]): LinedUpTable[] {
+function findInRows(rows: readonly Row[]): LinedUpTable[] {
   const tables: LinedUpTable[] = [];
   for (let first = 0; first < rows.length; first += 1) {
     const last = findLast(rows, first);
     if (last === null) continue;
     const ceiling = tables.at(-1)?.bottom ?? Number.POSITIVE_INFINITY;
     const [head, body] = findHead(rows, first, ceiling);
-    const sides = splitSides(rows.slice(head, last + 1), pieces);
-    const table = sides ? null : buildTable(rows.slice(head, body), rows.slice(body, last + 1));
-    const found = sides?.flatMap((side) => withSides(findInRows(side, pieces), side));
-    if (!found && !table) continue;
+    const table = buildTable(rows.slice(head, body), rows.slice(body, last + 1));
+    if (!table) continue;
     // Text just above the first row isn't part of the table.
     const above = rows[head - 1]?.low ?? Number.POSITIVE_INFINITY;
-    for (const one of found ?? (table ? [table] : [])) {
-      tables.push({ ...one, top: Math.min(one.top, above) });
-    }
+    tables.push({ ...table, top: Math.min(table.top, above) });
     first = last;
   }
   return tables;
-}
-
-/** Tables no wider than these rows. */
-function withSides(tables: readonly LinedUpTable[], rows: readonly Row[]): LinedUpTable[] {
-  const chunks = rows.flatMap((row) => row.chunks);
-  const left = Math.min(...chunks.map((chunk) => chunk.left)) - 1;
-  const right = Math.max(...chunks.map((chunk) => chunk.right)) + 1;
-  return tables.map((table) => ({
-    ...table,
-    left: Math.max(table.left, left),
-    right: Math.min(table.right, right),
-  }));
 }
 
 /** The last row of a table that begins with this row; null where none begins. */
@@ -138,8 +118,6 @@ function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | 
   return {
     top: top.y + top.size,
     bottom: bottom.low - 0.1,
-    left: Number.NEGATIVE_INFINITY,
-    right: Number.POSITIVE_INFINITY,
     rows: [
       ...(head.length > 0 ? [names.map((words, column) => makeCell(words, column, true))] : []),
       ...body.map((row) => buildRow(row, columns)),

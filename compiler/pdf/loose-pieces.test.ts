@@ -34,7 +34,8 @@ test("text that the structure leaves out stands where it does on the page", asyn
   ];
   const expected = [
     `# ${heading.text}`,
-    "Each lot pays $360.00",
+    "Each lot pays",
+    "$360.00",
     "by the first of May to the treasurer.",
     "Late payments cost $25.00 more.",
     "Neighbors who are late write to the board.",
@@ -82,7 +83,7 @@ test("what lies beside the page isn't read", async () => {
   expect(await read([page])).toEqual([[`# ${heading.text}`]]);
 });
 
-test("looks at a few neighbors of each piece, not at all, and at no more of the structure", () => {
+test("looks at each piece a few times, and at no more of the structure", () => {
   const count = 4000;
   let looks = 0;
   const watched = (y: number, tag: string | null): TextPiece => ({
@@ -95,7 +96,6 @@ test("looks at a few neighbors of each piece, not at all, and at no more of the 
   const held = Array.from({ length: count }, (_, index) => watched(index * 20, `${index}`));
   const loose = Array.from({ length: count }, (_, index) => watched(index * 20 + 10, null));
   const children = held.map(({ tag }) => ({ role: "P", children: [{ id: tag ?? "" }] }));
-  const placed = placeLoose({ role: "Document", children }, held, loose);
-  expect(placed.pieces).toHaveLength(2 * count);
+  expect(placeLoose({ role: "Document", children }, held, loose, 0)).toHaveLength(count);
   expect(looks).toBeLessThan(count * 200);
 });

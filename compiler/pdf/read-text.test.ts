@@ -5,7 +5,7 @@ import { openPdf } from "./open-pdf.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
 import { readPdfText } from "./read-text.ts";
-import { lockedPdf, makeRestrictedPdf } from "./restricted-pdf.fixture.ts";
+import { lockedPdf, restrictedPdf } from "./restricted-pdf.fixture.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
@@ -167,7 +167,7 @@ test("no heading skips a level", async () => {
 });
 
 test("reads a PDF that forbids to print and to copy, and asks for no password", async () => {
-  const { pages } = await readTextOf(makeRestrictedPdf("The dock is open."));
+  const { pages } = await readTextOf(restrictedPdf);
   expect(JSON.stringify(pages)).toContain("The dock is open.");
 });
 

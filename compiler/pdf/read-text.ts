@@ -1,13 +1,12 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
-import { halveDoubled } from "./doubled-letters.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
 import { eachPage, tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
 import { linkPieces } from "./page-links.ts";
-import { type PageText, readPieces } from "./page-text.ts";
+import { type PageText, readPieces, type TextPiece } from "./page-text.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
 import { hasTextLayer } from "./text-layer.ts";
@@ -22,9 +21,6 @@ export interface PdfText {
   layers: number[];
 }
 
-/** A structure that omits this many words next to its own can't be trusted about table cells. */
-const leastBeside = 3;
-
 /**
  * Reads all text of a PDF.
  *
@@ -35,11 +31,11 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     pages.push(await tryPage(number, () => pdf.getPage(number)));
   }
-  const texts = await readTexts(pdf, pages);
+  const layered = await eachPage(pages, hasTextLayer);
+  const texts = await readTexts(pdf, pages, layered);
   mendLineEnds(texts.flatMap(({ blocks }) => blocks));
   const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
   const outline = await readOutline(pdf, texts, title);
-  const layered = await eachPage(pages, hasTextLayer);
   const layers = pages.map(({ pageNumber }) => pageNumber).filter((_, index) => layered[index]);
   const changed = await readDate(pdf);
   return { changed, outline, pages: texts.map(({ blocks }) => blocks), layers };
@@ -52,26 +48,34 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
 async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
+  layered: readonly boolean[],
 ): Promise<PageText[]> {
-  const printed = await eachPage(pages, async (page) => halveDoubled(await readPieces(page)));
-  const { info } = await pdf.getMetadata();
-  const producer = String(Reflect.get(info, "Producer") ?? "");
-  const mended = await mendLigatures(pages, printed, producer);
+  const printed = await eachPage(pages, async (page, index) => {
+    const pieces = await readPieces(page);
+    return layered[index] ? ofOneSize(pieces) : pieces;
+  });
+  const mended = mendLigatures(printed);
   const pieces = await eachPage(pages, (page, index) => linkPieces(pdf, page, mended[index] ?? []));
   const running = findRunningHeads(pieces);
   const kept = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
   const tables = pieces.map(findTables);
-  const structure = await readStructure(pdf, pages, kept);
+  const structure = await readStructure(pages, kept);
   const tagged = await eachPage(pages, async (page, index) => {
     const text = await readTaggedText(structure, page);
-    // A structure without tables may have one as single cells, or without its amounts.
+    // A structure without tables may have one as single cells.
     const hasTable = text?.blocks.some(({ kind }) => kind === "table");
-    const isWhole = hasTable && (structure.beside[index] ?? 0) < leastBeside;
-    return isWhole || tables[index]?.length === 0 ? text : null;
+    return hasTable || tables[index]?.length === 0 ? text : null;
   });
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
   const untagged = await readUntaggedText(pages, kept, tables);
   return untagged.map((text, index) => tagged[index] ?? text);
+}
+
+/** Text recognition measures each line by itself, which would make false headings and divide paragraphs. */
+function ofOneSize(pieces: readonly TextPiece[]): TextPiece[] {
+  const sizes = pieces.map(({ size }) => size).sort((one, other) => one - other);
+  const size = sizes[sizes.length >> 1] ?? 0;
+  return pieces.map((piece) => ({ ...piece, size }));
 }
 
 /** The modification date, otherwise the creation date. */

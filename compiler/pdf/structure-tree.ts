@@ -8,11 +8,6 @@ export interface StructureNode {
   /** Of a cell: how many columns and rows it takes, if more than one. */
   colSpan?: number;
   rowSpan?: number;
-  /** Of a head: its name, and whether it is one of "Column" or "Row". */
-  structId?: string;
-  scope?: string;
-  /** Of a cell: the names of its heads. */
-  headers?: string[];
 }
 
 /** The leaves of a node; of one that is a leaf, itself. */

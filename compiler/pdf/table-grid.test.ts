@@ -11,8 +11,6 @@ function draw(picture: string, heads = 0): DescribedCell[][] {
       columns: 1,
       rows: 1,
       isHead: index < heads,
-      name: undefined,
-      heads: [],
     })),
   );
 }
@@ -37,16 +35,6 @@ test("a row without its first cell, one between or its last stands under the rig
     1,
   );
   expect(columnsOf(rows)).toEqual(["0 1 2 3", "1 2 3", "1 3", "0 1 2"]);
-});
-
-test("a table without heads, and without a full row", () => {
-  const rows = draw(`
-    boats            1,200
-           between       5
-    oars   mid
-  `);
-  expect(columnsOf(rows)).toEqual(["0 2", "1 2", "0 1"]);
-  expect(placeCells(rows).columnCount).toBe(3);
 });
 
 test("figures at the right of their columns, under heads at the left", () => {
@@ -89,20 +77,6 @@ test("words that reach under several columns span them, though the PDF doesn't s
     Nothing at all was found
   `);
   expect(columnsOf(rows)).toEqual(["0 1 2", "0-1 2", "0-2"]);
-});
-
-test("what the PDF says of a cell's head comes before how near others are", () => {
-  const rows = draw(
-    `
-    Part of the house        Material   Color
-                       oak
-    `,
-    1,
-  );
-  expect(columnsOf(rows)).toEqual(["0 1 2", "0"]);
-  Object.assign(rows[0]?.[1] as DescribedCell, { name: "material" });
-  Object.assign(rows[1]?.[0] as DescribedCell, { heads: ["material"] });
-  expect(columnsOf(rows)).toEqual(["0 1 2", "1"]);
 });
 
 test("cells without words keep their places, and a table may be empty", () => {

@@ -4,11 +4,8 @@ export interface CellPlace {
   columns: number;
 }
 
-/** More than any page is wide, in points. */
-const farAway = 100_000;
-
 /**
- * Finds the columns of a table's cells by their heads and by where their words are, since a row
+ * Finds the columns of a table's cells by where their words are, since a row
  * may lack the cells that hold none. A row with a cell for each column leaves nothing to find.
  *
  * @returns the places of each row's cells, in their order, and the number of columns.
@@ -18,17 +15,15 @@ export function placeCells(rows: readonly (readonly DescribedCell[])[]): {
   columnCount: number;
 } {
   const columns = findColumns(rows);
-  const heads = new Map<string, CellPlace>();
   /** The row in which each column is free again of cells from above. */
   const freeFrom = columns.map(() => 0);
   const places = rows.map((cells, row) => {
     const free = [...columns.keys()].filter((column) => (freeFrom[column] ?? 0) <= row);
-    const ofRow = placeRow(cells, free, columns, heads);
+    const ofRow = placeRow(cells, free, columns);
     for (const [index, { column, columns: span }] of ofRow.entries()) {
       const cell = cells[index];
       if (!cell) continue;
       if (span === 1) columns[column] = widen(columns[column] ?? null, cell.extent);
-      if (cell.isHead && cell.name !== undefined) heads.set(cell.name, { column, columns: span });
       freeFrom.fill(row + cell.rows, column, column + span);
     }
     return ofRow;
@@ -41,15 +36,12 @@ function placeRow(
   cells: readonly DescribedCell[],
   free: readonly number[],
   columns: readonly Column[],
-  heads: ReadonlyMap<string, CellPlace>,
 ): CellPlace[] {
   let rest = free;
   return cells.map((cell, index) => {
     const behind = countColumns(cells.slice(index + 1));
     const options = rest.slice(0, Math.max(1, rest.length - behind - cell.columns + 1));
-    const fars = options.map(
-      (column) => howFar(cell, column, columns) + (isUnderHeads(cell, column, heads) ? 0 : farAway),
-    );
+    const fars = options.map((column) => howFar(cell, column, columns));
     const column = options[fars.indexOf(Math.min(...fars))] ?? columns.length;
     const place = { column, columns: cell.columns };
     rest = rest.filter((other) => other >= column + place.columns);
@@ -74,17 +66,6 @@ function isBelow({ extent }: DescribedCell, column: Column | undefined): boolean
   return Boolean(extent && column && distance(extent, column) === 0);
 }
 
-function isUnderHeads(
-  cell: DescribedCell,
-  column: number,
-  heads: ReadonlyMap<string, CellPlace>,
-): boolean {
-  return cell.heads.every((name) => {
-    const head = heads.get(name);
-    return !head || (column >= head.column && column < head.column + head.columns);
-  });
-}
-
 /** From the left to the right end of some words, in points from the left of the page. */
 interface Extent {
   left: number;
@@ -99,10 +80,6 @@ export interface DescribedCell {
   columns: number;
   rows: number;
   isHead: boolean;
-  /** The name by which other cells call it their head. */
-  name: string | undefined;
-  /** The names of its own heads. */
-  heads: readonly string[];
 }
 
 /** Where a column's words are; null while nothing is known of it. */
@@ -111,15 +88,11 @@ export type Column = Extent | null;
 /** The overlap allowed between words of neighboring columns, in points: italics lean over. */
 const tolerance = 2;
 
-/** The columns of a table, from the left: as many as its fullest row has, or more. */
+/** The columns of a table, from the left: as many as its fullest row has. */
 function findColumns(rows: readonly (readonly DescribedCell[])[]): Column[] {
   const widths = rows.map(countColumns);
   const taken = takenFromAbove(rows);
   const count = widths.reduce((most, width, row) => Math.max(most, width + (taken[row] ?? 0)), 0);
-  const hasHeads = rows.some((cells) => cells.length > 1 && cells.every(({ isHead }) => isHead));
-  // Heads name every column; without them, no row may have a cell for each.
-  const apart = hasHeads ? [] : standApart(rows.flat());
-  if (apart.length > count) return apart;
   const columns: Column[] = Array(count).fill(null);
   for (const cells of rows.filter((_, row) => widths[row] === count)) {
     let column = 0;
@@ -140,19 +113,6 @@ function takenFromAbove(rows: readonly (readonly DescribedCell[])[]): number[] {
     tall.push(...cells.map((cell) => ({ columns: cell.columns, end: row + cell.rows })));
     return taken;
   });
-}
-
-/** The columns that words one above the other make; narrow ones first, since wide ones may span several. */
-function standApart(cells: readonly DescribedCell[]): Extent[] {
-  const extents = cells.flatMap(({ extent, columns }) => (extent && columns === 1 ? extent : []));
-  const width = ({ left, right }: Extent) => right - left;
-  const columns: Extent[] = [];
-  for (const extent of extents.sort((one, two) => width(one) - width(two))) {
-    const [first, ...others] = columns.filter((column) => distance(column, extent) === 0);
-    if (!first) columns.push({ ...extent });
-    else if (others.length === 0) Object.assign(first, widen(first, extent));
-  }
-  return columns.sort((one, two) => one.left - two.left);
 }
 
 /** How many columns cells take together. */

@@ -4,7 +4,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { expect, test } from "vitest";
 import type { TableCell, TextBlock } from "../../app/documents/document-pages.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
-import { makeTablePdf } from "./table-pdf.fixture.ts";
+import { makeTablePdf } from "./tagged-pdf.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -74,7 +74,7 @@ function placeRows(parts: readonly StructureNode[], pieces: PiecesByTag) {
 }
 
 function describeCell(parts: Cell, pieces: PiecesByTag): DescribedCell {
-  const [{ role, colSpan = 1, rowSpan = 1, structId, scope, headers = [] } = {}] = parts;
+  const [{ role, colSpan = 1, rowSpan = 1 } = {}] = parts;
   const words = parts
     .flatMap(leavesOf)
     .flatMap(({ id }) => pieces.get(id ?? null) ?? [])
@@ -87,8 +87,6 @@ function describeCell(parts: Cell, pieces: PiecesByTag): DescribedCell {
     columns: Math.min(colSpan, mostColumns),
     rows: rowSpan,
     isHead: role === "TH",
-    name: scope === "Row" ? undefined : structId,
-    heads: headers,
   };
 }
 

@@ -1,5 +1,49 @@
 import { writeFile } from "./pdf.fixture.ts";
 
+/** A part of a document's structure: what is within it, parts or words of a page by their number there. */
+interface Part {
+  role: string;
+  attributes?: string;
+  within: (Part | { page: number; mark: number })[];
+}
+
+/** The objects before those of the pages: catalog, pages, two for the structure, information, font. */
+const firstPage = 7;
+
+function writeTagged(contents: readonly string[], top: Part): Buffer {
+  const root = firstPage + contents.length * 2;
+  const structure: string[] = [];
+  const owners: string[][] = contents.map(() => []);
+  const add = ({ role, attributes = "", within }: Part, parent: number): string => {
+    const number = root + structure.push("") - 1;
+    const kids = within.map((one) => {
+      if ("role" in one) return add(one, number);
+      owners[one.page]?.push(`${number} 0 R`);
+      return `<< /Type /MCR /Pg ${firstPage + one.page * 2} 0 R /MCID ${one.mark} >>`;
+    });
+    structure[number - root] =
+      `<< /S /${role} /P ${parent} 0 R /K [${kids.join(" ")}] ${attributes} >>`;
+    return `${number} 0 R`;
+  };
+  const topNumber = add(top, 3);
+  const pages = contents.map((_, page) => `${firstPage + page * 2} 0 R`);
+  const parents = owners.map((numbers, page) => `${page} [${numbers.join(" ")}]`);
+  const box = "/MediaBox [0 0 612 792] /Resources << /Font << /F1 6 0 R >> >>";
+  return writeFile([
+    "<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 3 0 R >>",
+    `<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>`,
+    `<< /Type /StructTreeRoot /K [${topNumber}] /ParentTree 4 0 R >>`,
+    `<< /Nums [${parents.join(" ")}] >>`,
+    "<< /ModDate (D:20260210120000) >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...contents.flatMap((content, page) => [
+      `<< /Type /Page /Parent 2 0 R ${box} /StructParents ${page} /Contents ${firstPage + page * 2 + 1} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+    ...structure,
+  ]);
+}
+
 /** A line of text: in points from the left and the bottom of the page, and its role in the structure. */
 export interface TaggedLine {
   text: string;
@@ -10,52 +54,60 @@ export interface TaggedLine {
   role?: "P" | "H1" | "LI" | "Artifact" | null;
 }
 
-/** The objects before those of the pages: catalog, pages, two for the structure, information, font. */
-const firstPage = 7;
-
 /** Makes a PDF with a structure: each line with a role is an element of its own. */
 export function makeTaggedPdf(pages: TaggedLine[][]): Buffer {
-  const root = firstPage + pages.length * 2;
-  const objects: string[] = [];
-  const parents: string[] = [];
-  const kids: number[] = [];
-  const drawn = pages.flatMap((lines, page) => {
-    const numbers: number[] = [];
-    const set = lines.map((line) => {
-      const { text, x = 72, y, size = 11, role = "P" } = line;
+  const within: Part[] = [];
+  const contents = pages.map((lines, page) => {
+    let mark = 0;
+    const set = lines.map(({ text, x = 72, y, size = 11, role = "P" }) => {
       const words = `BT /F1 ${size} Tf ${x} ${y} Td (${text.replaceAll(/[\\()]/g, "\\$&")}) Tj ET`;
       if (role === null) return words;
       if (role === "Artifact") return `/Artifact << /Type /Pagination >> BDC ${words} EMC`;
-      const mark = numbers.length;
-      const part = `<< /Type /MCR /Pg ${firstPage + page * 2} 0 R /MCID ${mark} >>`;
-      const number = root + 1 + objects.length;
-      objects.push(`<< /S /${role} /P ${root} 0 R /K [${part}] >>`);
-      numbers.push(number);
-      kids.push(number);
-      return `/${role} << /MCID ${mark} >> BDC ${words} EMC`;
+      within.push({ role, within: [{ page, mark }] });
+      return `/${role} << /MCID ${mark++} >> BDC ${words} EMC`;
     });
-    parents.push(`${page} [${numbers.map((number) => `${number} 0 R`).join(" ")}]`);
-    return drawPage(set.join("\n"), page);
+    return set.join("\n");
   });
-  const pageKids = pages.map((_, index) => `${firstPage + index * 2} 0 R`);
-  return writeFile([
-    "<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 3 0 R >>",
-    `<< /Type /Pages /Kids [${pageKids.join(" ")}] /Count ${pages.length} >>`,
-    `<< /Type /StructTreeRoot /K [${root} 0 R] /ParentTree 4 0 R >>`,
-    `<< /Nums [${parents.join(" ")}] >>`,
-    "<< /ModDate (D:20260210120000) >>",
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ...drawn,
-    `<< /S /Document /P 3 0 R /K [${kids.map((number) => `${number} 0 R`).join(" ")}] >>`,
-    ...objects,
-  ]);
+  return writeTagged(contents, { role: "Document", within });
 }
 
-function drawPage(content: string, page: number): string[] {
-  const box = "/MediaBox [0 0 612 792] /Resources << /Font << /F1 6 0 R >> >>";
-  const number = firstPage + page * 2;
-  return [
-    `<< /Type /Page /Parent 2 0 R ${box} /StructParents ${page} /Contents ${number + 1} 0 R >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-  ];
+/** A cell's words, and where they begin: in points from the left of the page. */
+interface Cell {
+  /** Each of several lines is a paragraph within the cell. */
+  text: string;
+  x: number;
+  isHead?: boolean;
+  columns?: number;
+  rows?: number;
+}
+
+/**
+ * Makes a PDF of one table, with its structure, that goes on from page to page; rows 20 points apart.
+ * As browsers print it, a cell without words is left out.
+ */
+export function makeTablePdf(pages: Cell[][][]): Buffer {
+  const rows: Part[] = [];
+  const contents = pages.map((ofPage, page) => {
+    const set: string[] = [];
+    let y = 720;
+    for (const cells of ofPage) {
+      const top = y - 20;
+      y -= 20 * Math.max(...cells.map(({ text }) => text.split("\n").length));
+      const within = cells.map(({ text, x, isHead, columns = 1, rows = 1 }): Part => {
+        const marks = text.split("\n").map((line, index) => {
+          const words = `BT /F1 11 Tf ${x} ${top - 20 * index} Td (${line}) Tj ET`;
+          return { page, mark: set.push(`/TD << /MCID ${set.length} >> BDC ${words} EMC`) - 1 };
+        });
+        const paragraphs = marks.map((mark) => ({ role: "P", within: [mark] }));
+        return {
+          role: isHead ? "TH" : "TD",
+          attributes: `/A << /O /Table /ColSpan ${columns} /RowSpan ${rows} >>`,
+          within: marks.length > 1 ? paragraphs : marks,
+        };
+      });
+      rows.push({ role: "TR", within });
+    }
+    return set.join("\n");
+  });
+  return writeTagged(contents, { role: "Table", within: rows });
 }

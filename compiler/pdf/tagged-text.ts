@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import {
   type ListItem,
   plainText,
@@ -6,10 +6,9 @@ import {
   type TextRun,
 } from "../../app/documents/document-pages.ts";
 import { findDrawnParts, hasCellFigures, readFigures } from "./cell-figures.ts";
-import { placeLoose } from "./loose-pieces.ts";
+import { countBeside, placeLoose } from "./loose-pieces.ts";
 import { readNumbered } from "./numbered-headings.ts";
 import { eachPage } from "./open-pdf.ts";
-import { linkTarget } from "./outline.ts";
 import {
   type Heading,
   type PageText,
@@ -25,15 +24,16 @@ const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntr
 
 /** No heading is longer. */
 const mostHeadingLetters = 250;
+/** A structure that leaves out so many words beside its own has torn lines and rows apart. */
+const mostBeside = 2;
 
 /** A document with a structure: the tree of each page, its tables, and all of its text. */
 export interface TaggedDocument {
-  pdf: PDFDocumentProxy;
   trees: readonly StructureNode[];
   tables: ReturnType<typeof joinTables>;
   pieces: PiecesByTag;
-  /** The number of loose pieces on each page; null if the structure has less than half of the text. */
-  beside: readonly (number | null)[];
+  /** Whether each page can be read by it. */
+  isWhole: readonly boolean[];
 }
 
 /**
@@ -42,7 +42,6 @@ export interface TaggedDocument {
  * @param pieces those of each page, without headers and footers.
  */
 export async function readStructure(
-  pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
 ): Promise<TaggedDocument> {
@@ -50,44 +49,38 @@ export async function readStructure(
     pages,
     async (page) => ((await page.getStructTree()) ?? {}) as StructureNode,
   );
-  const read = trees.map((tree, index) => completeTree(tree, pieces[index] ?? []));
+  const read = trees.map((tree, index) => completeTree(tree, pieces[index] ?? [], index));
   return {
-    pdf,
     trees,
     tables: joinTables(trees),
     pieces: Map.groupBy(
       read.flatMap((one) => one.pieces),
       ({ tag }) => tag,
     ),
-    beside: read.map(({ beside }) => beside),
+    isWhole: read.map(({ isWhole }) => isWhole),
   };
 }
 
-function completeTree(tree: StructureNode, pieces: readonly TextPiece[]) {
+function completeTree(tree: StructureNode, pieces: readonly TextPiece[], page: number) {
   const ids = new Set(leavesOf(tree).map(({ id }) => id));
   const isHeld = ({ tag }: TextPiece) => tag !== null && ids.has(tag);
   const held = pieces.filter(isHeld);
   const loose = pieces.filter((piece) => !isHeld(piece) && piece.text.trim() !== "");
-  if (lengthOf(held) < lengthOf(loose)) return { pieces: held, beside: null };
-  return placeLoose(tree, held, loose);
+  const isWhole = lengthOf(held) >= lengthOf(loose) && countBeside(held, loose) <= mostBeside;
+  return { pieces: isWhole ? [...held, ...placeLoose(tree, held, loose, page)] : held, isWhole };
 }
 
 /**
  * Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables.
  *
- * @returns null if less than half of the page's text is in the structure.
+ * @returns null if too much of the page's text isn't in the structure.
  */
 export async function readTaggedText(
-  { pdf, trees, tables, pieces, beside }: TaggedDocument,
+  { trees, tables, pieces, isWhole }: TaggedDocument,
   page: PDFPageProxy,
 ): Promise<PageText | null> {
   const tree = trees[page.pageNumber - 1] ?? {};
-  if ((beside[page.pageNumber - 1] ?? null) === null) return null;
-  const hrefs = new Map<string, string>();
-  for (const annotation of await page.getAnnotations()) {
-    const href = await linkTarget(pdf, annotation);
-    if (href) hrefs.set(`pdfjs_internal_id_${annotation.id}`, href);
-  }
+  if (!isWhole[page.pageNumber - 1]) return null;
   const drawnParts = hasCellFigures(tree) ? await findDrawnParts(page) : new Map();
   const heights = new Map<Heading, number>();
   return { blocks: readBlocks(tree.children ?? []), heights };
@@ -177,7 +170,7 @@ export async function readTaggedText(
     return rows.length > 0 ? [...blocks, { kind: "table", rows }] : blocks;
   }
 
-  function readRuns(node: StructureNode, style: Omit<TextRun, "text"> = {}): TextRun[] {
+  function readRuns(node: StructureNode, style: Pick<TextRun, "mark"> = {}): TextRun[] {
     if (!node.role) {
       const runs = runsOfPieces(pieces.get(node.id ?? null) ?? []);
       return runs.map((run) => ({ ...run, ...style }));
@@ -185,10 +178,6 @@ export async function readTaggedText(
     const inner = { ...style };
     if (node.role === "Strong") inner.mark = "strong";
     if (node.role === "Em") inner.mark = "em";
-    if (node.role === "Link") {
-      const href = leavesOf(node).flatMap(({ id }) => hrefs.get(id ?? "") ?? [])[0];
-      if (href) inner.href = href;
-    }
     const runs = (node.children ?? []).flatMap((child) => readRuns(child, inner));
     // Paragraphs that lie in a cell or a heading keep a blank between them.
     return blockRole.test(node.role) ? [{ text: " " }, ...runs, { text: " " }] : runs;

@@ -1,7 +1,7 @@
-import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { OPS, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** Where drawing goes: a by b to e by f, as in a matrix of six numbers. */
-type Matrix = readonly number[];
+type Matrix = number[];
 
 /** What `q` keeps and `Q` restores. */
 interface State {
@@ -35,15 +35,15 @@ export async function hasTextLayer(page: PDFPageProxy): Promise<boolean> {
     const args = argsArray[index] ?? [];
     if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) {
       outer.push({ ...state, isEmpty: false });
-      const matrix = operator === OPS.save ? null : args[0];
-      state = { ...state, matrix: multiply(state.matrix, matrix), isEmpty: operator === OPS.save };
+      if (operator === OPS.save || !args[0]) state = { ...state, isEmpty: operator === OPS.save };
+      else state = { ...state, matrix: Util.transform(state.matrix, args[0]), isEmpty: false };
     } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) {
       const share = state.isEmpty ? areaOf(state.matrix) / area : 0;
       pictures += share;
       if (share >= leastShare.cover) [seen, unseen] = [0, seen + unseen];
       state = outer.pop() ?? state;
     } else if (operator === OPS.transform) {
-      state = { ...state, matrix: multiply(state.matrix, args) };
+      state = { ...state, matrix: Util.transform(state.matrix, args) };
     } else if (operator === OPS.setTextRenderingMode) {
       state.mode = args[0];
     } else if (operator === OPS.showText) {
@@ -56,15 +56,6 @@ export async function hasTextLayer(page: PDFPageProxy): Promise<boolean> {
     }
   }
   return unseen > seen && pictures >= leastShare.scan;
-}
-
-function multiply(one: Matrix, two: Matrix | null): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one;
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = two ?? [];
-  return [
-    ...[a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j],
-    ...[a * k + c * l + e, b * k + d * l + f],
-  ];
 }
 
 /** Of a picture, which is a square of one by one before it is drawn. */

@@ -1,13 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { plainText, type TextBlock, type TextRun } from "../../app/documents/document-pages.ts";
-import {
-  hasUnsteadySizes,
-  headingLevel,
-  type Look,
-  looksOf,
-  type Measure,
-  measureLines,
-} from "./headings.ts";
+import { headingLevel, type Look, looksOf, type Measure, measureLines } from "./headings.ts";
 import type { LinedUpTable } from "./lined-up-tables.ts";
 import { readNumbered } from "./numbered-headings.ts";
 import {
@@ -45,10 +38,8 @@ export async function readUntaggedText(
   tables: readonly (readonly LinedUpTable[])[],
 ): Promise<PageText[]> {
   const lines = await Array.fromAsync(pages, (page, index) => {
-    const isInTable = ({ x, y }: TextPiece) =>
-      tables[index]?.some(({ top, bottom, left, right }) => {
-        return y < top && y > bottom && x > left && x < right;
-      });
+    const isInTable = ({ y }: TextPiece) =>
+      tables[index]?.some(({ top, bottom }) => y < top && y > bottom);
     return readLines(page, pieces[index]?.filter((piece) => !isInTable(piece)) ?? []);
   });
   const measure = measureLines(lines);
@@ -112,13 +103,11 @@ function paragraph(runs: TextRun[]): TextBlock[] {
 function groupLines(lines: readonly TextLine[], measure: Measure): Group[] {
   const looks = looksOf(lines, measure);
   const widest = Math.max(...lines.map(({ right }) => right));
-  // Where text recognition sizes each line anew, sizes divide nothing.
-  const sizesApart = measure.bodySize * (hasUnsteadySizes(lines, measure.isUnsteady) ? 0.5 : 0.1);
   const groups: Group[] = [];
   for (const [index, line] of lines.entries()) {
     const look = looks[index] ?? "plain";
     const group = groups.at(-1);
-    if (group && goesOn(group, line, look, { ...measure, widest, sizesApart })) {
+    if (group && goesOn(group, line, look, { ...measure, widest })) {
       group.lines.push(line);
     } else groups.push({ lines: [line], look });
   }
@@ -130,7 +119,7 @@ function goesOn(
   { lines, look: lookAbove }: Group,
   line: TextLine,
   look: Look,
-  { widest, bodySize, sizesApart, ...measure }: Measure & { widest: number; sizesApart: number },
+  { widest, bodySize, ...measure }: Measure & { widest: number },
 ): boolean {
   const above = lines.at(-1);
   if (!above || line.isEntry || above.isEntry || isNumbered(look)) return false;
@@ -146,7 +135,7 @@ function goesOn(
     return isTitle === true && gap < pitch * most && !ownNumber.test(line.text);
   }
   const isEnd = above.right < widest * 0.85 && /[.:;?!]$/.test(above.text);
-  const isApart = gap > pitch * 1.35 || Math.abs(line.size - above.size) > sizesApart;
+  const isApart = gap > pitch * 1.35 || Math.abs(line.size - above.size) > bodySize * 0.1;
   return look === lookAbove && !isApart && !itemLabel.test(line.text) && !isEnd;
 }
 

@@ -35,14 +35,6 @@ test("a line of which most isn't sure is none, as a signature", () => {
   expect(kept("Jemes? L? Sstond? Jr.", "~? —? |?")).toEqual([]);
 });
 
-/** What is kept of lines that stand 14 points apart, "" for a gap, between others that are sure. */
-function keptBetween(...texts: string[]): string[] {
-  const all = [sure, sure, ...texts.map((text) => (text === "" ? null : line(text))), sure];
-  const placed = all.flatMap((each, row) => each && { ...each, baseline: 700 - 14 * row });
-  const lines = keepSureWords(placed.filter((each) => each !== null)).slice(2, -1);
-  return lines.map(({ words }) => words.map(({ text }) => text).join(" "));
-}
-
 test.each([
   ["the number of a heading", "ARTICLE IV?"],
   ["a heading", "DEFINITIONS?"],
@@ -52,8 +44,8 @@ test.each([
   ["names that are signed over", "Gladys Hunt,? Ee? David SE? Ee.? Xy?"],
   ["an address", "www.example.org?"],
 ])("a sign stands for a line of which most isn't sure: %s", (_, text) => {
-  expect(keptBetween(text)).toEqual(["[?]"]);
-  expect(keptBetween("No", text)).toEqual(["No", "[?]"]);
+  expect(kept(text)).toEqual(["[?]"]);
+  expect(kept("No", text)).toEqual(["No", "[?]"]);
 });
 
 test.each([
@@ -65,14 +57,7 @@ test.each([
   ["the number of the page", "-14-?"],
   ["a ruled line", "=~? |? —?"],
 ])("no sign stands for what isn't text: %s", (_, text) => {
-  expect(keptBetween(text)).toEqual([]);
-});
-
-test("no sign stands for what is far from the text: a line of a letter's foot or of a stamp", () => {
-  const away = ["", "", ""];
-  expect(keptBetween(...away, "C:\\letters\\a1.wpd? Villas x? y?", ...away)).toEqual([]);
-  expect(keptBetween(...away, "RECORDER?")).toEqual([]);
-  expect(keptBetween(...away, "Gladys Hunt,? Ee? SE? Manager")).toEqual(["[?]"]);
+  expect(kept(text)).toEqual([]);
 });
 
 test("a short page keeps its text although a seal below it can't be read", () => {

@@ -8,9 +8,6 @@ const leastSure = 60;
  * lines leave of a page is a table between rules, with amounts that nobody could trust.
  */
 const leastShare = { line: 0.5, page: 0.7, rest: 0.85 };
-/** In points, the least distance between lines; in such distances, how far a line is from its neighbors at most. */
-const leastPitch = 6;
-const mostPitches = 2.5;
 /** A page with fewer confident words stays a picture. */
 const fewestWords = 3;
 
@@ -34,15 +31,9 @@ export function keepSureWords(lines: readonly ReadLine[]): SureLine[] {
     shareOfSure(all) >= leastShare.page &&
     shareOfSure(kept) >= leastShare.rest;
   if (!isText) return [];
-  const pitch = usualPitch(rest);
-  return tidy.flatMap((line, index) => {
+  return tidy.flatMap((line) => {
     if (rest.includes(line)) return { ...line, words: markLeftOut(line.words) };
-    const above = tidy.slice(0, index).findLast((other) => rest.includes(other));
-    const below = tidy.slice(index + 1).find((other) => rest.includes(other));
-    const near = [above, below].filter(
-      (other) => other && Math.abs(other.baseline - line.baseline) <= mostPitches * pitch,
-    );
-    return standsForText(line.words, near.length) ? { ...line, words: asOne(line.words) } : [];
+    return standsForText(line.words) ? { ...line, words: asOne(line.words) } : [];
   });
 }
 
@@ -58,24 +49,15 @@ export function proposeWords(lines: readonly ReadLine[]): string {
   return texts.filter((text) => text !== "").join("\n");
 }
 
-/** The usual distance between lines, in points. */
-function usualPitch(lines: readonly ReadLine[]): number {
-  const gaps = lines.slice(1).map(({ baseline }, at) => (lines[at]?.baseline ?? 0) - baseline);
-  const down = gaps.filter((gap) => gap > leastPitch).sort((one, two) => one - two);
-  return down[(down.length - 1) >> 1] ?? 2 * leastPitch;
-}
-
 /**
- * Whether words of which most aren't sure are a line of text: it has sure words of several letters, or one
- * and is near the text, or it looks like a heading or an address between two of its lines. All else is a signature, a seal, a
- * stamp, a ruled line or a speck.
+ * Whether words of which most aren't sure are a line of text: it has a sure word of several letters, or looks like
+ * a heading or an address. All else is a signature, a seal, a stamp, a ruled line or a speck.
  */
-function standsForText(words: readonly ReadWord[], near: number): boolean {
-  const sure = words.filter((word) => isSure(word) && /^[^\p{L}\p{N}]*\p{L}{3}/u.test(word.text));
-  if (sure.length > 0) return sure.length > 1 || near > 0;
+function standsForText(words: readonly ReadWord[]): boolean {
+  if (words.some((word) => isSure(word) && /^[^\p{L}\p{N}]*\p{L}{3}/u.test(word.text))) return true;
   const text = words.map((word) => word.text).join(" ");
   const isHeading = /^[\p{Lu}\p{N} .,&'-]+$/u.test(text) && /\p{Lu}{5}/u.test(text);
-  return near === 2 && (isHeading || /^[\p{L}@.]{8,}$/u.test(text));
+  return isHeading || /^[\p{L}@.]{8,}$/u.test(text);
 }
 
 function asOne(words: readonly ReadWord[]): SureWord[] {
