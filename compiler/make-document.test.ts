@@ -6,14 +6,19 @@ import type { DocumentPages, OutlineEntry, TextBlock } from "../app/documents/do
 import { keepPages } from "./make-document.ts";
 
 /** The pages.json of a PDF with such text and outline. */
-function pagesOf(pages: TextBlock[][], outline: OutlineEntry[] = []): DocumentPages {
+function pagesOf(
+  pages: TextBlock[][],
+  outline: OutlineEntry[] = [],
+  isDrawn = (_: number) => true,
+): DocumentPages {
   const path = mkdtempSync(join(tmpdir(), "shoreline-pages-"));
   onTestFinished(() => rmSync(path, { recursive: true }));
   const names = { thumbnail: "t", beside: "b", small: "s", large: "l" };
   const drawn = pages.map((_, index) => ({
     ...{ number: index + 1, width: 2, height: 2, names, isBlank: false },
   }));
-  const pdf = { pages, outline, drawn, layers: [], changed: null };
+  const shown = drawn.filter(({ number }) => isDrawn(number));
+  const pdf = { pages, outline, drawn: shown, layers: [], changed: null };
   const about = keepPages(pdf, path, "/media/key");
   // What is left to the picture isn't a scan, which would be read by machine.
   expect(about.scanned).toEqual([]);
@@ -34,6 +39,14 @@ test("of a document without end, the text of the first pages is shown", () => {
   const { pages } = pagesOf(Array.from({ length: 100 }, () => [paragraph("a".repeat(90_000))]));
   const shown = pages.filter(({ blocks }) => blocks.length > 0).map(({ number }) => number);
   expect(shown).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
+});
+
+test("of a document of which a part is drawn, the outline leads to no other page", () => {
+  const pages = [[paragraph("Rules")], [paragraph("Dues")]];
+  const outline = [entry(1, [entry(1), entry(2)]), entry(2)];
+  const part = pagesOf(pages, outline, (number) => number === 1);
+  expect(part.pages.map(({ number }) => number)).toEqual([1]);
+  expect(part.outline).toEqual([entry(1, [entry(1)])]);
 });
 
 test("an outline that nobody could look through loses its lower level, then its end", () => {

@@ -64,13 +64,19 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
     if (hasLayer(pdf, drawn.number)) page.scan = "layer";
     return page;
   });
-  return { outline: boundOutline(pdf.outline, pages.length), pages };
+  const isPart = pages.length < pdf.pages.length;
+  const outline = isPart ? withinPages(pdf.outline, pages.length) : pdf.outline;
+  return { outline: boundOutline(outline), pages };
 }
 
-/** The outline of the pages that are shown. A long one is cut to its upper level, and then to its first entries. */
-function boundOutline(whole: OutlineEntry[], pages: number): OutlineEntry[] {
-  const within = (entries: OutlineEntry[]) => entries.filter(({ page }) => page <= pages);
-  const outline = within(whole).map((entry) => ({ ...entry, entries: within(entry.entries) }));
+/** The entries of an outline that lead to the first pages. */
+function withinPages(outline: OutlineEntry[], pages: number): OutlineEntry[] {
+  const found = outline.filter(({ page }) => page <= pages);
+  return found.map((entry) => ({ ...entry, entries: withinPages(entry.entries, pages) }));
+}
+
+/** A long outline is cut to its upper level, and then to its first entries. */
+function boundOutline(outline: OutlineEntry[]): OutlineEntry[] {
   const count = outline.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
   if (count <= mostEntries) return outline;
   return outline.slice(0, mostEntries).map((entry) => ({ ...entry, entries: [] }));

@@ -92,12 +92,13 @@ test.each([
 });
 
 test("of a PDF of many slow pages the first ones are shown: the limit is for the whole", async () => {
-  const { cache, document } = keepPdf(endlessReckoning(2000, 100));
-  await convertDocument(document, cache, { ...limits, processor: 5 }).done;
+  const { cache, document } = keepPdf(endlessReckoning(300, 20));
+  await convertDocument(document, cache, { ...limits, processor: 10 }).done;
   expect(lookAtReading(cache, document.sha256)).toBe("a part");
   const made = findMade<AboutDocument>(cache, thingOfDocument(document));
-  expect(made?.about).toMatchObject({ pages: 2000, part: "first pages" });
-  expect(made?.about.scanned.length).toBeLessThan(2000);
+  expect(made?.about).toMatchObject({ pages: 300, part: "pictures" });
+  expect(made?.about.scanned.length).toBeGreaterThan(0);
+  expect(made?.about.scanned.length).toBeLessThan(300);
 });
 
 test("an edition doesn't wait for its PDFs, and offers those alone that can't be shown", async () => {

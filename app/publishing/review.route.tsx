@@ -38,6 +38,7 @@ export default function Review({
     formUrl,
     revision,
     problems,
+    isNew,
     differences,
     text,
     pages,
@@ -134,7 +135,12 @@ export default function Review({
         </div>
       )}
       <div className="column">
-        {differences && (
+        {isNew ? (
+          <details>
+            <summary>What you entered</summary>
+            <Differences differences={differences} />
+          </details>
+        ) : (
           <>
             <h2>What changes</h2>
             <Differences differences={differences} />

@@ -37,8 +37,9 @@ export interface Review {
   problems: string[];
   /** Warnings, such as that a scan has no text. */
   warnings: string[];
-  /** Null for a new entry, which changes nothing. */
-  differences: FieldDifference[] | null;
+  /** Whether the site has nothing yet that it would change. */
+  isNew: boolean;
+  differences: FieldDifference[];
   /** For what has no public page: how it will look. */
   text: Pick<Announcement, "title" | "dateCreated" | "html"> | null;
   /** The page before and after; null if it can't be shown. */
@@ -74,7 +75,8 @@ export async function openReview(
     revision: draft.revision,
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
     warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
-    differences: earlier && (await compareValues(kind, formValues(earlier), after)),
+    isNew: made.ok && !earlier,
+    differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     text: made.ok ? findText(made.candidate) : null,
     pages:
       made.ok && !kind.isForResidents

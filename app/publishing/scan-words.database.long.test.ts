@@ -183,8 +183,9 @@ test("a correction is prepared as a draft, compared with what was read, deleted 
   const [difference] = review?.differences ?? [];
   expect(difference && "pieces" in difference && difference.pieces).toEqual([
     { is: "same", text: "No fence " },
-    { is: "removed", text: "[?shall]" },
-    { is: "added", text: "shall" },
+    { is: "removed", text: "[?" },
+    { is: "same", text: "shall" },
+    { is: "removed", text: "]" },
     { is: "same", text: " be built without approval of the Board." },
   ]);
   expect(review?.pages?.at(-1)?.url).toMatch(/path=\/covenantsbylaws\/plat-of-1979#page-1$/);

@@ -49,7 +49,11 @@ async function draw(contents: readonly string[]) {
     return made;
   });
   const drawn: DrawnPage[] = [];
-  for (const [index] of contents.entries()) drawn.push(await drawPdfPage(pdf, index + 1, folder));
+  for (const [index] of contents.entries()) {
+    const { page, pack } = await drawPdfPage(pdf, index + 1, folder);
+    await pack();
+    drawn.push(page);
+  }
   await pdf.loadingTask.destroy();
   return { drawn, looked, files: readdirSync(folder) };
 }

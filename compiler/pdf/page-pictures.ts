@@ -22,15 +22,17 @@ interface CanvasFactory {
 }
 
 /**
- * Draws a page of a PDF and writes its pictures into a folder, as "7-700.webp".
+ * Draws a page of a PDF.
  *
+ * @returns what it is, and what packs its pictures into a folder, as "7-700.webp": libraries do that on another
+ *   processor, while the next page is drawn.
  * @throws FileMistake if it can't be drawn.
  */
 export async function drawPdfPage(
   pdf: PDFDocumentProxy,
   number: number,
   folder: string,
-): Promise<DrawnPage> {
+): Promise<{ page: DrawnPage; pack: () => Promise<void> }> {
   const { pixels, width, height } = await tryPage(number, () => drawPixels(pdf, number));
   const { isDrawn, isBlank } = pixels ? judgePixels(pixels, width, height) : blank;
   // Thousands of blank pages are packed only once.
@@ -43,13 +45,14 @@ export async function drawPdfPage(
     small: nameOf(pictureWidths.small, "webp"),
     large: nameOf(pictureWidths.large, isDrawn ? "png" : "webp"),
   };
-  if (!isBlank || Object.values(names).some((file) => !existsSync(join(folder, file)))) {
+  const packPage = async () => {
+    if (isBlank && Object.values(names).every((file) => existsSync(join(folder, file)))) return;
     const dots = pixels ?? Buffer.alloc(width * height * 4, 255);
     for (const [size, bytes] of await pack(dots, width, height, isDrawn)) {
       writeFileSync(join(folder, names[size]), bytes);
     }
-  }
-  return { number, width, height, names, isBlank };
+  };
+  return { page: { number, width, height, names, isBlank }, pack: packPage };
 }
 
 const blank = { isDrawn: true, isBlank: true };

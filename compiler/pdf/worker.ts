@@ -56,11 +56,19 @@ async function convert(
   await shrinkPictures(bytes);
   const drawing = await openPdf(bytes);
   const drawn: DrawnPage[] = [];
+  let packing = Promise.resolve();
   for (let number = 1; number <= numPages; number += 1) {
     if (part && process.cpuUsage().user / 1e6 > part.drawFor) break;
-    drawn.push(await drawPdfPage(drawing, number, folder));
+    const { page, pack } = await drawPdfPage(drawing, number, folder);
+    // The pixels of two pages at most are in memory.
+    await packing;
+    packing = pack();
+    // Thrown where it is awaited.
+    packing.catch(() => {});
+    drawn.push(page);
     tell({ done: number, of: numPages });
   }
+  await packing;
   return { ...text, drawn };
 }
 

@@ -324,7 +324,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   const fields = { recipient: "", name, email: "vav@example.org", message: "Is it you?" };
   await site.browse().send("/contact", fields);
   const [id = ""] = await messageIds();
-  expect(await readTasks()).toContain("set SMTP_URL. 1 message is unread");
+  expect(await readTasks()).toContain("to turn it on. 1 message is unread");
   const { html } = await administrator.open("/admin/messages");
   expect(readText(html)).toContain(`Unread ${name} vav@example.org`);
   expect(await textAfter("mark-read", id)).toContain("The message is marked as read.");

@@ -77,7 +77,7 @@ test("reading endless PDFs begins with each upload, is seen in the form, and is 
   expect(readText(shown.html)).toContain("Skip reading the text");
   const stopped = await administrator.send(path, { ...typed, intent: "stop" });
   expect([stopped.status, readField(stopped.html, "title").value]).toEqual([200, "Dock rules"]);
-  expect(readBanner(stopped.html)).toContain("We stopped reading the PDF.");
+  expect(readBanner(stopped.html)).toContain("The page will show the PDF only");
   expect(readText(stopped.html)).toContain("To have it read, choose the file again.");
   expect((await administrator.send(path, { ...typed, intent: "draft" })).status).toBe(302);
 
