@@ -10,7 +10,6 @@ import {
   isSeveral,
   type Problem,
   type Several,
-  several,
   type Values,
 } from "./fields.ts";
 import type { Kind } from "./kind.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillResident, header, main, openBeforeScript } from "./forms.ts";
+import { fillResident, header, openBeforeScript } from "./forms.ts";
 import { inventStreet, residentLabels } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
