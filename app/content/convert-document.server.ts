@@ -125,7 +125,7 @@ function beginNext(): void {
 }
 
 /** Of the processor time for a file, while pages are drawn; another page takes some, too. */
-const SHARE_DRAWN = 0.8;
+const SHARE_DRAWN = 0.7;
 
 interface Converting {
   document: DocumentSource;
