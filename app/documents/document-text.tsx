@@ -93,7 +93,9 @@ function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);
   const numeric = numericColumns(body);
-  const labels = head.at(-1)?.map(({ runs }) => plainText(runs)) ?? [];
+  // A row with drawings, such as a swatch, becomes a card on a phone, whose cells say what they are.
+  const hasDrawings = body.flat().some(({ figures = [] }) => figures.length > 0);
+  const labels = hasDrawings ? head.at(-1)?.map(({ runs }) => plainText(runs)) : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

@@ -126,7 +126,7 @@ function DocumentFile({ file, isForm }: DocumentFileProps) {
   return (
     <p className="actions">
       <a href={file.href} className="button">
-        {isForm ? "Open the form" : "Open the document"}
+        {isForm ? "Print the form" : "Open the document"}
       </a>
       <a href={file.href} download className="button-quiet">
         Download

@@ -18,8 +18,8 @@ interface MemberHomeProps extends HomeProps {
   done: JustDone;
 }
 
-/** So many announcements come before the jobs and the next events, the others after them. */
-const foremost = 1;
+/** So many announcements come before the next events, the others after them. */
+const foremost = 3;
 
 /** The home page's upper part for the signed-in: what is new comes first, the chart last. */
 export function MemberHome({

@@ -53,7 +53,7 @@ describe("announcements", () => {
     for (const browser of [resident, administrator]) {
       const { main, text, links, headers } = await search("lantern walks", browser);
       expect(text).toContain("1 announcement");
-      expect(links).toContain("/residents");
+      expect(links).toContain("/residents?q=lantern%20walks");
       expect(text).toContain(
         "Lanterns · 9 December Walking around the lake with lanterns, at five.",
       );

@@ -50,6 +50,7 @@ const fields: readonly Field[] = [
       { value: "", label: "No" },
       { value: "true", label: "Yes, to print and fill out" },
     ],
+    help: "A form is shown and printed the way it looks on paper.",
   },
   fileOrToCome,
   {
