@@ -95,7 +95,7 @@ function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const numeric = numericColumns(body);
   // A row with drawings, such as a swatch, becomes a card on a phone, whose cells say what they are.
   const hasDrawings = body.flat().some(({ figures = [] }) => figures.length > 0);
-  const labels = hasDrawings ? head.at(-1)?.map(({ runs }) => plainText(runs)) : undefined;
+  const labels = hasDrawings ? (head.at(-1) ?? []).map(({ runs }) => plainText(runs)) : [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

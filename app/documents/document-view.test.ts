@@ -115,7 +115,7 @@ test("labels of items are kept, and figures stand at the right", () => {
   const rows = [
     [cell(0, "Income", true), cell(1, "$", true)],
     [cell(0, "Dues"), cell(1, "136,960")],
-    [cell(0, "Fees"), cell(1, "−75")],
+    [cell(0, "Fees", true), cell(1, "−75")],
     [{ ...cell(0, "Not counted yet"), columns: 2 }],
     [{ ...cell(0, "Fobs"), rows: 2 }, cell(1, "12")],
     [{ column: 1, isHead: false, runs: [] }],
@@ -134,6 +134,7 @@ test("labels of items are kept, and figures stand at the right", () => {
   );
   expect(html).toContain('<th scope="col" class="number">$</th></tr></thead>');
   expect(html).toContain('<td>Dues</td><td class="number">136,960</td>');
+  expect(html).toContain('<tr><th scope="row">Fees</th><td class="number">−75</td></tr>');
   expect(html).toContain('<tr><td colSpan="2">Not counted yet</td></tr>');
   expect(html).toContain('<td rowSpan="2">Fobs</td><td class="number">12</td></tr><tr><td></td>');
   expect(html).toContain('aria-label="Table" tabindex="0"><table><tbody><tr><td>Pool</td>');
