@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { createContext, type MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
 import {
@@ -10,34 +10,55 @@ import {
 import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { SentForm } from "../forms/form.tsx";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
-import { senderOf } from "../platform/request-context.server.ts";
-import { exportResidents, userSorts } from "../residents/users.server.ts";
+import { isSameOriginVisit, senderOf } from "../platform/request-context.server.ts";
+import {
+  allowDownload,
+  exportResidents,
+  takeDownload,
+  userSorts,
+} from "../residents/users.server.ts";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/residents-export.route";
 import { dashboardUrl } from "./dashboard.server.ts";
 
-/** The file that the action has made: a page's action can't answer with one itself. */
-const fileContext = createContext<string | null>(null);
-
-const sendFile: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const page = await next();
-  const file = context.get(fileContext);
-  return file === null ? page : fileOf(file);
+/**
+ * Sends the file, once for each time the password was right. Responding to the form itself with the
+ * file would leave an earlier error on the screen, since a browser that saves a file stays on the page.
+ */
+const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get("file");
+  if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return next();
+  const administrator = personWho(context, "see residents");
+  if (!(await takeDownload(administrator, token))) return next();
+  const state = readTableState(searchParams, userSorts);
+  return fileOf(await exportResidents(administrator, state));
 };
 
 export const middleware: MiddlewareFunction<Response>[] = [sendFile];
 export const headers = errorResponseHeaders;
 
+/** The page asks for the password and, once that was right, has the browser download the file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const token = searchParams.get("ready");
   return {
     proof: await describeReauthentication(personWho(context, "see residents")),
     here: pathname + search,
     back: `${dashboardUrl(request)}#users`,
+    file: token && fileUrl(request, "file", token),
   };
+}
+
+/** This page's URL, with the same table, and a token for the file. */
+function fileUrl(request: Request, name: "ready" | "file", token: string): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const other of ["ready", "file"]) searchParams.delete(other);
+  searchParams.set(name, token);
+  return `${pathname}?${searchParams}`;
 }
 
 /**
@@ -53,10 +74,7 @@ export async function action(args: Route.ActionArgs) {
     const reason = "exporting the list of residents";
     const proof = await reauthenticate(administrator, currentPassword, sender, reason);
     if (!proof.ok) return proof;
-    const { searchParams } = new URL(request.url);
-    const state = readTableState(searchParams, userSorts);
-    context.set(fileContext, await exportResidents(administrator, state));
-    return null;
+    return redirectTo(fileUrl(request, "ready", await allowDownload(administrator)));
   });
 }
 
@@ -75,6 +93,8 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
     id: "export",
     lastResult: actionData ?? null,
   });
+  const { back, file } = loaderData;
+  if (file && !actionData) return <Saving file={file} back={back} />;
   return (
     <>
       <PageHeading title="Export the residents">
@@ -90,13 +110,30 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
               <button type="submit" className="button">
                 Download the list
               </button>
-              <a href={loaderData.back} className="button-quiet">
+              <a href={back} className="button-quiet">
                 Back to the Admin Dashboard
               </a>
             </p>
           </SentForm>
         </Reauthenticated>
       </div>
+    </>
+  );
+}
+
+function Saving({ file, back }: { file: string; back: string }) {
+  return (
+    <>
+      <meta httpEquiv="refresh" content={`0; url=${file}`} />
+      <PageHeading title="The list is ready">
+        Your browser is downloading it as a spreadsheet (CSV). Didn't get it?{" "}
+        <a href={file}>Download it again</a>.
+      </PageHeading>
+      <p className="column">
+        <a href={back} className="button-quiet">
+          Back to the Admin Dashboard
+        </a>
+      </p>
     </>
   );
 }

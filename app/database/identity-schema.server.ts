@@ -26,13 +26,14 @@ export interface IdentityCredentialsTable {
 
 /**
  * What a one-time link is for: to choose a password, printed on the console or mailed; to log in with
- * another address, or to prove that one's own is one's own.
+ * another address, to prove that one's own is one's own, or to download the list of residents.
  */
 export type TokenPurpose =
   | "password-printed"
   | "password-mailed"
   | "change-address"
-  | "prove-address";
+  | "prove-address"
+  | "residents-file";
 
 /** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
 export interface OneTimeLinksTable {

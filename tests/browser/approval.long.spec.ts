@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a right password after a wrong one saves the list", async ({
+    test("a right password after a wrong one saves the list, and no refusal stays", async ({
       page,
       accounts,
       faults,
@@ -113,6 +113,8 @@ for (const javaScriptEnabled of [true, false]) {
       const download = await saving;
       expect(download.suggestedFilename()).toMatch(/^residents-[\d-]+\.csv$/);
       expect(await download.failure()).toBeNull();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list is ready");
+      await expect(page.getByRole("alert")).toHaveCount(0);
       if (javaScriptEnabled) await expectNoFaults(page);
     });
 

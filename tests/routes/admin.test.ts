@@ -202,11 +202,40 @@ test("the export is of what was found, in its order", async () => {
   expect(readLinks(readMain(html))).toContain("/admin/residents.csv?q=user&sort=houseNum");
 });
 
+/** Sends the form of the export, and follows its page to the file, as a browser does. */
+async function fetchFile(address: string, form: Record<string, string>) {
+  const page = await administrator.sendAndFollow(address, form);
+  expect(readHeading(page.html)).toBe("The list is ready");
+  return administrator.open(refreshOf(page.html), { "sec-fetch-site": "same-origin" });
+}
+
+/** Where a page leads by itself. */
+function refreshOf(html: string): string {
+  return /content="0; url=([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+}
+
+test("the file comes once for each right password, and to its administrator alone", async () => {
+  const form = { currentPassword: administratorCredentials.password };
+  const page = await administrator.sendAndFollow("/admin/residents.csv?q=user", form);
+  const address = refreshOf(page.html);
+  const here = { "sec-fetch-site": "same-origin" };
+  const typeOf = (answer: { headers: Headers }) => answer.headers.get("content-type");
+  const visitor = await site.browse().open(address, here);
+  const toLogin = `/login?for=${encodeURIComponent(address)}`;
+  expect([visitor.status, visitor.headers.get("location")]).toEqual([302, toLogin]);
+  const crossSite = await administrator.open(address, { "sec-fetch-site": "cross-site" });
+  expect(typeOf(crossSite)).toContain("text/html");
+  expect(typeOf(await administrator.open(address, here))).toContain("text/csv");
+  const again = await administrator.open(address, here);
+  expect(typeOf(again)).toContain("text/html");
+  expect(readHeading(again.html)).toBe("Export the residents");
+});
+
 test("what the table finds is exported, formulas made harmless, and the audit log tells how many", async () => {
   await addNeighbour({ name: "=User(1)", phoneNumber: "+1 555-0100", houseNum: 1 });
   const address = "/admin/residents.csv?q=user&sort=houseNum&rows=10";
   const form = { currentPassword: administratorCredentials.password };
-  const { status, headers, html: text } = await administrator.send(address, form);
+  const { status, headers, html: text } = await fetchFile(address, form);
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toMatch(

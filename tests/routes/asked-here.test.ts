@@ -65,7 +65,10 @@ test("the file of residents is noted when it is sent, and only then", async () =
   const foreign = { "sec-fetch-site": "cross-site" };
   expect((await administrator.send("/admin/residents.csv", form, foreign)).status).toBe(403);
   expect(await exported()).toEqual(before);
-  const file = await administrator.send("/admin/residents.csv", form);
+  const page = await administrator.sendAndFollow("/admin/residents.csv", form);
+  expect(await exported()).toEqual(before);
+  const address = /content="0; url=([^"]*)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const file = await administrator.open(address, { "sec-fetch-site": "same-origin" });
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(await exported()).toEqual([...before, "residents-exported"]);
 });
