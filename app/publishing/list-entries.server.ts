@@ -1,6 +1,6 @@
 import { content, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { parseFile, type Values } from "../content/fields.ts";
+import { type Field, parseFile, type Values } from "../content/fields.ts";
 import {
   type LastChange,
   listLastChanges,
@@ -83,7 +83,14 @@ export async function listEntries(
   const page = pageOf(found, wanted, entriesShown);
   const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
-  const rows = page.rows.map((item) => describe(kind, item, changes.get(item.id ?? "")));
+  const fields = formFields(kind);
+  const listed = (kind.listed ?? []).flatMap(
+    (name) => fields.find((field) => field.name === name) ?? [],
+  );
+  const rows = page.rows.map((item) => ({
+    ...describe(kind, item, changes.get(item.id ?? "")),
+    facts: listFacts(listed, item).join(" · "),
+  }));
   return { ...page, rows, all: items.length };
 }
 
@@ -145,7 +152,11 @@ function hasWords({ title, values, drafts }: Item, words: readonly string[]): bo
   return words.every((word) => all.includes(word));
 }
 
-function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedEntry {
+function describe(
+  kind: Kind,
+  item: Item,
+  last: LastChange | undefined,
+): Omit<ListedEntry, "facts"> {
   const { id, title, values, isPublished, takenDown, drafts } = item;
   const [draft] = drafts;
   const published = isPublished ? "Published" : takenDown && describeTakenDown(takenDown);
@@ -161,7 +172,6 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
   return {
     url: urlOf(kind, item),
     title: id !== null && published ? title : (draft?.title ?? title),
-    facts: listFacts(kind, item).join(" · "),
     state: [shown, isToCome && "To be added", ...names].filter(Boolean).join(". "),
     changed: latest ? sayLast(latest) : null,
     drafts: drafts.map(({ id, action, title }) => ({
@@ -172,12 +182,11 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined): ListedE
   };
 }
 
-/** What the kind wants its list to say of an entry. The date of a document may be that inside its PDF. */
-function listFacts(kind: Kind, { id, values }: Item): string[] {
-  return (kind.listed ?? []).flatMap((name) => {
-    const field = formFields(kind).find((one) => one.name === name);
-    const value = values[name] || (name === "updated" && id && dateOfFile(id)) || "";
-    return field && value ? [describeValue(field, value)] : [];
+/** What the list says of an entry. The date of a document may be that inside its PDF. */
+function listFacts(listed: readonly Field[], { id, values }: Item): string[] {
+  return listed.flatMap((field) => {
+    const value = values[field.name] || (field.name === "updated" && id && dateOfFile(id)) || "";
+    return value ? [describeValue(field, value)] : [];
   });
 }
 
