@@ -10,6 +10,7 @@ import {
   isSeveral,
   type Problem,
   type Several,
+  several,
   type Values,
 } from "./fields.ts";
 import type { Kind } from "./kind.ts";
@@ -159,7 +160,7 @@ export function adviseAt({ fields }: Kind, name: string, said: string): string {
   // The pictures of a list aren't fields of the kind.
   const isFile = type
     ? fileTypes.includes(type)
-    : /^(picture|attachment|version|pdf)\d+$/.test(name);
+    : Object.values(several).some((files) => name.replace(/\d+$/, "#") === `${files.name}#`);
   const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
   const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
   return `${subject} ${advice}.`;

@@ -20,7 +20,7 @@ export function explainKind(kind: FileKind, type: FieldType, name: string): stri
   const what = name ? quote(name) : "This file";
   if (kind === "empty")
     return `${what} is empty. Check that it opens on your device, then try again.`;
-  if (type && ["pdf", "pdfs", "versions"].includes(type)) return `${what} ${explainNoPdf(kind)}`;
+  if (type && accepted[type]?.every((one) => one === "pdf")) return `${what} ${explainNoPdf(kind)}`;
   if (type === "calendar") {
     return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
   }
