@@ -66,8 +66,9 @@ export function keepReading(cache: string, sha256: string): void {
 }
 
 /**
- * Converts a PDF in a child process of its own, small ones first. Of one that takes too much, the first
- * pages are shown, or pictures like those of a scan if its text takes too much; or else the PDF is offered alone. One whose reading was stopped before is read again.
+ * Converts a PDF in a child process of its own, small ones first. Of one that takes too much, the first pages are
+ * shown, or pictures like those of a scan if its text takes too much; or else the PDF is offered alone. One whose
+ * reading was stopped before is read again.
  *
  * @param cache the cache folder, which has the PDF.
  */

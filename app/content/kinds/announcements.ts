@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { type Field, type Problem, several, type Values } from "../fields.ts";
+import { type Field, mostAttachments, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 
 const fields: readonly Field[] = [
@@ -40,7 +40,7 @@ const fields: readonly Field[] = [
     name: "attachments",
     label: "PDFs or pictures",
     type: "attachments",
-    help: `Optional. Up to ${several.attachments.most} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
+    help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
   },
   {
     name: "mail",

@@ -85,7 +85,7 @@ export function earlierFiles(values: Values): EarlierFile[] {
   const given = fieldsOfFiles("versions").map(({ file, alt }) => {
     return { file: values[file] ?? "", date: values[alt] ?? "" };
   });
-  const found = given.filter(({ file }) => file).sort((one, other) => compareDates(one, other));
+  const found = given.filter(({ file }) => file).sort(compareDates);
   return found.map((one, index) => {
     const same = found.slice(0, index).filter(({ date }) => date === one.date).length;
     return { ...one, name: same > 0 ? `${one.date}-${same + 1}` : one.date };
