@@ -47,7 +47,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={title}
         titleInList={`${title}, ${formatDate(event.days[0] ?? "")}`}
-        description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
+        description={`${title}: ${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />
       <div className="wide beside event-page">
         <div>
