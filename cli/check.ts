@@ -3,14 +3,17 @@
  * every change needs, or the longer ones (tests in files named `*.long.*`, and what runs once more on PostgreSQL
  * and of another association).
  *
- * Usage: npm test, npm run test:long
+ * Usage: npm test, npm run test:long; with -- --table, what each kind of tests took is written into docs/tests.md
  */
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage, isInstalled, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 
-const { positionals } = readArguments("npm test, or: npm run test:long", { count: [0, 1] });
+const { positionals, values } = readArguments("npm test, or: npm run test:long [-- --table]", {
+  count: [0, 1],
+  options: { table: { type: "boolean" } },
+});
 const isLong = positionals[0] === "long";
 
 const root = join(import.meta.dirname, "..");
@@ -25,13 +28,19 @@ interface Check {
 const vitest: Check = {
   name: isLong ? "long tests" : "unit, route, access, attack and fault tests",
   script: "vitest/vitest.mjs",
-  args: ["run", `--project=${isLong ? "" : "!"}long-*`, "--reporter=default"],
+  args: [
+    ...["run", `--project=${isLong ? "" : "!"}long-*`, "--reporter=default"],
+    ...(values.table ? ["--reporter=./cli/test-times.ts"] : []),
+  ],
 };
 
 const playwright: Check = {
   name: isLong ? "long browser tests" : "browser tests",
   script: "@playwright/test/cli.js",
-  args: ["test", `--project=${isLong ? "long-" : ""}browser`, "--reporter=list"],
+  args: [
+    ...["test", `--project=${isLong ? "long-" : ""}browser`],
+    `--reporter=list${values.table ? ",./cli/test-times.ts" : ""}`,
+  ],
 };
 
 const ofCode: Check[] = [
