@@ -1,9 +1,13 @@
 import { afterEach, expect, test } from "vitest";
+import { version } from "../app/platform/version.server.ts";
 import { startSite } from "./http-server.fixture.ts";
 import type { Metrics } from "./monitoring.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 afterEach(() => site.end());
+
+/** What /readyz answers with this first line. */
+const withVersion = (first: string) => `${first}\nShoreline ${version}\n`;
 
 const never = new Promise<never>(() => undefined);
 
@@ -15,7 +19,7 @@ async function probe(path: string, method = "GET") {
 test("a site that is well says so, in plain text that no cache keeps", async () => {
   site = await startSite();
   expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([200, "ok\n"]);
+  expect(await probe("/readyz")).toEqual([200, withVersion("ok")]);
   expect(await probe("/readyz", "HEAD")).toEqual([200, ""]);
   const { headers } = await site.fetch("/readyz");
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -26,18 +30,18 @@ test("a site that is well says so, in plain text that no cache keeps", async () 
 test("without its database it lives but isn't ready", async () => {
   site = await startSite({ findProblem: async () => "the disk is full" });
   expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([503, "the disk is full\n"]);
+  expect(await probe("/readyz")).toEqual([503, withVersion("the disk is full")]);
 });
 
 test("one that doesn't answer is told, too", async () => {
   site = await startSite({ findProblem: () => never });
-  expect(await probe("/readyz")).toEqual([503, "the database doesn't answer\n"]);
+  expect(await probe("/readyz")).toEqual([503, withVersion("the database doesn't answer")]);
 });
 
 test("before it is prepared, too, and it doesn't wait for that", async () => {
   site = await startSite({ ready: never });
   expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([503, "the site is still starting\n"]);
+  expect(await probe("/readyz")).toEqual([503, withVersion("the site is still starting")]);
 });
 
 test.each(["/healthz/", "/healthz?x=1", "/readyz.data"])("%s is no address", async (path) => {

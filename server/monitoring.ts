@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { version } from "../app/platform/version.server.ts";
 
 // What an operator's programs ask is answered by any Host: they often know the process by its number.
 
 const noAnswer = "the database doesn't answer" as const;
 
 /**
- * Answers a health check: `/healthz`, whether the process lives; `/readyz`, whether it can serve.
+ * Answers a health check: `/healthz`, whether the process lives; `/readyz`, whether it can serve, and which
+ * version it is.
  *
  * @param findProblem why records can't be read or written, in a few words; undefined when they can.
  * @param patience in milliseconds, after which they can't.
@@ -19,8 +21,10 @@ export async function answerHealthCheck(
   findProblem: () => Promise<string | undefined>,
   patience = 2000,
 ): Promise<void> {
-  const problem = request.url === "/healthz" ? undefined : await within(patience, findProblem());
-  sendText(response, problem ? 503 : 200, `${problem ?? "ok"}\n`, security);
+  if (request.url === "/healthz") return sendText(response, 200, "ok\n", security);
+  const problem = await within(patience, findProblem());
+  const text = `${problem ?? "ok"}\nShoreline ${version}\n`;
+  sendText(response, problem ? 503 : 200, text, security);
 }
 
 /** An answer, or after that many milliseconds, that there is none. */

@@ -4,6 +4,7 @@ import { requireOnlyProcess } from "../app/database/one-process.server.ts";
 import { type Environment, environment } from "../app/platform/environment.server.ts";
 import { log, logRejections } from "../app/platform/log.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
+import { version } from "../app/platform/version.server.ts";
 import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
 import { shutDownOnSignals } from "./graceful-shutdown.ts";
 import type { Metrics } from "./monitoring.ts";
@@ -52,6 +53,7 @@ async function start(settings: Environment): Promise<void> {
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
     requireOnlyProcess();
+    log.info({ event: "start", version }, "the site starts");
     await prepareSiteWithRetry(origin, (note) => console.log(note));
   } catch (error) {
     if (!isPlain(error)) log.fatal({ err: error }, "the site could not be made ready");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "../app/platform/environment.server.ts";
+import { version } from "../app/platform/version.server.ts";
 import { describeSettings, startWarnings } from "./start-messages.ts";
 
 function warned(variables: Record<string, string>): string {
@@ -16,7 +17,7 @@ function described(variables: Record<string, string>): string[] {
 
 test("five lines say what holds where nothing is set", () => {
   expect(described({})).toEqual([
-    "Shoreline is at http://localhost:3000",
+    `Shoreline ${version} is at http://localhost:3000`,
     "Registration: anyone can register (REGISTRATION=open)",
     "Email: not sent, because SMTP_URL isn't set; written to /srv/data/outbox",
     "Trusted proxies: none, because TRUSTED_PROXIES isn't set; the site listens on port 3000 of 127.0.0.1",
@@ -37,7 +38,7 @@ test("and what is set, without passwords", () => {
     OIDC_ONLY: "yes",
   });
   expect(lines).toEqual([
-    `Shoreline is at ${https}`,
+    `Shoreline ${version} is at ${https}`,
     "Registration: the administrator approves each person (REGISTRATION=approval), signing in with https://login.example.org",
     "Email: sent by mail.example.org:465",
     "Trusted proxies: 127.0.0.1, 10.1.0.0/16, 2001:db8::7; the site listens on port 3000 of 127.0.0.1",

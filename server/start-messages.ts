@@ -4,9 +4,10 @@ import { settingHere } from "../app/platform/command-line.server.ts";
 import type { Environment } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
 import { parsePostgresUrl } from "../app/platform/postgres-url.server.ts";
+import { version } from "../app/platform/version.server.ts";
 
 /**
- * What holds while this process runs, in five lines without passwords: the address, who may register,
+ * What holds while this process runs, in five lines without passwords: version and address, who may register,
  * where mail goes, which proxies are trusted, and where the data lies.
  *
  * @param origin where visitors find the site.
@@ -17,7 +18,7 @@ export function describeSettings(settings: Environment, origin: string, port: nu
   const proxies = TRUSTED_PROXIES.rules.map((rule) => rule.replace(/^.* |\/(32|128)$/g, ""));
   const trusted = proxies.reverse().join(", ") || "none, because TRUSTED_PROXIES isn't set";
   return [
-    `Shoreline is at ${origin}`,
+    `Shoreline ${version} is at ${origin}`,
     `Registration: ${describeRegistration(settings)}`,
     `Email: ${describeMail(settings)}`,
     `Trusted proxies: ${trusted}; the site listens on port ${port} of ${HOST}`,

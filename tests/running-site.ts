@@ -73,7 +73,7 @@ export async function startSite(
   let said = "";
   const listen = (text: Buffer) => {
     said += text;
-    const [, origin] = /^Shoreline is at (\S+)$/m.exec(said) ?? [];
+    const [, origin] = /^Shoreline \S+ is at (\S+)$/m.exec(said) ?? [];
     if (!origin) return;
     const [, port = new URL(origin).port] = /listens on port (\d+)/.exec(said) ?? [];
     resolve({ origin, port: Number(port) });

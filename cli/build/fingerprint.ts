@@ -9,6 +9,7 @@ export const sources = [
   "cli/build.ts",
   "compiler",
   "package-lock.json",
+  "package.json",
   "react-router.config.ts",
   "server",
   "tsconfig.json",

@@ -31,7 +31,7 @@ test("a second process on one folder is told off, commands aren't, and kill -9 l
     expect(second).toMatch(
       /Another process already serves the site in \S+, and only one can\. Stop that one first/,
     );
-    expect(second).not.toMatch(/\n\s+at |Shoreline is at/);
+    expect(second).not.toMatch(/\n\s+at |Shoreline \S+ is at/);
     const backup = await runCommand(["backup", join(folder, "a.backup")], place);
     expect(backup).toMatchObject({ code: 0 });
     expect(await runCommand(["content", "list"], place)).toMatchObject({ code: 0 });
