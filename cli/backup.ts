@@ -1,14 +1,17 @@
 /**
- * Backs up the site's database into one file, while the site runs, and reads it back.
+ * Backs up the site's database into one file, while the site runs, and reads it back. What became of it is noted for
+ * the dashboard.
  *
  * Usage: npm run backup -- FILE
  */
+import { statSync } from "node:fs";
 import { backUp, describeRows } from "../app/database/backup/backup.server.ts";
+import { noteBackup, noteBackupProblem } from "../app/database/backup/backup-state.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
+import { describeError, endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
 const { positionals } = readArguments(spellCommand("backup", "FILE"), { count: [1, 1] });
 const [file = ""] = positionals.map(resolveGiven);
@@ -16,7 +19,17 @@ const [file = ""] = positionals.map(resolveGiven);
 await endWithMessage(async () => {
   environment();
   await requireSite();
-  const { rows } = await backUp(file);
+  const { rows } = await backUp(file).catch(async (error: unknown) => {
+    const words = describeError(error) ?? "The command stopped with an unexpected error.";
+    await noteBackupProblem(file, words).catch(complain);
+    throw error;
+  });
   await closeDatabase();
   console.log(`Backed up to ${file} and checked: ${describeRows(rows)}.`);
+  await noteBackup(file, statSync(file).size).catch(complain);
 });
+
+/** A backup is as good without its note. */
+function complain(error: unknown): void {
+  console.error(`The dashboard doesn't learn of this: ${describeError(error) ?? error}`);
+}

@@ -66,11 +66,16 @@ export async function endWithMessage(command: () => Promise<void>): Promise<void
   try {
     await command();
   } catch (error) {
-    const message = isPlain(error) ? error.message : explainFileError(error);
+    const message = describeError(error);
     // An error that doesn't explain itself is shown with its stack.
     console.error(message === undefined ? error : printable(message));
     process.exit(1);
   }
+}
+
+/** What a person is told of an error; undefined for one that doesn't explain itself. */
+export function describeError(error: unknown): string | undefined {
+  return isPlain(error) ? error.message : explainFileError(error);
 }
 
 /** What a message quotes of a file must not command the terminal. */

@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +45,7 @@ function run(
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import"],
   ...["content", "print-documents", "take-pictures", "backup", "restore"],
-  "export",
+  ...["backup-copied", "export"],
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(
@@ -134,6 +135,29 @@ test("nothing is replaced where no site is, and a file is found from where one s
   expect(await run("cli/restore.ts", ["monday's.backup"], here)).toMatchObject({ code: 0 });
   const again = await run("cli/restore.ts", ["monday's.backup"], here);
   expect(again.said).toContain(`DATA_DIR=${join(folder, "data")} npm run restore -- --replace '`);
+});
+
+test("what became of a backup and of its copy is noted, and a failure keeps the last success", async () => {
+  const data = join(folder, "data");
+  await makeTables(sqliteIn(data), Object.keys(migrationsFor("sqlite")));
+  const read = (name: string) => JSON.parse(readFileSync(join(data, name), "utf8"));
+  const file = join(folder, "monday.backup");
+  const at = expect.stringMatching(/^20\d\d-.*Z$/);
+  expect(await run("cli/backup.ts", [file])).toMatchObject({ code: 0 });
+  const made = { at, file, bytes: statSync(file).size };
+  expect(read("last-backup.json")).toEqual(made);
+  expect(await run("cli/backup.ts", [file])).toMatchObject({ code: 1 });
+  const words = `${file} already exists and was not overwritten. Choose another name.`;
+  const failed = read("last-backup.json");
+  expect(failed).toEqual({ ...made, problem: { at, place: file, words } });
+
+  const copied = (...args: string[]) => run("cli/backup-copied.ts", args);
+  expect(await copied("rest:https://me:secret@copies.example.org/")).toMatchObject({ code: 0 });
+  await copied("--problem", "Fatal: wrong\u001b[2J password\n", "b2:elm-pond");
+  expect(read("last-copy.json")).toEqual({
+    ...{ at, to: "rest:https://copies.example.org/" },
+    problem: { at, place: "b2:elm-pond", words: "Fatal: wrong [2J password" },
+  });
 });
 
 test("what a restore replaces is named with its size, and the newest three such copies are kept", async () => {

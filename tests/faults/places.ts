@@ -116,7 +116,7 @@ export async function post(site: RunningSite, title: string, pdf?: Buffer): Prom
   expect(status).toBe(302);
 }
 
-/** The SHA-256 of every file in a folder, by its name; but for the cache and the lock of a process. */
+/** The SHA-256 of every file in a folder, by its name; but for the cache, the lock of a process and notes of backups. */
 export function hashes(of: string): Record<string, string> {
   if (!existsSync(of)) return {};
   const hash = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
@@ -128,7 +128,8 @@ function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "cache" ? [] : listFiles(path);
-    return statSync(path).isFile() && !entry.name.endsWith(".lock") ? [path] : [];
+    const isOther = /\.lock$|^last-backup\.json$/.test(entry.name);
+    return statSync(path).isFile() && !isOther ? [path] : [];
   });
 }
 

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { environment } from "../../platform/environment.server.ts";
+import { writeAtomically } from "./atomic-file.server.ts";
+
+/*
+ * What became of the last backup, and of its copy in another place. In files of DATA_DIR, not in the database: a
+ * restored site has a past of its own, and a database that can't be read is why a backup fails.
+ */
+
+const moment = z.iso.datetime();
+const failed = z.object({ at: moment, place: z.string(), words: z.string() });
+
+const backupFormat = z.object({
+  /** When one was made last, where, and how large it is; none before the first. */
+  made: z.object({ at: moment, file: z.string(), bytes: z.number() }).optional(),
+  /** Why a later one failed. */
+  problem: failed.optional(),
+});
+
+const copyFormat = z.object({
+  /** When one arrived last, and where. */
+  made: z.object({ at: moment, to: z.string() }).optional(),
+  problem: failed.optional(),
+});
+
+const [backupFile, copyFile] = ["last-backup.json", "last-copy.json"] as const;
+
+/** What is known of the last backup; nothing where there was none, or its note can't be read. */
+export function readBackupState(): z.output<typeof backupFormat> {
+  return read(backupFile, backupFormat);
+}
+
+/** What is known of the last copy of a backup in another place; nothing where nobody noted one. */
+export function readCopyState(): z.output<typeof copyFormat> {
+  return read(copyFile, copyFormat);
+}
+
+/** On disk, what was made last is beside the problem, not within an object of its own. */
+function read<Format extends z.ZodObject>(name: string, format: Format): z.output<Format> {
+  try {
+    const { problem, ...made } = JSON.parse(readFileSync(pathOf(name), "utf8"));
+    return format.parse({ problem, made: made.at === undefined ? undefined : made });
+  } catch {
+    return {} as z.output<Format>;
+  }
+}
+
+/** Notes that a backup was made. @throws PlainError when that can't be written. */
+export function noteBackup(file: string, bytes: number): Promise<void> {
+  return write(backupFile, { at: now(), file, bytes });
+}
+
+/** Notes why a backup failed, and keeps when the last one was made. @throws PlainError when it can't be written. */
+export function noteBackupProblem(file: string, words: string): Promise<void> {
+  return write(backupFile, { ...readBackupState().made, problem: describe(file, words) });
+}
+
+/** Notes that a copy of the backups arrived somewhere. @throws PlainError when that can't be written. */
+export function noteCopy(to: string): Promise<void> {
+  return write(copyFile, { at: now(), to: clean(to) });
+}
+
+/** Notes why a copy failed, and keeps when the last one arrived. @throws PlainError when it can't be written. */
+export function noteCopyProblem(to: string, words: string): Promise<void> {
+  return write(copyFile, { ...readCopyState().made, problem: describe(clean(to), words) });
+}
+
+const now = () => new Date().toISOString();
+const pathOf = (name: string) => join(environment().DATA_DIR, name);
+
+function write(name: string, note: object): Promise<void> {
+  return writeAtomically(pathOf(name), (part) => writeFileSync(part, `${JSON.stringify(note)}\n`));
+}
+
+function describe(place: string, words: string) {
+  return { at: now(), place, words: clean(words) };
+}
+
+const longest = 500;
+
+/** On one line, without control characters, and without the user and password of an address. */
+function clean(words: string): string {
+  const line = words.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return line.replace(/(?<=:\/\/)[^/\s@]*@/g, "").slice(0, longest);
+}

@@ -1,0 +1,21 @@
+/**
+ * Notes for the dashboard that a copy of the backups has arrived in another place, or why it hasn't: for the job that
+ * copies them.
+ *
+ * Usage: npm run backup-copied -- [--problem "WORDS"] TO
+ */
+import { noteCopy, noteCopyProblem } from "../app/database/backup/backup-state.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import { endWithMessage, readArguments } from "./command.ts";
+
+const { values, positionals } = readArguments(
+  spellCommand("backup-copied", '[--problem "WORDS"] TO'),
+  { options: { problem: { type: "string" } }, count: [1, 1] },
+);
+const [to = ""] = positionals;
+
+await endWithMessage(async () => {
+  environment();
+  await (values.problem === undefined ? noteCopy(to) : noteCopyProblem(to, values.problem));
+});
