@@ -216,11 +216,12 @@ test.skipIf(process.platform === "win32")(
     mkdirSync(join(folder, "etc"));
     writeFileSync(join(folder, "etc/heron-lake.env"), "");
     const here = script
-      .replaceAll("/etc/shoreline/$site.env", join(folder, "etc/$site.env"))
-      .replaceAll("/srv/shoreline/", `${join(import.meta.dirname, "..")}/`)
-      .replace("exec systemd-run", "printf '%s\\n'");
+      .replace("settings=/etc/shoreline", `settings=${join(folder, "etc")}`)
+      .replace("program=/srv/shoreline", `program=${join(import.meta.dirname, "..")}`)
+      .replace('"$(id -u)"', "0")
+      .replace("  systemd-run --quiet", "  printf '%s\\n'");
     const { stdout } = await promisify(execFile)(
-      "sh",
+      "bash",
       ["-c", here, "shoreline", "heron-lake", "restore", "a file"],
       { cwd: folder },
     );
