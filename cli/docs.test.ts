@@ -2,10 +2,11 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { marked, type Token } from "marked";
 import { expect, test } from "vitest";
+import { version } from "../app/platform/version.server.ts";
 
 const root = join(import.meta.dirname, "..");
 const pages = [
-  "README.md",
+  ...["README.md", "CHANGELOG.md"],
   ...globSync(["docs/**/*.md", "samples/*/README.md"], { cwd: root }).map((page) =>
     page.replaceAll("\\", "/"),
   ),
@@ -54,6 +55,14 @@ test.each(pages)("every link of %s leads somewhere", (page) => {
   expect(dangling).toEqual([]);
   // In a table, a pipe needs a backslash, which whoever copies a command would copy, too.
   expect(read(page).match(/`[^`\n]*\\\|[^`\n]*`/g) ?? []).toEqual([]);
+});
+
+test("the newest changes are those of this version, with the day that its files get", () => {
+  const [, newest, date] = /^## (\S+), (.+)$/m.exec(read("CHANGELOG.md")) ?? [];
+  expect(newest).toBe(version);
+  expect(Date.parse(`${date} UTC`)).toBeGreaterThan(0);
+  const lock = JSON.parse(read("package-lock.json"));
+  expect([lock.version, lock.packages[""].version]).toEqual([version, version]);
 });
 
 test("no two decision records have the same number", () => {
