@@ -45,7 +45,7 @@ function run(
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import"],
   ...["content", "print-documents", "take-pictures", "backup", "restore"],
-  ...["backup-copied", "export"],
+  ...["backup-copied", "export", "release"],
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(
@@ -258,6 +258,7 @@ test("what a command quotes commands no terminal", async () => {
 test.each([
   { script: "cli/backup.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
   { script: "cli/restore.ts", path: "backup", words: "there is already something with this name" },
+  { script: "cli/release.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
   { script: "cli/export.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
 ])("$script says in a sentence what is wrong with $path", async ({ script, path, words }) => {
   await makeBackup("backup");

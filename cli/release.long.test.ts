@@ -1,0 +1,65 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { version } from "../app/platform/version.server.ts";
+import { deleteInUse } from "../tests/delete-in-use.ts";
+
+const program = `shoreline-${version}`;
+const name = `${program}-${process.platform}-${process.arch}.tar.gz`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-release-"));
+});
+afterEach(() => deleteInUse(folder));
+
+const release = () =>
+  spawn(process.execPath, ["cli/release.ts", join(folder, "made")], {
+    cwd: join(import.meta.dirname, ".."),
+    stdio: "inherit",
+  });
+
+/** The names of what was made so far. */
+const made = () => readdirSync(join(folder, "made"));
+
+test.skipIf(process.platform !== "linux")("a release runs by itself", async () => {
+  const interrupted = release();
+  mkdirSync(join(folder, "made"));
+  const sizes = () => made().map((file) => statSync(join(folder, "made", file)).size);
+  await expect.poll(() => Math.max(...sizes())).toBeGreaterThan(0);
+  interrupted.kill("SIGKILL");
+  await once(interrupted, "close");
+  expect(made()).toEqual([expect.stringMatching(/\.part$/)]);
+
+  expect(await once(release(), "close")).toEqual([0, null]);
+  expect(made().sort()).toEqual([name, `${name}.sha256`]);
+  execFileSync("sha256sum", ["--check", "--strict", `${name}.sha256`], {
+    cwd: join(folder, "made"),
+  });
+  execFileSync("tar", ["-xzf", join(folder, "made", name)], { cwd: folder });
+  const cwd = join(folder, program);
+  const node = join(cwd, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  // Nothing of this machine's: no PATH.
+  const env = { DATA_DIR: join(folder, "data"), PORT: "0" };
+  const site = spawn(node, ["server/main.mjs"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    let said = "";
+    site.stdout.on("data", (text) => (said += text));
+    const start = new RegExp(`^Shoreline ${version} is at (\\S+)$`, "m");
+    await expect.poll(() => said).toMatch(start);
+    const [, origin] = start.exec(said) ?? [];
+    const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
+    expect(await read("/readyz")).toBe(`ok\nShoreline ${version}\n`);
+    // Its PDF was read and its pictures were packed by what is in the release.
+    expect(await read("/covenantsbylaws/bylaws")).toContain("quorum");
+    const { stdout } = await promisify(execFile)(node, ["cli/content.ts", "list"], { cwd, env });
+    expect(stdout).toMatch(/^1 /m);
+  } finally {
+    site.kill();
+    await once(site, "close");
+  }
+});
