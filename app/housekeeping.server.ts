@@ -6,6 +6,7 @@ import { readSetting, writeSetting } from "./database/settings.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
+import { forgetDone } from "./mail/refused-mails.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";
 import { log } from "./platform/log.server.ts";
 import { schedule, wake } from "./platform/scheduler.server.ts";
@@ -62,6 +63,7 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
   await dropUnpublishedFiles(now);
   await dropOldUploads(now);
   await dropOldMails(now);
+  await forgetDone();
   await dropMailsOfDeleted();
 }
 

@@ -27,6 +27,28 @@ export async function writeSetting(
     .execute();
 }
 
+/**
+ * What is noted under a key, which no other transaction that asks in this way reads until this one ends.
+ *
+ * @param otherwise what is noted if nothing is yet.
+ */
+export async function readLockedSetting(
+  on: Database,
+  key: string,
+  otherwise: string,
+): Promise<string> {
+  // A written row stays locked until the transaction ends.
+  const { value } = await on
+    .insertInto("settings")
+    .values({ key, value: otherwise })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((row) => ({ value: row.ref("settings.value") })),
+    )
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
 /** Forgets what is noted under a key. */
 export async function dropSetting(key: string): Promise<void> {
   await database().deleteFrom("settings").where("key", "=", key).execute();

@@ -9,15 +9,18 @@ import type { MailKind, Tables } from "../database/schema.server.ts";
 import { wake } from "../platform/scheduler.server.ts";
 import type { Mail } from "./mail.server.ts";
 import type { Outcome } from "./mail-errors.server.ts";
+import { readMailRate } from "./mail-rate.server.ts";
+import { forgetDone, keepRefused } from "./refused-mails.server.ts";
 
 /** How long a process may go without renewing its leases before others take over; in milliseconds. */
 export const leaseMs = 10_000;
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 const longestPause = 30 * minute;
 const firstPause = 15_000;
 /** How long sending is retried before an email fails, in milliseconds. */
-export const giveUpAfter = 3 * 24 * 60 * minute;
+export const giveUpAfter = 3 * day;
 
 /** The time in that many milliseconds, in the format of the database. */
 export const later = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -29,6 +32,8 @@ export interface ClaimedMail {
   write: () => Mail | Promise<Mail>;
   /** Whether it is still to be sent, asked of its row just before. */
   isWanted?: (row: ExpressionBuilder<Tables, "mails">) => Expression<SqlBool>;
+  /** A single email itself; what is kept of it if it is refused is for the administrator. */
+  single?: Mail;
 }
 
 /**
@@ -73,6 +78,8 @@ export async function claimMails(
   const now = later(0);
   if (!(await hasWork(now))) return [];
   return transaction(async (on) => {
+    const rate = await readMailRate(on);
+    if (rate && rate.left <= 0) return [];
     await releaseExpiredLeases(on, now);
     const due = await on
       .selectFrom("mails")
@@ -82,9 +89,11 @@ export async function claimMails(
       .where("dueAt", "<=", now)
       // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
       .orderBy("kind", "desc")
+      // Links that work for a day at most, before invitations, which also go to hundreds.
+      .orderBy((row) => row.case().when("giveUpAt", "<=", later(day)).then(0).else(1).end())
       .orderBy("dueAt")
       .orderBy("id")
-      .limit(most)
+      .limit(Math.min(most, rate?.left ?? most))
       // SQLite has one writer at a time anyway.
       .$if(databaseEngine() === "postgres", (query) => query.forUpdate().skipLocked())
       .execute();
@@ -100,6 +109,7 @@ export async function claimMails(
       .set({ state: "claimed", owner, leaseUntil: later(leaseMs) })
       .where("id", "in", ids)
       .execute();
+    await rate?.take(mails.length);
     return mails.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   });
 }
@@ -133,16 +143,7 @@ async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
     .where("state", "=", "handed")
     .where("leaseUntil", "<", now)
     .execute();
-  await forgetSingle(on);
-}
-
-/** Deletes single emails that are done, which nobody looks at. */
-async function forgetSingle(on: Database): Promise<void> {
-  await on
-    .deleteFrom("mails")
-    .where("kind", "=", "single")
-    .where("state", "in", ["sent", "failed", "doubtful"])
-    .execute();
+  await forgetDone(on);
 }
 
 /**
@@ -194,7 +195,7 @@ export async function releaseMails(owner: string): Promise<void> {
  */
 export async function acknowledgeMail(
   owner: string,
-  { id, tries }: Pick<ClaimedMail, "id" | "tries">,
+  { id, tries, single }: Pick<ClaimedMail, "id" | "tries" | "single">,
   { state, problem }: Outcome,
   pause = pauseAfter(tries),
 ): Promise<void> {
@@ -203,6 +204,9 @@ export async function acknowledgeMail(
     .updateTable("mails")
     .set({ state, problem, owner: null, leaseUntil: null })
     .$if(isAgain, (query) => query.set({ tries: tries + 1, dueAt: later(pause) }))
+    .$if(state === "failed" && single !== undefined, (query) =>
+      query.set(keepRefused(single as Mail)),
+    )
     .where("id", "=", id)
     .where("owner", "=", owner)
     .execute();
@@ -214,7 +218,7 @@ export async function acknowledgeMail(
       .where("giveUpAt", "<", later(0))
       .execute();
   }
-  await forgetSingle(database());
+  await forgetDone();
 }
 
 /**

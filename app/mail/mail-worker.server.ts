@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
+import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { schedule } from "../platform/scheduler.server.ts";
@@ -44,6 +45,8 @@ export function makeMailWorker(
 ): MailWorker {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
+  // Counted when claimed, they start at once.
+  const most = environment().MAILS_PER_MINUTE ? CONNECTIONS : MAILS_AT_ONCE;
   let isStopping = false;
   let round = Promise.resolve();
   /** Whether the mail server failed, and all emails are postponed. */
@@ -59,7 +62,7 @@ export function makeMailWorker(
     }, leaseMs / 3);
     try {
       while (!isStopping) {
-        const mails = await claimMails(readers, owner, MAILS_AT_ONCE);
+        const mails = await claimMails(readers, owner, most);
         if (mails.length === 0) return;
         isPostponed = false;
         isSent = false;

@@ -3,9 +3,11 @@ import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { claimMails, due } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 import { queueMail, singleMails } from "./outgoing-mails.server.ts";
+import { clearRefused, forgetDone, listRefused } from "./refused-mails.server.ts";
 
 const minute = 60_000;
 let server: TestMailServer;
@@ -103,9 +105,21 @@ test("a mail that nobody can open anymore keeps no other from being sent", async
   expect(await rows()).toEqual([]);
 });
 
-test("a mail that its mailbox refuses for good is forgotten", async () => {
+test("of a mail that its mailbox refuses for good, the administrator sees address and reason for 30 days", async () => {
+  const administrator = {} as May<"see residents">;
   server.treat = () => ({ refuse: "recipient", code: 550, words: "No such user" });
-  await queue("nobody@example.org");
+  await queueMail(database(), passwordLinkMail("nobody@example.org", "the-token"), 60 * minute);
   await worker.sendDue();
+  const { total, mails } = await listRefused(administrator);
+  const told = { to: "nobody@example.org", problem: "The mail server said: 550 No such user." };
+  expect([total, mails]).toEqual([1, [expect.objectContaining(told)]]);
+  expect(mails[0]?.subject).toMatch(/: choose a new password$/);
+  expect(JSON.stringify(mails)).not.toContain("the-token");
+  pass(29 * 24 * 60 * minute);
+  await forgetDone();
+  expect(await rows()).toHaveLength(1);
+  pass(24 * 60 * minute);
+  await forgetDone();
   expect(await rows()).toEqual([]);
+  expect(await clearRefused(administrator)).toBe(false);
 });

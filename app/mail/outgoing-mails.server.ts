@@ -4,7 +4,7 @@ import type { Database } from "../database/database.server.ts";
 import type { MailsTable } from "../database/schema.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
-import { siteOrigin } from "../platform/environment.server.ts";
+import { environment, siteOrigin } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import type { Mail } from "./mail.server.ts";
 import {
@@ -42,11 +42,10 @@ function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<MailsT
   return { id, kind: "single", sealed, ...due(useful, delay) };
 }
 
-/** Many emails are sent one a second, so that single ones get in between. */
-const interval = 1000;
-
 /** The rows of many emails, for a transaction that writes them: see `queueMail`. */
 export function sealMany(mails: Mail[]): Insertable<MailsTable>[] {
+  // One a second, or as many as may be sent, so that single ones get in between.
+  const interval = Math.max(1000, 60_000 / (environment().MAILS_PER_MINUTE ?? 60));
   return mails.map((mail, place) => sealOne(mail, giveUpAfter, place * interval));
 }
 
@@ -55,7 +54,7 @@ function openSealedMail(sealed: string): Mail | undefined {
   return openSealed(purpose, sealed) as Mail | undefined;
 }
 
-/** Single emails: about accounts, and to the board. Nothing is kept of one that is done. */
+/** Single emails: about accounts, and to the board. Nothing is kept of one that is sent. */
 export const singleMails: MailReaders = {
   async single(on, ids) {
     const rows = await on
@@ -66,7 +65,7 @@ export const singleMails: MailReaders = {
     const now = later(0);
     const mails = rows.flatMap(({ id, tries, sealed, giveUpAt }): ClaimedMail[] => {
       const mail = giveUpAt > now ? openSealedMail(sealed ?? "") : undefined;
-      return mail ? [{ id, tries, write: () => mail }] : [];
+      return mail ? [{ id, tries, write: () => mail, single: mail }] : [];
     });
     const useless = ids.filter((id) => !mails.some((mail) => mail.id === id));
     if (useless.length > 0) {

@@ -48,6 +48,7 @@ test.each([
   ["MAIL_FROM", "Étang <board@example.org>", { name: "Étang", address: "board@example.org" }],
   ["MAIL_FROM", '"Lake, HOA" <a@example.org>', { name: "Lake, HOA", address: "a@example.org" }],
   ["REGISTRATION", "approval", "approval"],
+  ["MAILS_PER_MINUTE", "20", 20],
   ["MESSAGES_KEPT_DAYS", "90", 90],
 ])("%s=%s is taken", (name, value, read) => {
   expect(readEnvironment({ [name]: value })).toMatchObject({ [name]: read });
@@ -76,6 +77,7 @@ test.each([
   ["MAIL_FROM", "Heron\nBcc: Lake <board@example.org>"],
   ["REGISTRATION", "closed"],
   ["REGISTRATIONS_PER_HOUR", "0"],
+  ["MAILS_PER_MINUTE", "0"],
   ["MESSAGES_KEPT_DAYS", "0"],
   ["TRUSTED_PROXIES", "proxy.example.org"],
   ["TRUSTED_PROXIES", "10.0.0.0/33"],

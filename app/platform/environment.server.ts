@@ -129,6 +129,7 @@ const settings = z.object({
     })
     .optional(),
   MAIL_FROM: mailboxSetting.optional(),
+  MAILS_PER_MINUTE: wholeNumber(1, 1000, "whole number").optional(),
   REGISTRATION: z
     .enum(["open", "approval", "roster"], { error: "open, approval or roster" })
     .default("open"),

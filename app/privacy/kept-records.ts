@@ -112,8 +112,10 @@ export const keptRecords: KeptRecord[] = [
     title: "Emails waiting to be sent",
     what: "Emails about your account and to the board, scrambled so that a copy of the database shows neither the words nor the address.",
     why: "So that no email is lost while our mail server is down.",
-    seenBy: "Nobody.",
-    until: "Until the mail server has taken it, or three days at most.",
+    seenBy:
+      "Nobody. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
+    until:
+      "Until the mail server has taken it, or three days at most. What the administrator sees of one that was refused, 30 days at most.",
     columns: { mails: "id kind state tries dueAt giveUpAt owner leaseUntil problem sealed" },
   },
   {

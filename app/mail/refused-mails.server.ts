@@ -1,0 +1,81 @@
+import { type Database, database } from "../database/database.server.ts";
+import type { May } from "../identity/person.server.ts";
+import { openSealed, seal } from "../identity/site-secret.server.ts";
+import type { Mail } from "./mail.server.ts";
+
+/** A single email that the mail server refused for good. */
+export interface RefusedMail {
+  id: string;
+  to: string;
+  subject: string;
+  /** In words. */
+  problem: string;
+  at: Date;
+}
+
+const purpose = "mails that were refused";
+
+/** How long the administrator sees a refused email, in milliseconds. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/** What is kept of a single email that was refused, in the columns of its row: not its text, which may have a link. */
+export function keepRefused({ to, subject }: Mail) {
+  return {
+    sealed: seal(purpose, { to, subject }),
+    giveUpAt: new Date(Date.now() + keptMs).toISOString(),
+  };
+}
+
+/** Deletes single emails that are done: of one that was refused, what is kept when its time is over. */
+export async function forgetDone(on: Database = database()): Promise<void> {
+  const now = new Date().toISOString();
+  await on
+    .deleteFrom("mails")
+    .where("kind", "=", "single")
+    .where((row) =>
+      row.or([
+        row("state", "in", ["sent", "doubtful"]),
+        row.and([row("state", "=", "failed"), row("giveUpAt", "<=", now)]),
+      ]),
+    )
+    .execute();
+}
+
+function refused(on: Database = database()) {
+  return on.selectFrom("mails").where("kind", "=", "single").where("state", "=", "failed");
+}
+
+/** How many refused emails are named. */
+const shown = 20;
+
+/** The single emails that were refused in the last 30 days, the newest 20, and how many there are. */
+export async function listRefused(
+  _administrator: May<"see residents">,
+): Promise<{ total: number; mails: RefusedMail[] }> {
+  const { total } = await refused()
+    .select((row) => row.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  if (Number(total) === 0) return { total: 0, mails: [] };
+  const rows = await refused()
+    .select(["id", "sealed", "problem", "giveUpAt"])
+    .orderBy("giveUpAt", "desc")
+    .limit(shown)
+    .execute();
+  const mails = rows.flatMap(({ id, sealed, problem, giveUpAt }) => {
+    // With another secret since then, nobody can read it.
+    const kept = openSealed(purpose, sealed ?? "") as Pick<Mail, "to" | "subject"> | undefined;
+    const at = new Date(Date.parse(giveUpAt) - keptMs);
+    return kept ? [{ ...kept, id, problem: problem ?? "", at }] : [];
+  });
+  return { total: Number(total), mails };
+}
+
+/** Takes all off that list. @returns false when it was empty. */
+export async function clearRefused(_administrator: May<"see residents">): Promise<boolean> {
+  const done = await database()
+    .deleteFrom("mails")
+    .where("kind", "=", "single")
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
