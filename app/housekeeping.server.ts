@@ -1,3 +1,4 @@
+import { mailTroubles } from "./admin/trouble-mails.server.ts";
 import { dropMailsOfDeleted } from "./announcements/announcement-queue.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { dropUnpublishedFiles } from "./content/content-files.server.ts";
@@ -76,7 +77,7 @@ async function warnOfOtherSecret(): Promise<void> {
   );
 }
 
-/** Tidies up now and every hour; returns how to stop. */
+/** Tidies up now and every hour, and emails what is wrong with backups; returns how to stop. */
 export function startHousekeeping(): () => Promise<void> {
   // A start itself says that the secret has changed.
   let isStart = true;
@@ -84,6 +85,7 @@ export function startHousekeeping(): () => Promise<void> {
     "housekeeping",
     async () => {
       await tidyUp();
+      await mailTroubles();
       if (!isStart) await warnOfOtherSecret();
       isStart = false;
     },

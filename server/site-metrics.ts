@@ -1,11 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
-import { statfs } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { shownEdition } from "../app/content/shown-edition.server.ts";
 import { findProblem } from "../app/database/readiness.server.ts";
 import { countWaiting } from "../app/mail/mail-queue.server.ts";
-import { environment } from "../app/platform/environment.server.ts";
+import { readFreeSpace } from "../app/platform/free-space.server.ts";
 import { type Metrics, within } from "./monitoring.ts";
 
 /** In seconds. The slowest forms may wait eight for their turn. */
@@ -28,9 +27,6 @@ export function createSiteMetrics(token: string): Metrics {
 }
 
 const findProblemSoon = () => within(2000, findProblem());
-
-/** Where DATA_DIR can't be reached, nothing can be written. */
-const noDisk = { bavail: 0, bsize: 0 };
 
 /** What Node publishes of a request that its server takes or has answered. */
 interface Exchange {
@@ -96,8 +92,8 @@ function describeSite(registry: Registry): void {
     help: "What is free on the disk that holds DATA_DIR.",
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(environment().DATA_DIR).catch(() => noDisk);
-      this.set(bavail * bsize);
+      // Where DATA_DIR can't be reached, nothing can be written.
+      this.set((await readFreeSpace()) ?? 0);
     },
   });
 }

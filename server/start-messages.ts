@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { describeRegistration } from "../app/identity/registration.server.ts";
 import { mailRoute } from "../app/mail/mail.server.ts";
 import { settingHere } from "../app/platform/command-line.server.ts";
 import type { Environment } from "../app/platform/environment.server.ts";
@@ -24,16 +25,6 @@ export function describeSettings(settings: Environment, origin: string, port: nu
     `Trusted proxies: ${trusted}; the site listens on port ${port} of ${HOST}`,
     `Data: ${describeData(settings)}`,
   ];
-}
-
-function describeRegistration({ REGISTRATION, OIDC_ONLY, OIDC_NAME, OIDC_ISSUER }: Environment) {
-  const who = {
-    open: "anyone can register",
-    approval: "the administrator approves each person",
-    roster: "only homes on the imported list can register",
-  };
-  const elsewhere = `, signing in with ${OIDC_NAME ?? OIDC_ISSUER}`;
-  return `${who[REGISTRATION]} (REGISTRATION=${REGISTRATION})${OIDC_ONLY === "yes" ? elsewhere : ""}`;
 }
 
 function describeMail(settings: Environment): string {

@@ -35,7 +35,15 @@ import {
 } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import { countPendingTasks, describeTasks, listSetupTasks } from "./pending-tasks.server.ts";
+import {
+  countPendingTasks,
+  describeTasks,
+  describeUndelivered,
+  listSetupTasks,
+} from "./pending-tasks.server.ts";
+import { readSiteState } from "./site-state.server.ts";
+import { describeWebsite } from "./website.server.ts";
+import { WebsitePanel } from "./website-panel.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -45,6 +53,7 @@ const sections = [
   { id: "post", name: "New announcement" },
   { id: "announcements", name: "Announcements" },
   { id: "users", name: "Users" },
+  { id: "website", name: "This website" },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,10 +61,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const query = new URL(request.url).searchParams;
   const state = readTableState(query, userSorts);
-  const tasks = [
-    ...(await listSetupTasks(administrator)),
-    ...describeTasks(await countPendingTasks(administrator)),
-  ];
+  const site = await readSiteState(administrator);
+  const counts = await countPendingTasks(administrator);
+  const tasks = [...listSetupTasks(administrator, site), ...describeTasks(counts)];
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = listArchive(administrator, readPage(query, "announcements"));
   const ids = announcements.rows.map(({ id }) => id);
@@ -76,6 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: flash && /^(published|draft-saved)$/.test(flash.name) ? flash.id : null,
     flash: describeFlash(flash, [...ids, ...people]),
+    website: describeWebsite(site, describeUndelivered(counts)),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
@@ -154,6 +163,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </div>
       <UsersTable {...users} flash={flash} />
+      <WebsitePanel website={loaderData.website} flash={flash} />
     </>
   );
 }

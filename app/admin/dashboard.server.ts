@@ -9,8 +9,21 @@ import {
   textsOf,
 } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { clearRefused } from "../mail/refused-mails.server.ts";
 
-export const intents: Intents<Administrator> = { ...announcementIntents, ...residentIntents };
+const websiteIntents: Intents<Administrator> = {
+  "clear-refused": {
+    act: clearRefused,
+    done: "The list of refused emails is cleared.",
+    late: "Nothing was changed. The list of refused emails was already empty.",
+  },
+};
+
+export const intents: Intents<Administrator> = {
+  ...announcementIntents,
+  ...residentIntents,
+  ...websiteIntents,
+};
 
 const announcementTexts: [name: string, text: string][] = [
   ...textsOf(announcementIntents),
@@ -20,6 +33,7 @@ const announcementTexts: [name: string, text: string][] = [
 const flashTexts = new Map([
   ...announcementTexts,
   ...textsOf(residentIntents),
+  ...textsOf(websiteIntents),
   [
     "refuse",
     "The registration was declined, and its information was deleted. We'll email them about it.",
@@ -32,7 +46,9 @@ const textsAtAnnouncements = new Map(announcementTexts);
 export function describeFlash(flash: Flash | null, ids: string[]): ShownFlash | null {
   const isOnAnnouncement = flash !== null && textsAtAnnouncements.has(flash.name);
   const isOnUser = flash?.name === "remove";
-  const list = isOnAnnouncement ? "announcements" : isOnUser ? "users" : "";
+  const isOnWebsite = flash?.name.startsWith("clear-refused");
+  const others = isOnUser ? "users" : isOnWebsite ? "website" : "";
+  const list = isOnAnnouncement ? "announcements" : others;
   return showFlash(flash, flashTexts, ids, list);
 }
 

@@ -1,14 +1,11 @@
 import { listAnnouncements } from "../announcements/announcement.server.ts";
 import { countTroubled } from "../announcements/mail-progress.server.ts";
-import { formatMoment } from "../content/edition.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { mailRoute } from "../mail/mail.server.ts";
-import { countWaiting } from "../mail/mail-queue.server.ts";
-import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { countRows } from "../table/paginate.server.ts";
+import type { SiteState } from "./site-state.server.ts";
 
 export interface PendingTasks {
   pending: number;
@@ -19,7 +16,7 @@ export interface PendingTasks {
   mails: number;
 }
 
-interface PendingTask {
+export interface PendingTask {
   to?: string;
   words: string;
 }
@@ -68,29 +65,25 @@ export async function countPendingTasks(administrator: Administrator): Promise<P
   };
 }
 
-/** What the site's own setup leaves to do: emails that can't leave, and a mailbox that nobody reads. */
-export async function listSetupTasks({ signInAddress }: Administrator): Promise<PendingTask[]> {
-  const noMail = await describeNoMail();
-  const isSamples = sampleMailboxes.has(signInAddress) && !shownEdition()?.isSample;
-  const words = `You still log in with the sample's email, ${signInAddress}`;
-  return [
-    ...(noMail ? [{ words: noMail }] : []),
-    ...(isSamples ? [{ to: "/account#address", words }] : []),
-  ];
+/** The tasks about emails that didn't arrive. */
+export function describeUndelivered(counts: PendingTasks): PendingTask[] {
+  return describeTasks({ ...counts, pending: 0, unread: 0 });
 }
 
-async function describeNoMail(): Promise<string | null> {
-  const route = mailRoute();
-  const setUp = "Ask the person who runs the site to turn it on.";
-  if (route === "files") {
-    return `Email isn't working yet. ${setUp}`;
-  }
-  const trouble = route === "server" ? await readMailTrouble() : undefined;
-  if (route === "server" && !trouble) return null;
-  const { announcement, answer, single } = await countWaiting();
-  const waiting = announcement + answer + single;
-  const wait = waiting === 1 ? "1 email is waiting." : `${waiting} emails are waiting.`;
-  return trouble
-    ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
-    : `Email isn't working yet. ${wait} ${setUp}`;
+/** What the site itself leaves to do: emails that can't leave or were refused, backups, and a mailbox that nobody reads. */
+export function listSetupTasks(
+  { signInAddress }: Administrator,
+  { noMail, troubles, refused }: Pick<SiteState, "noMail" | "troubles" | "refused">,
+): PendingTask[] {
+  const isSamples = sampleMailboxes.has(signInAddress) && !shownEdition()?.isSample;
+  const words = `You still log in with the sample's email, ${signInAddress}`;
+  const emails = refused.total === 1 ? "1 email was" : `${refused.total} emails were`;
+  return [
+    ...troubles.map((trouble) => ({ words: trouble.words })),
+    ...(noMail ? [{ words: noMail }] : []),
+    ...(refused.total > 0
+      ? [{ to: "/admin#website", words: `${emails} refused by the mail server` }]
+      : []),
+    ...(isSamples ? [{ to: "/account#address", words }] : []),
+  ];
 }

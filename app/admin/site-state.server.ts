@@ -1,0 +1,107 @@
+import { formatMoment } from "../content/edition.server.ts";
+import { readBackupState, readCopyState } from "../database/backup/backup-state.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { mailRoute } from "../mail/mail.server.ts";
+import { countWaiting } from "../mail/mail-queue.server.ts";
+import { readMailTrouble } from "../mail/mail-state.server.ts";
+import { listRefused } from "../mail/refused-mails.server.ts";
+import { formatSize } from "../platform/format-size.ts";
+import { readFreeSpace } from "../platform/free-space.server.ts";
+
+/** What of a site's backups and disk can go wrong at night, unseen. */
+export interface StorageState {
+  backup: ReturnType<typeof readBackupState>;
+  copy: ReturnType<typeof readCopyState>;
+  /** On the disk that holds DATA_DIR, in bytes; undefined where that can't be read. */
+  free: number | undefined;
+}
+
+export interface Trouble {
+  about: keyof StorageState;
+  /** What is wrong and what to do, in sentences. */
+  words: string;
+}
+
+/** Reads the state of backups and disk: two small files and one call. Nothing that is broken makes it fail. */
+export async function readStorage(): Promise<StorageState> {
+  return { backup: readBackupState(), copy: readCopyState(), free: await readFreeSpace() };
+}
+
+const hour = 60 * 60 * 1000;
+/** A night's backup may be late, but not by half a day. */
+const tooOld = 36 * hour;
+const leastFree = 1_000_000_000;
+
+/** What is wrong with backups and disk. A site that never had a backup misses none. */
+export function findTroubles({ backup, copy, free }: StorageState, now = Date.now()): Trouble[] {
+  const isOld = (made?: { at: string }) => made && Date.parse(made.at) < now - tooOld;
+  const look = "Ask the person who runs the site to look at it.";
+  const found: (Trouble | false | undefined)[] = [
+    backup.problem
+      ? { about: "backup", words: `The last backup failed. ${tell(backup.problem)} ${look}` }
+      : isOld(backup.made) && {
+          about: "backup",
+          words: `The newest backup is from ${formatMoment(backup.made?.at ?? "")}. There should be one every night. ${look}`,
+        },
+    copy.problem
+      ? {
+          about: "copy",
+          words: `The last copy of the backups, to ${copy.problem.place}, failed. ${tell(copy.problem)} ${look}`,
+        }
+      : isOld(copy.made) && {
+          about: "copy",
+          words: `Backups were last copied to ${copy.made?.to} on ${formatMoment(copy.made?.at ?? "")}. That should happen every night. ${look}`,
+        },
+    free !== undefined &&
+      free < leastFree && {
+        about: "free",
+        words: `The site's disk is almost full: ${formatSize(free)} is free. When it is full, nothing can be saved. Ask the person who runs the site to make room.`,
+      },
+  ];
+  return found.filter((trouble) => !!trouble);
+}
+
+/** When something failed, and why, in sentences. */
+function tell({ at, words }: { at: string; words: string }): string {
+  return `${formatMoment(at)}: ${words}${/[.!?]$/.test(words) ? "" : "."}`;
+}
+
+/** What the dashboard tells of the site itself. */
+export interface SiteState extends StorageState {
+  troubles: Trouble[];
+  /** Why no email leaves; null while it does, as far as is known. */
+  noMail: string | null;
+  /** How many emails are waiting. */
+  waiting: number;
+  refused: Awaited<ReturnType<typeof listRefused>>;
+}
+
+export async function readSiteState(administrator: Administrator): Promise<SiteState> {
+  const storage = await readStorage();
+  const waiting = Object.values(await countWaiting()).reduce((sum, count) => sum + count, 0);
+  return {
+    ...storage,
+    troubles: findTroubles(storage),
+    noMail: await explainNoMail(waiting),
+    waiting,
+    refused: await listRefused(administrator),
+  };
+}
+
+async function explainNoMail(waiting: number): Promise<string | null> {
+  const route = mailRoute();
+  const setUp = "Ask the person who runs the site to turn it on.";
+  if (route === "files") {
+    return `Email isn't working yet. ${setUp}`;
+  }
+  const trouble = route === "server" ? await readMailTrouble() : undefined;
+  if (route === "server" && !trouble) return null;
+  const wait = describeWaiting(waiting);
+  return trouble
+    ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
+    : `Email isn't working yet. ${wait} ${setUp}`;
+}
+
+export function describeWaiting(count: number): string {
+  return count === 1 ? "1 email is waiting." : `${count} emails are waiting.`;
+}

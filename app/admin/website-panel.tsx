@@ -1,0 +1,66 @@
+import { Form } from "react-router";
+import type { ShownFlash } from "../forms/flash.server.ts";
+import { FlashAt } from "../forms/flash-message.tsx";
+import { SubmitButton } from "../forms/form.tsx";
+import type { Website } from "./website.server.ts";
+
+interface WebsitePanelProps {
+  website: Website;
+  flash: ShownFlash | null;
+}
+
+/** How the site itself does: its version, backups, email, disk, and who may register. */
+export function WebsitePanel({ website, flash }: WebsitePanelProps) {
+  const { facts, undelivered, refused, more } = website;
+  return (
+    <section className="wide website" aria-labelledby="website">
+      <h2 id="website" tabIndex={-1}>
+        This website
+      </h2>
+      <FlashAt flash={flash} at="website" />
+      <dl className="card">
+        {facts.map(({ name, words, isBad }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {isBad && <strong className="mark">Needs attention</strong>} {words}
+            </dd>
+          </div>
+        ))}
+        {undelivered.length + refused.length > 0 && (
+          <div>
+            <dt>Email not delivered in the last 30 days</dt>
+            <dd>
+              <ul>
+                {undelivered.map(({ to, words }) => (
+                  <li key={words}>
+                    <a href={to}>{words}</a>
+                  </li>
+                ))}
+                {refused.map(({ id, to, words }) => (
+                  <li key={id}>
+                    <strong translate="no">{to}</strong>: {words}
+                  </li>
+                ))}
+                {more > 0 && <li>And {more} more.</li>}
+              </ul>
+              {refused.length > 0 && (
+                <Form method="post" preventScrollReset>
+                  <p>Check these addresses with your neighbors. Then clear the list.</p>
+                  <SubmitButton name="intent" value="clear-refused" className="button-quiet">
+                    Clear the list
+                  </SubmitButton>
+                </Form>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className="actions">
+        <a href="/admin/everything" className="button-quiet">
+          Download everything
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Environment } from "../platform/environment.server.ts";
+
+const who = {
+  open: "anyone can register",
+  approval: "the administrator approves each person",
+  roster: "only homes on the imported list can register",
+};
+
+/** Who may register, as the settings say it, in words that a sentence may begin with. */
+export function describeRegistration(
+  settings: Pick<Environment, "REGISTRATION" | "OIDC_ONLY" | "OIDC_NAME" | "OIDC_ISSUER">,
+): string {
+  const { REGISTRATION, OIDC_ONLY, OIDC_NAME, OIDC_ISSUER } = settings;
+  const elsewhere = OIDC_ONLY === "yes" ? `, signing in with ${OIDC_NAME ?? OIDC_ISSUER}` : "";
+  return `${who[REGISTRATION]} (REGISTRATION=${REGISTRATION})${elsewhere}`;
+}

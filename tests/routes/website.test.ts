@@ -1,0 +1,100 @@
+/** What the dashboard tells of the site itself. */
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import {
+  noteBackup,
+  noteBackupProblem,
+  noteCopy,
+  noteCopyProblem,
+} from "../../app/database/backup/backup-state.server.ts";
+import { database } from "../../app/database/database.server.ts";
+import { due } from "../../app/mail/mail-queue.server.ts";
+import { keepRefused } from "../../app/mail/refused-mails.server.ts";
+import { version } from "../../app/platform/version.server.ts";
+import { readMain, readText } from "../page-reading.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: Browser;
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+});
+
+/** What needs doing, and what the panel says. */
+async function readDashboard(): Promise<{ tasks: string; panel: string }> {
+  const { status, html } = await administrator.open("/admin");
+  expect(status).toBe(200);
+  const text = readText(readMain(html));
+  const [, tasks = ""] = /What needs doing (.*?) Add minutes/.exec(text) ?? [];
+  const [, panel = ""] = / This website Version (.*)/.exec(text.replace("This website", "")) ?? [];
+  return { tasks, panel };
+}
+
+test("a site that was never backed up says so, and misses nothing", async () => {
+  const { tasks, panel } = await readDashboard();
+  expect(panel).toMatch(
+    new RegExp(
+      `^Shoreline ${version} Last backup No backup has been made yet\\. Ask the person who runs the site .* ` +
+        "Copy elsewhere The site knows of none\\. .* Email .*Email isn't working yet\\. .* " +
+        "Free disk \\d+\\.\\d GB free\\. Who may register Anyone can register \\(REGISTRATION=open\\)\\. Download everything",
+    ),
+  );
+  expect(tasks).not.toMatch(/backup/i);
+});
+
+test("the last backup and its copy are told, and what failed is a task", async () => {
+  await noteBackup("/backups/monday.backup", 42_100_000);
+  await noteCopy("b2:heron-lake");
+  const well = await readDashboard();
+  expect(well.panel).toMatch(
+    /Last backup \w+ \d+, \d{4}, .+ \(42\.1 MB\), in \/backups\/monday\.backup\. Copy elsewhere \w+ .*, to b2:heron-lake\. Email/,
+  );
+  expect(well.tasks).not.toMatch(/backup/i);
+  await noteBackupProblem("/backups/tuesday.backup", "The disk is full");
+  await noteCopyProblem("b2:heron-lake", "Wrong password.");
+  const { tasks, panel } = await readDashboard();
+  for (const words of [
+    /The last backup failed\. .*: The disk is full\. Ask the person who runs the site to look at it\./,
+    /The last copy of the backups, to b2:heron-lake, failed\. .*: Wrong password\. Ask/,
+  ]) {
+    expect(tasks).toMatch(words);
+    expect(panel).toMatch(words);
+  }
+  expect(panel).toContain("/backups/monday.backup. Needs attention");
+});
+
+test.each(["{", "null", '{"at":7}', '{"at":"soon"}'])(
+  "notes that say %s break nothing",
+  async (note) => {
+    const folder = process.env["DATA_DIR"] ?? "";
+    for (const name of ["last-backup.json", "last-copy.json"]) {
+      writeFileSync(join(folder, name), note);
+    }
+    const { tasks, panel } = await readDashboard();
+    expect(panel).toContain("No backup has been made yet.");
+    expect(tasks).not.toMatch(/backup/i);
+  },
+);
+
+test("emails that were refused are named with the reason, until the list is cleared", async () => {
+  const mail = { to: "nobody@example.org", subject: "Heron Lake: your account", text: "" };
+  const problem = "The mail server said: 550 No such user.";
+  const row = { id: randomUUID(), kind: "single", ...due(), ...keepRefused(mail) } as const;
+  await database()
+    .insertInto("mails")
+    .values({ ...row, state: "failed", problem })
+    .execute();
+  const { tasks, panel } = await readDashboard();
+  expect(tasks).toContain("1 email was refused by the mail server");
+  expect(panel).toMatch(
+    /nobody@example\.org ?: "Heron Lake: your account", .* The mail server said: 550 No such user\./,
+  );
+  const clear = () => administrator.sendAndFollow("/admin", { intent: "clear-refused" });
+  expect(readText((await clear()).html)).toContain("The list of refused emails is cleared.");
+  expect(readText((await clear()).html)).toContain("was already empty");
+  expect((await readDashboard()).panel).not.toContain("nobody@example.org");
+});
