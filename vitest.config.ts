@@ -21,7 +21,7 @@ const publicPages = [
  */
 const onBoth = [
   "app/**/*.database.test.ts",
-  ...["admin", "database-injection", "directory", "equal-work"].map(route),
+  ...["admin", "database-injection", "directory", "equal-work", "everything"].map(route),
   ...["fault", "first-fault", "limits", "provider"].map(route),
 ];
 

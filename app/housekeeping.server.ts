@@ -2,6 +2,7 @@ import { mailTroubles } from "./admin/trouble-mails.server.ts";
 import { dropMailsOfDeleted } from "./announcements/announcement-queue.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { dropUnpublishedFiles } from "./content/content-files.server.ts";
+import { sweepTemporaryBackups } from "./database/backup/temporary-backup.server.ts";
 import { database } from "./database/database.server.ts";
 import { readSetting, writeSetting } from "./database/settings.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
@@ -45,6 +46,7 @@ async function isClockSteady(now: Date): Promise<boolean> {
 
 /** Deletes what has expired, if the clock can be relied on. */
 export async function tidyUp(now = new Date()): Promise<void> {
+  sweepTemporaryBackups();
   if (await isClockSteady(now)) await runHousekeeping(now);
   // Those that a clock far ahead began would last as long.
   else await deleteExpiredCounters(now);

@@ -331,6 +331,7 @@ export const addresses: Address[] = [
     largestBody: "uploads",
   }),
   board("admin/residents.csv", "admin/residents-export.route.tsx", "rendered", { queue: "hash" }),
+  board("admin/everything", "admin/everything.route.tsx", "rendered", { queue: "hash" }),
   board("admin/residents/:id/remove", "admin/remove-resident.route.tsx", "rendered", {
     queue: "hash",
   }),

@@ -171,6 +171,12 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "admin/everything.route": {
+    path: "/admin/everything",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
   "admin/remove-resident.route": {
     path: "/admin/residents/unlisted-grebe/remove",
     get: administratorOnly,

@@ -23,6 +23,7 @@ import {
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/residents-export.route";
 import { dashboardUrl } from "./dashboard.server.ts";
+import { DownloadReady } from "./download-ready.tsx";
 
 /**
  * Sends the file, once for each time the password was right. Responding to the form itself with the
@@ -94,7 +95,13 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
     lastResult: actionData ?? null,
   });
   const { back, file } = loaderData;
-  if (file && !actionData) return <Saving file={file} back={back} />;
+  if (file && !actionData) {
+    return (
+      <DownloadReady title="The list is ready" file={file} back={back}>
+        Your browser is downloading it as a spreadsheet (CSV).
+      </DownloadReady>
+    );
+  }
   return (
     <>
       <PageHeading title="Export the residents">
@@ -117,23 +124,6 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
           </SentForm>
         </Reauthenticated>
       </div>
-    </>
-  );
-}
-
-function Saving({ file, back }: { file: string; back: string }) {
-  return (
-    <>
-      <meta httpEquiv="refresh" content={`0; url=${file}`} />
-      <PageHeading title="The list is ready">
-        Your browser is downloading it as a spreadsheet (CSV). Didn't get it?{" "}
-        <a href={file}>Download it again</a>.
-      </PageHeading>
-      <p className="column">
-        <a href={back} className="button-quiet">
-          Back to the Admin Dashboard
-        </a>
-      </p>
     </>
   );
 }

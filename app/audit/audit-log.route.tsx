@@ -59,6 +59,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "message-answered": "Message answered",
   "message-deleted": "Message deleted",
   "residents-exported": "Resident list exported",
+  "site-downloaded": "Everything downloaded",
   "password-changed": "Password changed",
   "password-reset": "Password set with an emailed link",
   "password-link-mailed": "Password link requested",

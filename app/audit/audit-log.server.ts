@@ -34,6 +34,7 @@ export type ReauthenticatedAction =
   | "changing the password"
   | "changing the login email"
   | "deleting the account"
+  | "downloading everything"
   | "exporting the list of residents"
   | "refusing a registration"
   | "removing a resident";

@@ -33,7 +33,8 @@ export type TokenPurpose =
   | "password-mailed"
   | "change-address"
   | "prove-address"
-  | "residents-file";
+  | "residents-file"
+  | "site-file";
 
 /** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
 export interface OneTimeLinksTable {
@@ -109,6 +110,7 @@ export type AuditKind =
   | "message-answered"
   | "message-deleted"
   | "residents-exported"
+  | "site-downloaded"
   | "password-changed"
   | "password-reset"
   | "password-link-mailed"

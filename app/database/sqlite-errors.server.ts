@@ -36,6 +36,12 @@ export function spoilsHandle(error: unknown): boolean {
   return !noSpace.has(extendedCode(error));
 }
 
+/** Whether an error, or its cause, means that the disk is full. */
+export function isFull(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return resultCode(error) === 13 || code === "ENOSPC" || (cause !== undefined && isFull(cause));
+}
+
 function resultCode(error: unknown): number {
   return extendedCode(error) & 0xff;
 }

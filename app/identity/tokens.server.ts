@@ -14,8 +14,9 @@ export const tokenLives: Record<TokenPurpose, number> = {
   "change-address": HOUR,
   // It can do no more than confirm one's own address.
   "prove-address": 24 * HOUR,
-  // Browsers fetch the file at once.
+  // Browsers fetch a file at once.
   "residents-file": HOUR / 12,
+  "site-file": HOUR / 12,
 };
 
 /** Both let the owner choose a password; they are separate so that requesting one keeps the other. */

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { Kysely } from "kysely";
 import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
@@ -43,6 +45,17 @@ export function copySqlite(from: URL, to: string): void {
   } finally {
     source.close();
   }
+}
+
+/** The same beside the process's other work, which would wait for it otherwise. */
+export async function copySqliteAside(from: URL, to: string): Promise<void> {
+  const work = `
+    const { workerData } = require("node:worker_threads");
+    const { DatabaseSync } = require("node:sqlite");
+    const source = new DatabaseSync(new URL(workerData.from), { timeout: ${PATIENCE} });
+    source.prepare("vacuum into ?").run(workerData.to);
+    source.close();`;
+  await once(new Worker(work, { eval: true, workerData: { from: from.href, to } }), "exit");
 }
 
 /** By which SQLite opens a file that lies still, without leaving anything beside it. */

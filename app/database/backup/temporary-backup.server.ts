@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { type ReadStream, rmSync, statSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { environment } from "../../platform/environment.server.ts";
+import { readFreeSpace } from "../../platform/free-space.server.ts";
+import { database, databaseEngine, sqliteFile } from "../database.server.ts";
+import { isFull } from "../sqlite-errors.server.ts";
+import { removeParts } from "./atomic-file.server.ts";
+import { writeBackup } from "./backup.server.ts";
+import { copySqliteAside } from "./sqlite-copy.server.ts";
+
+/** A backup that is read once, and has no name on the disk anymore. */
+export interface TemporaryBackup {
+  /** Its room is free again when this is closed, as it also is when the process ends. */
+  stream: ReadStream;
+  bytes: number;
+}
+
+const beginning = "download";
+
+/** What must stay free for the site itself, in bytes. */
+const reserve = 100_000_000;
+
+/** One at a time, until it is read: each takes as much room as the database. */
+let isUnderWay = false;
+
+/**
+ * Makes a backup to be read at once, in DATA_DIR, while the site goes on.
+ *
+ * @param signal of who reads it: that they left.
+ * @returns why there is none: another is under way, or the disk has no room.
+ */
+export async function makeTemporaryBackup(
+  signal: AbortSignal,
+): Promise<TemporaryBackup | "busy" | "no-room"> {
+  if (isUnderWay) return "busy";
+  isUnderWay = true;
+  const name = `${beginning}.${randomBytes(6).toString("hex")}.part`;
+  const path = join(environment().DATA_DIR, name);
+  let stream: ReadStream | undefined;
+  try {
+    if (!(await hasRoom())) return "no-room";
+    writeFileSync(path, "", { mode: 0o600, flag: "wx" });
+    await writeBackup(database(), databaseEngine(), environment(), path, copySqliteAside);
+    const file = await open(path);
+    const { size } = await file.stat();
+    stream = file.createReadStream({ signal });
+    stream.once("close", () => {
+      isUnderWay = false;
+    });
+    // Whoever reads it learns of an error, too; if they left before, nobody need.
+    stream.on("error", () => {});
+    return { stream, bytes: size };
+  } catch (error) {
+    if (isFull(error)) return "no-room";
+    throw error;
+  } finally {
+    for (const ending of ["", "-journal"]) rmSync(path + ending, { force: true });
+    isUnderWay = stream !== undefined;
+  }
+}
+
+async function hasRoom(): Promise<boolean> {
+  const free = await readFreeSpace();
+  return free === undefined || free > (await sizeOfDatabase()) + reserve;
+}
+
+async function sizeOfDatabase(): Promise<number> {
+  if (databaseEngine() === "sqlite") {
+    return statSync(sqliteFile(environment()), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  const asked = sql<{ size: string }>`select pg_database_size(current_database()) as size`;
+  return Number((await asked.execute(database())).rows[0]?.size);
+}
+
+/** Removes what a killed process left of such a backup. */
+export function sweepTemporaryBackups(): void {
+  if (!isUnderWay) removeParts(environment().DATA_DIR, `${beginning}.`);
+}
