@@ -79,7 +79,7 @@ export function listSetupTasks(
   const words = `You still log in with the sample's email, ${signInAddress}`;
   const emails = refused.total === 1 ? "1 email was" : `${refused.total} emails were`;
   return [
-    ...troubles.map((trouble) => ({ words: trouble.words })),
+    ...troubles.map(({ title }) => ({ to: "/admin#website", words: title })),
     ...(noMail ? [{ words: noMail }] : []),
     ...(refused.total > 0
       ? [{ to: "/admin#website", words: `${emails} refused by the mail server` }]

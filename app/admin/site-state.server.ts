@@ -18,6 +18,8 @@ export interface StorageState {
 
 export interface Trouble {
   about: keyof StorageState;
+  /** In a few words. */
+  title: string;
   /** What is wrong and what to do, in sentences. */
   words: string;
 }
@@ -31,39 +33,37 @@ const hour = 60 * 60 * 1000;
 /** A night's backup may be late, but not by half a day. */
 const tooOld = 36 * hour;
 const leastFree = 1_000_000_000;
+const look = "Ask the person who runs the site to look at it.";
 
 /** What is wrong with backups and disk. A site that never had a backup misses none. */
 export function findTroubles({ backup, copy, free }: StorageState, now = Date.now()): Trouble[] {
-  const isOld = (made?: { at: string }) => made && Date.parse(made.at) < now - tooOld;
-  const look = "Ask the person who runs the site to look at it.";
-  const found: (Trouble | false | undefined)[] = [
-    backup.problem
-      ? { about: "backup", words: `The last backup failed. ${tell(backup.problem)} ${look}` }
-      : isOld(backup.made) && {
-          about: "backup",
-          words: `The newest backup is from ${formatMoment(backup.made?.at ?? "")}. There should be one every night. ${look}`,
-        },
-    copy.problem
-      ? {
-          about: "copy",
-          words: `The last copy of the backups, to ${copy.problem.place}, failed. ${tell(copy.problem)} ${look}`,
-        }
-      : isOld(copy.made) && {
-          about: "copy",
-          words: `Backups were last copied to ${copy.made?.to} on ${formatMoment(copy.made?.at ?? "")}. That should happen every night. ${look}`,
-        },
-    free !== undefined &&
-      free < leastFree && {
-        about: "free",
-        words: `The site's disk is almost full: ${formatSize(free)} is free. When it is full, nothing can be saved. Ask the person who runs the site to make room.`,
-      },
-  ];
-  return found.filter((trouble) => !!trouble);
+  const isOld = <Made extends { at: string }>(made: Made | undefined): made is Made =>
+    made !== undefined && Date.parse(made.at) < now - tooOld;
+  const found: Trouble[] = [];
+  if (backup.problem) {
+    const words = `The last backup failed on ${tell(backup.problem)} ${look}`;
+    found.push({ about: "backup", title: "The last backup failed", words });
+  } else if (isOld(backup.made)) {
+    const words = `The newest backup is from ${formatMoment(backup.made.at)}. There should be a new one every night. ${look}`;
+    found.push({ about: "backup", title: "The newest backup is too old", words });
+  }
+  if (copy.problem) {
+    const words = `The last copy to ${copy.problem.place} failed on ${tell(copy.problem)} ${look}`;
+    found.push({ about: "copy", title: "The last copy of the backups failed", words });
+  } else if (isOld(copy.made)) {
+    const words = `Backups were last copied to ${copy.made.to} on ${formatMoment(copy.made.at)}. That should happen every night. ${look}`;
+    found.push({ about: "copy", title: "The newest copy of the backups is too old", words });
+  }
+  if (free !== undefined && free < leastFree) {
+    const words = `The site's disk is almost full: ${formatSize(free)} is free. When it is full, nothing can be saved. Ask the person who runs the site to make room.`;
+    found.push({ about: "free", title: "The site's disk is almost full", words });
+  }
+  return found;
 }
 
 /** When something failed, and why, in sentences. */
 function tell({ at, words }: { at: string; words: string }): string {
-  return `${formatMoment(at)}: ${words}${/[.!?]$/.test(words) ? "" : "."}`;
+  return `${formatMoment(at)}. ${words}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 /** What the dashboard tells of the site itself. */

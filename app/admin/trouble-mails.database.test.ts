@@ -64,7 +64,7 @@ test("each trouble is mailed once a day, by one of all processes", async () => {
   const now = Date.now();
   await Promise.all([mailTroubles(now), mailTroubles(now), mailTroubles(now + hour)]);
   const { text } = await take();
-  expect(text).toMatch(/The last backup failed\. .*: The disk is full\. Ask the person/);
+  expect(text).toMatch(/The last backup failed on .*\. The disk is full\. Ask the person/);
   expect(text).toContain("/admin#website");
   // Another one on the same day is new, the first isn't.
   vi.mocked(readFreeSpace).mockResolvedValue(1000);

@@ -19,11 +19,16 @@ export function WebsitePanel({ website, flash }: WebsitePanelProps) {
       </h2>
       <FlashAt flash={flash} at="website" />
       <dl className="card">
-        {facts.map(({ name, words, isBad }) => (
+        {facts.map(({ name, words, trouble }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {isBad && <strong className="mark">Needs attention</strong>} {words}
+              {words && <p>{words}</p>}
+              {trouble && (
+                <p>
+                  <strong className="mark">Needs attention</strong> {trouble}
+                </p>
+              )}
             </dd>
           </div>
         ))}
@@ -31,7 +36,7 @@ export function WebsitePanel({ website, flash }: WebsitePanelProps) {
           <div>
             <dt>Email not delivered in the last 30 days</dt>
             <dd>
-              <ul>
+              <ul className="bullets">
                 {undelivered.map(({ to, words }) => (
                   <li key={words}>
                     <a href={to}>{words}</a>

@@ -9,9 +9,9 @@ import { describeWaiting, type SiteState } from "./site-state.server.ts";
 /** Something that the administrator may want to know of the site itself. */
 export interface Fact {
   name: string;
-  /** In sentences. */
-  words: string;
-  isBad: boolean;
+  words?: string | undefined;
+  /** What is wrong with it, and what to do, in sentences. */
+  trouble?: string | null | undefined;
 }
 
 /** What the panel shows of the site. */
@@ -32,30 +32,25 @@ export interface Website {
 export function describeWebsite(state: SiteState, undelivered: PendingTask[]): Website {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
-  const fact = (name: string, words: string[], trouble?: string | null): Fact => ({
-    name,
-    words: [...words, ...(trouble ? [trouble] : [])].join(" "),
-    isBad: Boolean(trouble),
-  });
   const ask = "Ask the person who runs the site";
   const made = backup.made
-    ? [`${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}.`]
-    : [`No backup has been made yet. ${ask} to set up one every night.`];
+    ? `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`
+    : `No backup has been made yet. ${ask} to set up one every night.`;
   const copied = copy.made
-    ? [`${formatMoment(copy.made.at)}, to ${copy.made.to}.`]
-    : [`The site knows of none. ${ask} to copy the backups to another place every night.`];
+    ? `${formatMoment(copy.made.at)}, to ${copy.made.to}`
+    : `The site knows of none. ${ask} to copy the backups to another place every night.`;
   return {
     facts: [
-      fact("Version", [`Shoreline ${version}`]),
-      fact("Last backup", made, troubleWith("backup")),
-      fact("Copy elsewhere", copied, troubleWith("copy")),
-      fact("Email", noMail ? [] : describeMail(waiting), noMail),
-      fact(
-        "Free disk",
-        [free === undefined ? "The site can't tell." : `${formatSize(free)} free.`],
-        troubleWith("free"),
-      ),
-      fact("Who may register", [sentence(describeRegistration(environment()))]),
+      { name: "Version", words: `Shoreline ${version}` },
+      { name: "Last backup", words: made, trouble: troubleWith("backup") },
+      { name: "Copy elsewhere", words: copied, trouble: troubleWith("copy") },
+      { name: "Email", words: noMail ? undefined : describeMail(waiting), trouble: noMail },
+      {
+        name: "Free disk",
+        words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,
+        trouble: troubleWith("free"),
+      },
+      { name: "Who may register", words: capitalize(describeRegistration(environment())) },
     ],
     undelivered,
     refused: refused.mails.map(({ id, to, subject, problem, at }) => ({
@@ -66,10 +61,10 @@ export function describeWebsite(state: SiteState, undelivered: PendingTask[]): W
   };
 }
 
-function describeMail(waiting: number): string[] {
-  return waiting === 0 ? ["Works."] : ["Works.", describeWaiting(waiting)];
+function describeMail(waiting: number): string {
+  return waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
 }
 
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
