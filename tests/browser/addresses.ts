@@ -60,7 +60,7 @@ export const administratorPages = [
   "/residents",
   "/account",
   "/admin",
-  "/admin/residents.csv",
+  ...["/admin/residents.csv", "/admin/everything"],
   "/admin/messages",
   "/admin/audit",
 ];
