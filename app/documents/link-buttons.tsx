@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { withLinks } from "../layout/smart-link.tsx";
 import type { LinkList } from "./documents.server.ts";
 
 interface LinkButtonsProps {
@@ -37,7 +36,7 @@ export function LinkButtons({ title, introduction, willHold, lists }: LinkButton
               <li key={href} className="card card-link">
                 {isForResidents && <ResidentsOnly />}
                 <a href={href}>{name}</a>
-                <p>{withLinks(summary ?? "To be added.")}</p>
+                <p>{summary ?? "To be added."}</p>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { completeUrl, phoneNumbers, phoneUrl } from "../platform/links.ts";
+import { completeUrl, emailAddresses, phoneNumbers, phoneUrl } from "../platform/links.ts";
 
 interface SmartLinkProps {
   href: string;
@@ -34,17 +34,22 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
 
 /** Addresses of other sites, as far as they are plain in a sentence. */
 const urls = /(?:https?:\/\/|\bwww\.)[^\s<>"()]*[\w/]/;
-const aroundLinks = new RegExp(`(${urls.source}|${phoneNumbers.source})`, "i");
+const aroundLinks = new RegExp(
+  `(${[urls, emailAddresses, phoneNumbers].map(({ source }) => source).join("|")})`,
+  "i",
+);
 
-/** A text in which telephone numbers are links that call them, and addresses of sites lead there. */
+/** A text in which telephone numbers, email addresses and addresses of sites are links. */
 export function withLinks(text: string): ReactNode {
   const parts = text.split(aroundLinks);
   if (parts.length === 1) return text;
   const links = parts.map((part, place) => {
     if (place % 2 === 0) return part;
-    return /^[hw]/i.test(part)
-      ? createElement(SmartLink, { href: completeUrl(part) }, part)
-      : createElement("a", { href: phoneUrl(part) }, part);
+    if (/^(?:https?:|www\.)/i.test(part)) {
+      return createElement(SmartLink, { href: completeUrl(part) }, part);
+    }
+    const href = part.includes("@") ? `mailto:${part}` : phoneUrl(part);
+    return createElement("a", { href }, part);
   });
   return createElement(Fragment, null, ...links);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneNumbers, phoneUrl } from "./links.ts";
+import { emailAddresses, phoneNumbers, phoneUrl } from "./links.ts";
 
 test.each([
   ["555-0123", "tel:5550123"],
@@ -20,4 +20,12 @@ test.each([
   ["parcel 0740-555-0142-7", []],
 ])("in %j the numbers to call are %j", (text, numbers) => {
   expect(text.match(phoneNumbers) ?? []).toEqual(numbers);
+});
+
+test.each([
+  ["Ask arc@heronlake.example.org.", ["arc@heronlake.example.org"]],
+  ["hal.o+lake@example.org, www@example.org", ["hal.o+lake@example.org", "www@example.org"]],
+  ["2 @ $3 each, @heronlake, a@b", []],
+])("in %j the email addresses are %j", (text, addresses) => {
+  expect(text.match(emailAddresses) ?? []).toEqual(addresses);
 });

@@ -17,6 +17,9 @@ export const outsideAttributes = ' target="_blank" rel="noopener"';
 export const outsideMark =
   '<span class="outside" aria-hidden="true">↗</span><span class="sr-only"> (opens in a new tab)</span>';
 
+/** Email addresses within a text. */
+export const emailAddresses = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d-]+\.)+[a-z]{2,}/gi;
+
 /** The separator between a number and its extension, as the forms accept it. */
 const extension = /(?:x|ext\.?|extension) ?(?=\d+$)/i;
 
