@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
@@ -9,6 +8,8 @@ import { LoginEmailField } from "../forms/form-field.tsx";
 import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
+import { mailRoute } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
@@ -35,7 +36,12 @@ const forAdministrator =
 
 export async function loader({ context }: Route.LoaderArgs) {
   const problem = await explainNoMail();
-  return { sent: readFlash(context)?.name === "link-sent", problem, email: content().site.email };
+  return {
+    sent: readFlash(context)?.name === "link-sent",
+    noMail: problem && `${problem} ${forAdministrator}`,
+    // Without a mail server, asking helps only whoever runs the site.
+    isOff: mailRoute() !== "server",
+  };
 }
 
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
@@ -43,9 +49,14 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     id: "forgot-password",
     lastResult: actionData,
   });
-  const { problem, email } = loaderData;
-  const noMail = problem && `${problem}. ${forAdministrator}`;
+  const { noMail, isOff } = loaderData;
   const isAnswer = loaderData.sent && !actionData;
+  const ask = (
+    <>
+      <LoginEmailField field={fields.email} help="The one you log in with." />
+      <SubmitButton>Email me a link</SubmitButton>
+    </>
+  );
   return (
     <>
       <PageHeading title="Forgot your password?">
@@ -53,14 +64,9 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        {problem && !isAnswer && (
-          <p className="notice">
-            {problem.replace(email, "")}
-            <a href={`mailto:${email}`}>{email}</a>. {forAdministrator}
-          </p>
-        )}
+        {noMail && !isAnswer && <p className="notice">{withLinks(noMail)}</p>}
         {noMail && isAnswer && (
-          <FlashMessage isBad>We couldn't email you a link. {noMail}</FlashMessage>
+          <FlashMessage isBad>We couldn't email you a link. {withLinks(noMail)}</FlashMessage>
         )}
         {!noMail && isAnswer && (
           <FlashMessage>
@@ -68,8 +74,14 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        <LoginEmailField field={fields.email} help="The one you log in with." />
-        <SubmitButton>Email me a link</SubmitButton>
+        {isOff ? (
+          <details className="folded" open={actionData !== undefined}>
+            <summary>Ask for a link anyway</summary>
+            {ask}
+          </details>
+        ) : (
+          ask
+        )}
       </SentForm>
     </>
   );
