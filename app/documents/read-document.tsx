@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useAssociation } from "../layout/request-facts.ts";
 import {
   type DocumentPage,
   type DocumentPages,
@@ -7,6 +8,7 @@ import {
 } from "./document-pages.ts";
 import { DocumentText } from "./document-text.tsx";
 import { withoutOwnContents } from "./own-contents.ts";
+import { withoutOwnTitle } from "./own-title.ts";
 
 interface ReadDocumentProps {
   title: string;
@@ -17,7 +19,10 @@ interface ReadDocumentProps {
 
 /** A document's text, page by page, beside its outline. */
 export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
-  const { outline: whole, pages } = withoutOwnContents(document);
+  const { name, shortName } = useAssociation();
+  const { outline: whole, pages } = withoutOwnContents(
+    withoutOwnTitle(document, title, [name, shortName]),
+  );
   const outline = isForm ? whole.map(toPage) : whole;
   const hasOutline = outline.length > 0;
   return (

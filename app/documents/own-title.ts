@@ -1,0 +1,55 @@
+import { type DocumentPages, plainText, type TextBlock } from "./document-pages.ts";
+
+/** So many blocks at the top of a document may be its letterhead. */
+const longestHead = 4;
+
+/**
+ * A document without what its page says already: above its text the association's name, its title, and what the
+ * title has in it, such as the date of a meeting; below the text of a single page its number.
+ *
+ * @param title that of the page.
+ * @param names those of the association.
+ */
+export function withoutOwnTitle(
+  { outline, pages }: DocumentPages,
+  title: string,
+  names: readonly string[],
+): DocumentPages {
+  const [first, ...others] = pages;
+  if (!first) return { outline, pages };
+  const known = names.map(bare);
+  const isRepeated = (block: TextBlock, place: number) => {
+    const text = place < longestHead ? bare(textOf(block)) : "";
+    return text.length > 3 && (known.includes(text) || bare(title).includes(text));
+  };
+  const isNumber = (block: TextBlock) =>
+    others.length === 0 && /^.{0,120}Page 1 of 1$/.test(textOf(block));
+  const kept = first.blocks.filter(
+    (block, place) =>
+      !isRepeated(block, place) && !(block === first.blocks.at(-1) && isNumber(block)),
+  );
+  // A page without words counts as a scan.
+  if (kept.length === 0) return { outline, pages };
+  const ids = new Set(first.blocks.flatMap((each) => (kept.includes(each) ? [] : idOf(each))));
+  return {
+    outline: outline.flatMap((entry) => (ids.has(entry.href) ? entry.entries : entry)),
+    pages: [{ ...first, blocks: kept }, ...others],
+  };
+}
+
+function textOf(block: TextBlock): string {
+  if (block.kind === "heading") return block.text;
+  return block.kind === "paragraph" ? plainText(block.runs) : "";
+}
+
+function idOf(block: TextBlock): string[] {
+  return block.kind === "heading" ? [`#${block.id}`] : [];
+}
+
+/** Its words in small letters, so that none is found within another. */
+function bare(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+}
