@@ -23,6 +23,7 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
     return <PromisedDocument document={document} />;
   }
   const isForm = "isForm" in document;
+  const section = "section" in document ? document.section : undefined;
   return (
     <>
       <PageHeading title={document.title}>{document.summary}</PageHeading>
@@ -35,28 +36,25 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
       {document.file && (
         <div className="wide">
           <DocumentFile file={document.file} isForm={isForm} />
-          {isForm && (
-            <p>
-              Don't have a printer?{" "}
-              <a href="/contact?topic=home">Send us the details and a photo of your sketch</a>.
-            </p>
-          )}
+          {isForm && <PaperForm isForHome={section === "architectural"} />}
         </div>
       )}
       {pages && pages.pages.length > 0 && (
         <ReadDocument title={document.title} document={pages} isForm={isForm} />
       )}
       {pages && pages.pages.length > 0 && pages.pages.length < (document.file?.pages ?? 0) && (
-        <p className="column notice">
-          The rest of this PDF can't be shown here. Open it to read it.
-        </p>
+        <div className="wide">
+          <p className="notice">The rest of this PDF can't be shown here. Open it to read it.</p>
+        </div>
       )}
       {pages?.pages.length === 0 && (
-        <p className="column notice">
-          {document.file?.isUnread
-            ? "We are still reading this PDF. In a few minutes its text will be here, too. Until then, open it to read it."
-            : "We can't show the text of this PDF here. Open it to read it."}
-        </p>
+        <div className="wide">
+          <p className="notice">
+            {document.file?.isUnread
+              ? "We are still reading this PDF. In a few minutes its text will be here, too. Until then, open it to read it."
+              : "We can't show the text of this PDF here. Open it to read it."}
+          </p>
+        </div>
       )}
       {document.earlier && <EarlierVersions versions={document.earlier} />}
     </>
@@ -78,6 +76,17 @@ function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What to do without a printer or a scanner. */
+function PaperForm({ isForHome }: { isForHome: boolean }) {
+  return (
+    <p>
+      No printer?{" "}
+      <a href={isForHome ? "/contact?topic=home" : "/contact"}>Ask us for a paper copy</a>. No
+      scanner? Photos of the filled-out pages usually work, too.
+    </p>
   );
 }
 
