@@ -77,6 +77,25 @@ test("for what comes next, no more months are read than needed", () => {
   expect([...(calendar?.months.keys() ?? [])]).toEqual(["2026-11"]);
 });
 
+test("of what is on each week, one date comes next, so that the rest is seen", () => {
+  const weekly = ["Yoga", "Chess", "Choir"].map((title, day) => {
+    const values = {
+      title,
+      startDate: `2026-12-0${day + 1}`,
+      startTime: "10:00",
+      repeats: "weekly",
+    };
+    return { slug: title.toLowerCase(), values };
+  });
+  const dues = { slug: "dues", values: { title: "Dues", startDate: "2027-01-01" } };
+  content().calendar = [...weekly, dues];
+  const association = readAssociationCalendar();
+  const titles = (count: number) =>
+    association && nextEvents(association, count, Date.parse("2026-12-01T12:00:00Z"));
+  expect(titles(2)?.map(({ title }) => title)).toEqual(["Yoga", "Dues"]);
+  expect(titles(4)?.map(({ title }) => title)).toEqual(["Yoga", "Chess", "Choir", "Dues"]);
+});
+
 test("where little is planned, further dates of what repeats come next", () => {
   const yoga = { title: "Yoga", startDate: "2027-01-05", startTime: "10:00", repeats: "weekly" };
   content().calendar = [{ slug: "yoga", values: yoga }];

@@ -100,7 +100,7 @@ export function comingEvents(
   for (const events of comingByMonth(association, now)) {
     for (const event of events) found.set(event.id, event);
     // An event of a later month begins after all of these.
-    if (firstDates([...found.values()].filter(isAttended)).length >= enough) break;
+    if (pickVaried([...found.values()].filter(isAttended)).length >= enough) break;
   }
   return [...found.values()].sort(byStart);
 }
@@ -116,6 +116,13 @@ export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
   return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
 }
 
+/** The first dates, with one weekly event at most: more would hide the meeting and the day when dues are due. */
+function pickVaried(events: CalendarEvent[]): CalendarEvent[] {
+  const firsts = firstDates(events);
+  const weekly = firsts.find(({ isWeekly }) => isWeekly);
+  return firsts.filter((event) => !event.isWeekly || event === weekly);
+}
+
 /** The next date of each event that is a whole day of each week, such as trash pickup. */
 export function nextWeeklyDays(
   association: AssociationCalendar,
@@ -125,14 +132,15 @@ export function nextWeeklyDays(
   return firstDates(months.flat().filter(({ isWeeklyDay }) => isWeeklyDay));
 }
 
-/** The next events: `count` different ones or, if there are fewer, further dates of them. */
+/** The next events: `count` different ones or, if there are fewer, more weekly ones, and further dates. */
 export function nextEvents(
   association: AssociationCalendar,
   count: number,
   now = Date.now(),
 ): CalendarEvent[] {
   const coming = comingEvents(association, now, count).filter(isAttended);
-  return [...new Set([...firstDates(coming), ...coming])].slice(0, count).sort(byStart);
+  const inOrder = [...pickVaried(coming), ...firstDates(coming), ...coming];
+  return [...new Set(inOrder)].slice(0, count).sort(byStart);
 }
 
 /** The next events, always with the next meeting among them: the last gives way to it. */

@@ -44,6 +44,8 @@ export interface CalendarEvent {
   movedFrom: { day: string; time: string | null } | null;
   /** Whether it is a meeting, by its category or its title. */
   isMeeting: boolean;
+  /** Whether it is one of every week or day. */
+  isWeekly: boolean;
   /** Whether it is a whole day of each week, such as trash pickup, which nobody goes to. */
   isWeeklyDay: boolean;
 }
@@ -57,6 +59,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
   const { series, name, values } = occurrence;
   const { title = "Event", location = null, description = null, startTime } = values;
   const { start, end, lastDay } = placeOf(values, timeZone);
+  const has = (freq: string) => series.rules.some(({ recur }) => recur.freq === freq);
   return {
     id: [series.uid, ...Object.values(startOf(values))].join("-"),
     uid: series.uid,
@@ -71,7 +74,8 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     movedFrom: movedFrom(occurrence, timeZone),
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
-    isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
+    isWeekly: has("WEEKLY") || has("DAILY"),
+    isWeeklyDay: !startTime && has("WEEKLY"),
   };
 }
 

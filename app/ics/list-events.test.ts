@@ -42,6 +42,7 @@ test("an event has all that its page tells", () => {
       cancelled: false,
       movedFrom: null,
       isMeeting: true,
+      isWeekly: false,
       isWeeklyDay: false,
     },
   ]);
