@@ -148,7 +148,11 @@ export function Subscribe({ origin }: { origin: string }) {
           From URL, and paste this address:
         </p>
         <p>
-          <code className="feed-address">{url}</code>
+          <code className="feed-address">
+            {origin}
+            <wbr />
+            /calendar.ics
+          </code>
         </p>
       </div>
     </section>
