@@ -11,12 +11,17 @@ interface SearchAnswerProps {
   events: FoundEvents;
   /** Null for visitors who may not read them; "unknown" while they can't be read. */
   announcements: FoundAnnouncements | "unknown" | null;
+  /** Whether its reader may look into the directory, which isn't searched. */
+  isMember: boolean;
 }
 
 /** The results of a search, or advice if there are none. */
-export function SearchAnswer({ state, results, events, announcements }: SearchAnswerProps) {
+export function SearchAnswer(props: SearchAnswerProps) {
+  const { state, results, events, announcements, isMember } = props;
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length;
+  const mayBeName = isMember && !state.within && state.question.split(" ").length <= 3;
+  const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   return (
     <>
       {state.isCut && (
@@ -30,16 +35,14 @@ export function SearchAnswer({ state, results, events, announcements }: SearchAn
           Announcements can't be searched right now. Please try again in a minute.
         </p>
       )}
-      {isEmpty ? (
-        <NothingFound question={state.question} />
-      ) : (
-        <Count {...{ state, results, events, announcements }} />
-      )}
+      {isEmpty ? <NothingFound question={state.question} /> : <Count {...props} />}
+      {mayBeName && isNameFirst && <InDirectory question={state.question} />}
       {events.isAnswer && <Events {...events} />}
       {found?.haveAll && <Announcements {...found} />}
       <SearchResultList sources={results.sources} state={state} />
       {!events.isAnswer && <Events {...events} />}
       {found && !found.haveAll && <Announcements {...found} />}
+      {mayBeName && !isNameFirst && <InDirectory question={state.question} />}
       <Pages state={state} pages={results.pages} />
     </>
   );
@@ -97,6 +100,18 @@ function Count({ state, results, events, announcements }: SearchAnswerProps) {
 
 const similarWords = " No exact match. Showing similar words.";
 const someWords = " Nothing has all of these words. Showing pages with some of them.";
+
+/** Neighbors are not searched, so the words go on to the directory. */
+function InDirectory({ question }: { question: string }) {
+  return (
+    <p>
+      Looking for a neighbor?{" "}
+      <a href={`/residents?q=${encodeURIComponent(question)}`}>
+        Look for “{question}” in the directory
+      </a>
+    </p>
+  );
+}
 
 function NothingFound({ question }: { question: string }) {
   return (

@@ -58,7 +58,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <SearchForm question={state.question} />
           {state.question ? <SearchAnswer {...loaderData} /> : <WhatIsThere />}
         </div>
-        <Elsewhere isMember={loaderData.isMember} question={state.question} />
+        <Elsewhere isMember={loaderData.isMember} />
       </div>
     </>
   );
@@ -96,8 +96,8 @@ function WhatIsThere() {
   );
 }
 
-/** Where else to look: neighbors, for one, are not searched, so a resident's words go on to the directory. */
-function Elsewhere({ isMember, question }: { isMember: boolean; question: string }) {
+/** Where else to look: neighbors, for one, are not searched. */
+function Elsewhere({ isMember }: { isMember: boolean }) {
   return (
     <aside aria-labelledby="elsewhere">
       <h2 id="elsewhere" className="side-title">
@@ -109,13 +109,7 @@ function Elsewhere({ isMember, question }: { isMember: boolean; question: string
         </li>
         {isMember && (
           <li>
-            {question ? (
-              <a href={`/residents?q=${encodeURIComponent(question)}`}>
-                Look for “{question}” in the directory
-              </a>
-            ) : (
-              <a href="/residents">Find a neighbor</a>
-            )}
+            <a href="/residents">Find a neighbor</a>
           </li>
         )}
         <li>
