@@ -8,7 +8,7 @@ interface AnnouncementTextProps {
   heading?: "h2" | "h3" | undefined;
   /** In a list for its readers: its title leads to its own page, and a new one says so. */
   isLinked?: boolean;
-  /** Whether it is folded if it is long. */
+  /** Whether it is folded if it is long, and on a phone if it isn't brief. */
   folds?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function AnnouncementText({
         <AnnouncementFacts announcement={announcement} />
       </p>
       <Prose html={html} />
-      {folds && announcement.isLong && <Fold title={title} />}
+      {folds && announcement.isFolded && <Fold title={title} isLong={announcement.isLong} />}
       <AttachmentList attachments={attachments} />
     </article>
   );
@@ -50,11 +50,11 @@ export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, 
 }
 
 /** Shows and hides most of the text before it, by the styles alone; what can't do that shows it all. */
-function Fold({ title }: { title: string }) {
+function Fold({ title, isLong }: { title: string; isLong: boolean }) {
   return (
-    <details className="fold">
+    <details className={isLong ? "fold" : "fold fold-on-phone"}>
       <summary>
-        <span className="when-folded">Read the rest</span>
+        <span className="when-folded">Read more</span>
         <span className="when-open">Show less</span>
         <span className="sr-only"> of {title}</span>
       </summary>
@@ -118,17 +118,6 @@ export function AnnouncementList({ announcements, heading, folds }: Announcement
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Leads to all announcements. */
-export function AllAnnouncements() {
-  return (
-    <p>
-      <a href="/announcements" className="button-quiet">
-        All announcements
-      </a>
-    </p>
   );
 }
 

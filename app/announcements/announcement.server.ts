@@ -25,7 +25,9 @@ export interface ShownAnnouncement
   attachments: ShownAttachment[];
   /** Whether it was posted within the last week. */
   isNew: boolean;
-  /** Whether it fills more than half a phone's screen, so that the home page folds it. */
+  /** Whether it is more than a few lines or has pictures, so that the home page folds it on a phone. */
+  isFolded: boolean;
+  /** Whether it fills more than half a phone's screen, so that the home page always folds it. */
   isLong: boolean;
 }
 
@@ -73,15 +75,18 @@ function show(announcement: Announcement): ShownAnnouncement {
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
   const attachments = showAttachments(announcement);
   const isNew = Date.now() - Date.parse(postedAt) < newFor;
-  const isLong = countLines(announcement.body) > longestUnfolded;
+  const lines = countLines(announcement.body);
+  const isLong = lines > longest.anywhere;
+  const isFolded = lines > longest.onPhone || attachments.some(({ small }) => small !== null);
   const shown = { id, title, html, dateCreated, expiresOn, isPinned, edited, attachments };
-  return { ...shown, isNew, isLong };
+  return { ...shown, isNew, isFolded, isLong };
 }
 
 /** In milliseconds. */
 const newFor = 7 * 24 * 60 * 60 * 1000;
 
-const longestUnfolded = 15;
+/** The lines that are not folded at home. */
+const longest = { onPhone: 4, anywhere: 15 };
 /** About as many characters fit on a line of a phone. */
 const lineLength = 40;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AtHome } from "../announcements/announcement.server.ts";
-import { AllAnnouncements, AnnouncementList } from "../announcements/announcement-text.tsx";
+import { AnnouncementList } from "../announcements/announcement-text.tsx";
 import { EmailOffer } from "../announcements/email-offer.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { PendingNotice } from "../layout/association-content.tsx";
@@ -34,6 +34,7 @@ export function MemberHome({
 }: MemberHomeProps) {
   const isNew = done === "registered";
   const others = atHome.announcements?.slice(foremost) ?? [];
+  const hasAny = (atHome.announcements ?? []).length > 0;
   const offer = atHome.mailing && (
     <EmailOffer
       mailing={atHome.mailing}
@@ -57,7 +58,14 @@ export function MemberHome({
         )}
         <div className="member-home">
           <section aria-labelledby="announcements">
-            <h2 id="announcements">Announcements</h2>
+            <div className="home-announcements">
+              <h2 id="announcements">Announcements</h2>
+              {hasAny && (
+                <a href="/announcements">
+                  See all<span className="sr-only"> announcements</span>
+                </a>
+              )}
+            </div>
             <Announcements atHome={atHome} isNew={isNew} />
             {!isStep && offer}
           </section>
@@ -72,7 +80,6 @@ export function MemberHome({
             <section aria-labelledby="earlier">
               <h2 id="earlier">Earlier announcements</h2>
               <AnnouncementList announcements={others} folds />
-              <AllAnnouncements />
             </section>
           )}
           {chart && <HomeChart chart={chart} />}
@@ -89,13 +96,7 @@ function Announcements({ atHome, isNew }: { atHome: AtHome; isNew: boolean }) {
     // The welcome above says it already.
     return isNew ? <p>Announcements will appear here once you are approved.</p> : <PendingNotice />;
   }
-  const hasAll = announcements.length > 0 && announcements.length <= foremost;
-  return (
-    <>
-      <AnnouncementList announcements={announcements.slice(0, foremost)} folds />
-      {hasAll && <AllAnnouncements />}
-    </>
-  );
+  return <AnnouncementList announcements={announcements.slice(0, foremost)} folds />;
 }
 
 interface WelcomeProps {

@@ -41,13 +41,13 @@ export function VisitorHome({
         </div>
         {chart && <HomeChart chart={chart} />}
         <QuickLinks {...jobs} />
-        <div>
+        <div className="home-events">
           {next && <NextEvents {...next} />}
           <Seasons seasons={seasons} />
-          <section aria-label="Announcements" className="home-members">
-            {isUnknown ? <TryAgain /> : <LogInFirst />}
-          </section>
         </div>
+        <section aria-label="Announcements" className="home-members">
+          {isUnknown ? <TryAgain /> : <LogInFirst />}
+        </section>
       </div>
       <Introduction html={site.welcomeHtml} pictures={around} />
     </>
