@@ -60,9 +60,9 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
         <h2 id="address">Your login email</h2>
         <p>
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
-          <EmailAddress>{signInAddress}</EmailAddress>. We'll send a link to the new address.
-          Nothing changes until you open it while you're logged in. Then you're logged out
-          everywhere else. We'll also tell your old address about it.
+          <EmailAddress>{signInAddress}</EmailAddress>. To change it, enter the new one. We'll send
+          a link there. Open it while you're logged in; we'll then log you out on your other
+          devices. We'll let your old address know, too.
         </p>
       </div>
       <Reauthenticated back="/account" {...proof}>

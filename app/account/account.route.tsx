@@ -13,6 +13,7 @@ import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { FoldedIndex } from "../layout/page-index.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
@@ -143,6 +144,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
     result?.initialValue?.["intent"] === intent ? result : undefined;
+  const sections = listSections({ hasMail: mailing !== null, mayHaveFeed });
   const isOfButton = result && !["password", "address", "delete"].some(refused);
   return (
     <>
@@ -160,6 +162,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       )}
       <div className="wide settings">
+        <FoldedIndex title="On this page" sections={sections} />
         {proof.proof === "password" ? (
           <ChangePassword
             signInAddress={signInAddress}
@@ -180,6 +183,20 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </div>
     </>
   );
+}
+
+/** The page's sections by the ids of their headings, for a phone. */
+function listSections({ hasMail, mayHaveFeed }: { hasMail: boolean; mayHaveFeed: boolean }) {
+  return [
+    { id: "password", name: "Password" },
+    { id: "address", name: "Your login email" },
+    { id: "sessions", name: "Where you're logged in" },
+    ...(hasMail ? [{ id: "mail", name: "Announcements by email" }] : []),
+    ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
+    { id: "prove", name: "Your email address" },
+    { id: "data", name: "Your data" },
+    ...(hasMail ? [{ id: "delete", name: "Delete your account" }] : []),
+  ];
 }
 
 type ShownSession = ReturnType<typeof describeSession>;
