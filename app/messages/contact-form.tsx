@@ -32,7 +32,12 @@ export function ContactForm({
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   return (
-    <SentForm form={form} action="/contact" className="form" encType="multipart/form-data">
+    <SentForm
+      form={form}
+      action="/contact"
+      className="form contact-form"
+      encType="multipart/form-data"
+    >
       {recipients.length > 0 && (
         <Choice
           field={fields.recipient}
