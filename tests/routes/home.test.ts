@@ -198,12 +198,14 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   expect((await administrator.open("/")).html).not.toContain('value="subscribe"');
 });
 
-test("a long announcement is all there, and folded", async () => {
+test("a long announcement is all there, and folded, and a shorter one on a phone", async () => {
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
   const body = `${"A rather long word of it. ".repeat(380)}The end.`;
   expect(body.length).toBeLessThanOrEqual(10_000);
   await administrator.send("/admin", { title: "Long", body, dateCreated: "today" });
+  const more = "A few lines of it. ".repeat(12);
+  await administrator.send("/admin", { title: "Some", body: more, dateCreated: "today" });
   await administrator.send("/admin", { title: "Brief", body: "Two words.", dateCreated: "today" });
   const resident = site.browse();
   await resident.register();
@@ -212,5 +214,6 @@ test("a long announcement is all there, and folded", async () => {
   const cards = main.split('class="card"');
   const card = (words: string) => cards.find((html) => html.includes(words)) ?? "";
   expect(card("The end.")).toContain('<details class="fold">');
+  expect(card("A few lines")).toContain('<details class="fold fold-on-phone">');
   expect(card("Two words.")).not.toContain("<details");
 });
