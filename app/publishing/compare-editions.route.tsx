@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { formatMoment } from "../content/edition.server.ts";
 import { entriesAt, newestMark } from "../content/store.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -21,7 +22,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const newest = (await newestMark())?.number ?? later;
   const isLast = later === newest && earlier === later - 1;
   const isSame = saySame(before.entries, after.entries);
-  return { number, earlier, later, newest, isLast, isSame, entries };
+  const dates = earlier === later - 1 ? [after] : [before, after];
+  return {
+    ...{ earlier, later, isLast, isSame, entries },
+    when: dates.map(({ publishedAt }) => formatMoment(publishedAt)).join(" to "),
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -43,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, earlier, later, newest, isLast, isSame, entries } = loaderData;
+  const { earlier, later, isLast, isSame, entries, when } = loaderData;
   const isOneStep = earlier === later - 1;
   return (
     <>
@@ -51,7 +56,9 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
         title={
           isOneStep ? `What changed in edition ${later}` : `From edition ${earlier} to ${later}`
         }
-      />
+      >
+        {when}
+      </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
         {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
@@ -84,24 +91,10 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
             )}
           </section>
         ))}
-        <CompareWith number={number} newest={newest} />
         <p>
           <a href="/admin/publish/history">Back to the history</a>
         </p>
       </div>
     </>
-  );
-}
-
-/** Lets the administrator choose the other edition to compare. */
-function CompareWith({ number, newest }: { number: number; newest: number }) {
-  return (
-    <form method="get" className="table-search">
-      <label htmlFor="with">Compare edition {number} with another edition</label>
-      <input type="number" id="with" name="with" min={1} max={newest} required />
-      <button type="submit" className="button-quiet">
-        Compare
-      </button>
-    </form>
   );
 }

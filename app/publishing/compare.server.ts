@@ -1,5 +1,6 @@
 import type { Entry } from "../content/entry.ts";
 import {
+  type FieldType,
   fieldsOfFiles,
   fileTypes,
   isSeveral,
@@ -43,13 +44,24 @@ export async function compareValues(
       differences.push({ label, before: parseFile(one), after: parseFile(other) });
       continue;
     }
-    const pieces = await diffWords(describeValue(field, one), describeValue(field, other));
+    const words = [describeValue(field, one), describeValue(field, other)] as const;
+    const pieces = texts.has(type) ? await diffWords(...words) : replaceAll(...words);
     differences.push({ label, pieces });
   }
   return differences;
 }
 
-/** Compares two texts word by word. */
+/** The types that are compared word by word; of a date or a choice, single words would say nothing. */
+const texts = new Set<FieldType>(["text", "lines", "markdown", "words"]);
+
+function replaceAll(before: string, after: string): Piece[] {
+  const pieces: Piece[] = [
+    { text: before, is: "removed" },
+    { text: after, is: "added" },
+  ];
+  return pieces.filter(({ text }) => text !== "");
+}
+
 async function diffWords(before: string, after: string): Promise<Piece[]> {
   const { diffWordsWithSpace } = await import("diff");
   return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatFile, type SourceFile } from "../content/fields.ts";
 import type { FieldDifference } from "./compare.server.ts";
 import { fileUrl } from "./source-file.tsx";
@@ -14,7 +15,10 @@ export function Differences({ differences }: { differences: readonly FieldDiffer
             {"pieces" in difference ? (
               difference.pieces.map(({ text, is }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-                <Piece key={index} text={text} is={is} />
+                <Fragment key={index}>
+                  {is === "added" && difference.pieces[index - 1]?.is === "removed" && " "}
+                  <Piece text={text} is={is} />
+                </Fragment>
               ))
             ) : (
               <>

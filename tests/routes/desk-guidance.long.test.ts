@@ -234,7 +234,6 @@ test("any two editions can be compared, whichever is named first", async () => {
   const same = await administrator.open(`/admin/publish/history/${number}?with=${number + 2}`);
   expect(readHeading(same.html)).toBe(`From edition ${number} to ${number + 2}`);
   expect(textOf(same)).toContain("These two editions are the same.");
-  expect(textOf(same)).toContain(`Compare edition ${number} with another edition`);
   const blank = await administrator.open(`/admin/publish/history/${number + 1}?with=`);
   expect(textOf(blank)).toContain("Who counts the swans?");
 });

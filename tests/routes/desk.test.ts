@@ -209,7 +209,7 @@ describe("a question", () => {
     const late = await publish("Dues are higher.");
     expect(late.status).toBe(409);
     expect(textOf(late)).toContain("Someone else has changed this");
-    expect(late.html).toMatch(/<del>lower<\/del><ins>higher<\/ins>/);
+    expect(late.html).toMatch(/<del>lower<\/del> <ins>higher<\/ins>/);
     expect(readField(late.html, "answer").value).toBe("Dues are higher.");
   });
 });
