@@ -19,8 +19,12 @@ const explained = {
     "This PDF takes more work than the site may spend on one file, so its page shows only its first pages, or pictures of them.",
   "too much":
     "This PDF takes more work than the site may spend on one file, so its page offers only the PDF, without its text.",
-  stopped: "The page will show the PDF only, not its text. To have it read, choose the file again.",
+  stopped: "The page will show the PDF only, not its text.",
 };
+
+function addressOf(what: "file" | "stop" | "read", file: string): string {
+  return `/admin/publish/upload/pdf?${what}=${parseFile(file)?.hash}`;
+}
 
 interface ReadingProgressProps {
   file: string;
@@ -36,29 +40,48 @@ interface ReadingProgressProps {
  */
 export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps) {
   const [reading, setReading] = useState(before);
+  const [presses, setPresses] = useState(0);
   const isHydrated = useHydrated();
-  const hash = parseFile(file)?.hash;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed button changes what is answered.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
     const look = async () => {
-      const answer = await fetch(`/admin/publish/upload/pdf?file=${hash}`).catch(() => null);
+      const answer = await fetch(addressOf("file", file)).catch(() => null);
       const now: Reading = answer?.ok ? await answer.json() : null;
-      setReading((before) => (before === "stopped" ? before : now));
+      if (isOver) return;
+      setReading(now);
       timer = isBeingRead(now) ? setTimeout(look, lookEvery) : undefined;
     };
     look();
-    return () => clearTimeout(timer);
-  }, [hash]);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [file, presses]);
 
-  async function stop() {
-    const address = `/admin/publish/upload/pdf?stop=${hash}`;
+  async function press(what: "stop" | "read") {
     const form = { method: "POST", body: new URLSearchParams() };
-    const answer = await fetch(address, form).catch(() => null);
-    if (answer?.ok) setReading("stopped");
+    await fetch(addressOf(what, file), form).catch(() => null);
+    setPresses((before) => before + 1);
   }
 
   if (!reading) return null;
+  if (reading === "stopped") {
+    return (
+      <p role="status">
+        {explained.stopped}{" "}
+        {isHydrated ? (
+          <button type="button" className="button-quiet" onClick={() => press("read")}>
+            Read the text after all
+          </button>
+        ) : (
+          "To have it read, choose the file again."
+        )}
+      </p>
+    );
+  }
   if (!isBeingRead(reading)) {
     return isSaved ? null : <p role="status">{explained[reading]}</p>;
   }
@@ -72,7 +95,7 @@ export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps)
       </p>
       <progress value={of > 0 ? done / of : undefined} aria-label="Reading the PDF" />{" "}
       {isHydrated && (
-        <button type="button" className="button-quiet" onClick={stop}>
+        <button type="button" className="button-quiet" onClick={() => press("stop")}>
           {stopReading}
         </button>
       )}
