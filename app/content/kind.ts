@@ -82,6 +82,8 @@ export interface Kind {
   fieldsFor?: (values: Values) => readonly Field[];
   /** Checks beyond those that follow from `fields`. */
   check?: (values: Values, isNew: boolean, at: Date) => Problem[];
+  /** What is asked before a changed entry is published: something that may not be meant. */
+  question?: (values: Values, before: Values) => Problem | null;
   /** What the form for a new entry says at first. */
   initial?: (timeZone: string) => Values;
   /** What a draft says once it is to be published at a time. */

@@ -9,11 +9,10 @@ import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
-import { audienceField, findFormProblems } from "./desk-kinds.server.ts";
+import { askFirst } from "./ask-first.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
 import { type Draft, storeDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
-import { askAboutContacts } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
 import { findEntry } from "./open-form.server.ts";
@@ -78,7 +77,15 @@ async function handle(
     return reply(200, sent, known, [], [readingStopped]);
   }
   // Checked first: browsers send the button last, so a truncated form has none.
-  if (problems.length > 0) return reply(400, sent, known, withMissing(problems, change, intent));
+  if (problems.length > 0) {
+    const isWhole = intent === "publish" && problems.every(({ field }) => field !== null);
+    return reply(
+      400,
+      sent,
+      known,
+      isWhole ? [...problems, ...(await findOthers(change))] : problems,
+    );
+  }
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
   if (intent === "publish") return publish(administrator, change, sent, { known, leave });
   const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
@@ -110,11 +117,12 @@ async function publish(
   { known, leave }: { known: Pick<Draft, "id" | "revision"> | null; leave: Leave | undefined },
 ) {
   const { kind, entry, values } = change;
-  const question = await askAboutContacts(kind, values, await findEntry(kind, entry));
-  if (question && question.mark !== sent.others["asked"]) {
-    const others = { ...sent.others, asked: question.mark };
-    const problem = { field: audienceField.name, message: question.message };
-    return reply(400, { ...sent, others }, known, [problem], [notPublished[0]]);
+  const questions = await askFirst(kind, values, await findEntry(kind, entry));
+  if (questions && questions.mark !== sent.others["asked"]) {
+    const others = { ...sent.others, asked: questions.mark };
+    const problems = await findOthers(change);
+    const banner = problems.length > 0 ? say(notPublished, problems) : [notSure];
+    return reply(400, { ...sent, others }, known, [...problems, ...questions.asked], banner);
   }
   const by = await publisherOf(administrator);
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
@@ -129,19 +137,10 @@ async function publish(
   return reply(statusOf(done), sent, known, done.problems, say(notPublished, done.problems));
 }
 
-/**
- * A form's problems, with the required fields it lacks. Those are left out if the form as a whole was refused,
- * for instance because only a part of it arrived.
- */
-function withMissing(
-  problems: Problem[],
-  { kind, entry, values }: Change,
-  intent?: string,
-): Problem[] {
-  const isWhole = problems.every(({ field }) => field !== null);
-  return isWhole && intent === "publish"
-    ? [...problems, ...findFormProblems(kind, values, entry === null)]
-    : problems;
+/** What else keeps a form from being published, so that all of it is said at once. */
+async function findOthers(change: Change): Promise<Problem[]> {
+  const made = await makeCandidate(change);
+  return made.ok ? [] : made.problems;
 }
 
 function statusOf({ mayPass }: Unpublishable): 400 | 503 {
@@ -157,6 +156,9 @@ const notPublished = [
   "This isn't published yet.",
   "Please fix what is marked below, then press Publish again.",
 ] as const;
+
+const notSure =
+  "This isn't published yet. Please check what is marked below, then press Publish again.";
 
 /** Says what was done, and to look at marked fields, unless the problems concern the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {

@@ -7,12 +7,12 @@ import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
+import { askFirst } from "./ask-first.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
 import { findFormProblems, formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
-import { askAboutContacts } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
@@ -63,8 +63,8 @@ export async function openReview(
   const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
   const earlier = before ?? begun;
   const after: Values = draft.action === "remove" ? {} : draft.values;
-  const question = await askAboutContacts(kind, after, before);
-  const asked = question ? [question.message] : [];
+  const questions = draft.action === "save" ? await askFirst(kind, after, before) : null;
+  const asked = nameProblems(kind, questions?.asked ?? []);
   const { timeZone } = content().site;
   return {
     title: draft.title,

@@ -105,6 +105,11 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   expect((await visitor().open(earlier)).status).toBe(404);
   expect((await administrator.open(earlier)).status).toBe(200);
 
+  const other = { ...(await opened(versions)), updated: "2026-02-03", intent: "publish" };
+  const newer: Files = [["file", "newer.pdf", pdfOf("Damp.")]];
+  const asked = await send("/documents/edit-dock-rules", other, newer);
+  expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
+
   // What the form doesn't keep can be erased, and the file is gone with it.
   const hash = readField(
     (await administrator.open(`${desk}/documents/edit-dock-rules`)).html,

@@ -1,5 +1,11 @@
 import { type Kind, single } from "../kind.ts";
-import { checkFile, documentFields, hasContents, ofAllMinutes } from "./document-fields.ts";
+import {
+  askAboutDate,
+  checkFile,
+  documentFields,
+  hasContents,
+  ofAllMinutes,
+} from "./document-fields.ts";
 
 /** One document that replaces the list of minutes. */
 export const allMinutes: Kind = {
@@ -28,6 +34,7 @@ export const allMinutes: Kind = {
     documentFields.updated,
     documentFields.uploaded,
   ],
+  question: askAboutDate,
   check: (values) => {
     const isShown = hasContents(values);
     const missing = (["title", "summary"] as const).filter((name) => isShown && !values[name]);

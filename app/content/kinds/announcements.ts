@@ -73,6 +73,13 @@ export const announcements: Kind = {
   newSlug: () => randomUUID(),
   pageOf: (slug) => `/announcements/${slug}`,
   check,
+  question: ({ expiresOn = "" }, before) => {
+    // Where the day ends last on earth.
+    const isOver = expiresOn !== "" && expiresOn < todayIn("Etc/GMT+12");
+    return isOver && expiresOn !== before["expiresOn"]
+      ? { field: "expiresOn", message: leavesHome }
+      : null;
+  },
   initial: (timeZone) => ({ dateCreated: formatDate(todayIn(timeZone)), mail: "on" }),
   settle: (values, { before }) => {
     const now = new Date().toISOString();
@@ -85,6 +92,9 @@ export const announcements: Kind = {
   },
   folder: { form: "none" },
 };
+
+const leavesHome =
+  "That day has passed, so the announcement leaves the home page at once. Is that what you want?";
 
 /** One that is over can still be corrected. */
 function check({ expiresOn = "" }: Values, isNew: boolean, at: Date): Problem[] {

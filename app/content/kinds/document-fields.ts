@@ -1,4 +1,13 @@
-import { type Field, fieldsOfFiles, fileFields, type Problem, type Values } from "../fields.ts";
+import { formatDate } from "../../platform/format-date.ts";
+import {
+  type Field,
+  fieldsOfFiles,
+  fileFields,
+  type Problem,
+  parseFile,
+  type Values,
+} from "../fields.ts";
+import { isDay } from "../problems.server.ts";
 
 const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
@@ -69,6 +78,17 @@ export function checkFile({ file, embed }: Values): Problem[] {
 
 /** The box that keeps a document's file, once another takes its place. */
 export const keepEarlier = "keep";
+
+/** Asks about a date that would stay although another PDF takes the place of the one it was for. */
+export function askAboutDate(values: Values, before: Values): Problem | null {
+  const { file, updated = "" } = values;
+  const isReplaced =
+    file && before["file"] && parseFile(file)?.hash !== parseFile(before["file"])?.hash;
+  if (!isReplaced || values[keepEarlier] || !isDay(updated) || updated !== before["updated"])
+    return null;
+  const message = `This is the date of the PDF that you replaced: ${formatDate(updated)}. Enter the date of the new one, or clear this to use the date inside it.`;
+  return { field: "updated", message };
+}
 
 /** A file that was a document's before; its name is part of its address, and of the name it has in a folder. */
 export interface EarlierFile {

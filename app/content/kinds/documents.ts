@@ -2,6 +2,7 @@ import type { Field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import {
+  askAboutDate,
   checkContents,
   documentFields,
   fileOrToCome,
@@ -105,6 +106,7 @@ export const documents: Kind = {
     freeName(slugOf(title) || "document", [...taken, ofAllMinutes]),
   pageOf: (slug, { section }) =>
     section === "architectural" ? `/arc/${slug}` : `/covenantsbylaws/${slug}`,
+  question: askAboutDate,
   check: (values) => [
     ...checkContents(values),
     ...(values["alsoIn"] && values["alsoIn"] === values["section"]

@@ -2,7 +2,7 @@ import type { Entry } from "../entry.ts";
 import type { Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
-import { checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
+import { askAboutDate, checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
 import { guessRecord } from "./guess-document.ts";
 
 /** Minutes of meetings and financial reports. */
@@ -51,6 +51,7 @@ export const minutes: Kind = {
   newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
   pageOf: (slug) => `/meetingminutes/${slug}`,
   check: checkContents,
+  question: askAboutDate,
   folder: { form: "map", folder: "minutes" },
 };
 
