@@ -51,6 +51,14 @@ test("a contact can be reached", () => {
   expect(problemsOf("contacts", { ...hauler, website: "waste" })).toEqual(["website"]);
 });
 
+test("an event says all that is wrong at once", () => {
+  const times = { startDate: "2027-03-02", endDate: "2027-03-01", endTime: "19:00" };
+  const wrong = { ...times, repeats: "weekly", until: "2027-02-01", except: "Easter" };
+  const fields = ["title", "endDate", "startTime", "until", "except"];
+  expect(problemsOf("events", wrong)).toEqual(fields);
+  expect(problemsOf("events", { endTime: "19:00" })).toEqual(["title", "startDate", "startTime"]);
+});
+
 test("a form names what it misses before anything is made of it", () => {
   const record = { title: "Board", kind: "minutes", date: "2026-11-10", summary: "Decided." };
   expect(problemsOf("minutes", record)).toEqual(["file"]);

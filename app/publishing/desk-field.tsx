@@ -69,7 +69,6 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     maxLength: max,
     // A draft may be saved without it: only publishing needs it.
     "aria-required": required,
-    inputMode: type === "number" ? ("decimal" as const) : undefined,
   };
   const area = useRef<HTMLTextAreaElement>(null);
   const isChoice = ["choice", "entry", "zone"].includes(type);
@@ -86,7 +85,8 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
           {...shared}
           defaultValue={shared.defaultValue || (type === "color" ? siteColor : "")}
           type={inputType(type, shared.defaultValue)}
-          inputMode={type === "url" ? "url" : undefined}
+          inputMode={keyboards[type]}
+          autoCapitalize={type in keyboards ? "none" : undefined}
         />
       )}
       {type === "color" && shared.defaultValue && (
@@ -96,16 +96,12 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
         </div>
       )}
       <FieldNotes field={field} errors={errors} />
-      {type === "markdown" && <p className="field-help">{markdownHelp}</p>}
     </div>
   );
 }
 
 /** The height of a text area, in rows. */
 const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12, words: 24 };
-
-const markdownHelp =
-  "Line breaks are kept. Leave a blank line to start a new paragraph. Start a line with ## for a heading, or with - for a list. Put **two stars** around words to make them bold. Write [words](/calendar) for a link to a page on this site, or to an address that begins with https://.";
 
 /**
  * The choices, including the current value if the list lacks it, so that saving another field keeps it. A time
@@ -139,12 +135,19 @@ function ChoiceInput({
   );
 }
 
+/** The keyboards of phones. */
+const keyboards: Partial<Record<Field["type"], "decimal" | "email" | "url">> = {
+  number: "decimal",
+  email: "email",
+  url: "url",
+};
+
 /** An input of a date or a time would drop a value that isn't one. */
 function inputType(type: Field["type"], value: string): string {
   if (type === "time") return /^(\d\d:\d\d)?$/.test(value) ? "time" : "text";
   if (type === "date") return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? "date" : "text";
-  // An input of type "url" would refuse an address without https://, which the site completes.
-  return type === "email" || type === "color" ? type : "text";
+  // Inputs of the types "email" and "url" would say what is wrong one by one, before the site says all of it.
+  return type === "color" ? type : "text";
 }
 
 function FileField({ field, values, saved = {}, reading = null, errors }: DeskFieldProps) {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
 import type { Errors } from "./field-notes.tsx";
 
@@ -6,15 +7,27 @@ interface FieldLinksProps {
   errors: Errors;
 }
 
-/** Links to the fields with errors, which may be off screen on a phone. */
+/**
+ * Links to the fields with errors, which may be off screen on a phone. Those edited since are struck out; use a new key
+ * for each answer.
+ */
 export function FieldLinks({ fields, errors }: FieldLinksProps) {
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const { id } = target as Element;
+      setEdited((before) => (before.includes(id) ? before : [...before, id]));
+    };
+    addEventListener("input", note);
+    return () => removeEventListener("input", note);
+  }, []);
   const wrong = fields.flatMap(namesOf).filter(({ name }) => errors[name]);
   if (wrong.length === 0) return null;
   return (
     <ul>
       {wrong.map(({ name, label, place }) => (
         <li key={name}>
-          <a href={`#${place}`}>{label}</a>
+          <a href={`#${place}`}>{edited.includes(place) ? <s>{label}</s> : label}</a>
         </li>
       ))}
     </ul>

@@ -52,14 +52,15 @@ interface OneFileProps extends Omit<FilesFieldProps, "field"> {
 
 function OneFile({ type, names, place, values, errors }: OneFileProps) {
   const isVersion = type === "versions";
-  const alt = { name: names.alt, ...(!isVersion && { help: altHelp }) };
+  const alt = { name: names.alt, ...(!isVersion && place === 1 && { help: altHelp }) };
   const file = values[names.file] ?? "";
   const what = names.label;
   return (
     <div className="desk-picture">
       <input type="hidden" name={names.file} value={file} />
       <PictureOf file={file} />
-      <div>
+      {/* What is wrong with one stays until that one is edited. */}
+      <div className="field">
         {(type === "pictures" || isVersion || isPicture(file)) && (
           <>
             <label htmlFor={names.alt}>
@@ -96,6 +97,9 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
               id={`${names.file}Order`}
               name={`${names.file}Order`}
               inputMode="numeric"
+              pattern="[0-9]*"
+              title="A number, such as 1"
+              size={3}
               defaultValue={place}
             />
           </>

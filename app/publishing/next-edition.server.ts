@@ -1,4 +1,9 @@
-import { type Edition, NoEdition, wholeEdition } from "../content/edition.server.ts";
+import {
+  currentEdition,
+  type Edition,
+  NoEdition,
+  wholeEdition,
+} from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
@@ -6,6 +11,7 @@ import { fieldsOfFiles, isSeveral, type Problem, parseFile } from "../content/fi
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
+import { renderChecked } from "../content/markdown.ts";
 import { isShown } from "../content/open-edition.server.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
@@ -89,8 +95,11 @@ export async function makeCandidate(
 ): Promise<Outcome<{ candidate: Candidate }>> {
   const { kind, action, values } = change;
   const missing = action === "save" ? findFormProblems(kind, values, change.entry === null) : [];
-  if (missing.length > 0) return { ok: false, problems: missing };
   try {
+    if (missing.length > 0) {
+      const others = [...(await findFaultyPdfs(change, null)), ...(await findFaultyTexts(change))];
+      return { ok: false, problems: [...missing, ...others] };
+    }
     const base = given ?? (await openNewest());
     const published = listOf(kind, base.entries);
     const before = published.find(({ slug }) => slug === change.entry) ?? null;
@@ -134,6 +143,16 @@ async function findFaultyPdfs(
     if (message) problems.push({ field, message });
   }
   return problems;
+}
+
+/** What is wrong with texts from which nothing can be made yet, since the form lacks something else. */
+async function findFaultyTexts({ kind, values }: Change): Promise<Problem[]> {
+  const unreadable = kind.fields.flatMap(({ name, type }) => {
+    const { complaints } = renderChecked((type === "markdown" && values[name]) || "", 2);
+    return complaints.map((said) => ({ field: name, message: adviseAt(kind, name, said) }));
+  });
+  const shown = wholeEdition(currentEdition());
+  return [...unreadable, ...(await findDeadLinks(kind, values, shown))];
 }
 
 function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean {

@@ -58,6 +58,9 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
               id={`place-${id}`}
               name={`place-${id}`}
               inputMode="numeric"
+              pattern="[0-9]+"
+              title="A number, such as 1"
+              required
               defaultValue={index + 1}
               size={3}
             />

@@ -185,37 +185,36 @@ function describe(values: Values): string {
 function check(values: Values): Problem[] {
   const { startDate = "", startTime, endTime, until = "", except, repeats = "" } = values;
   const endDate = values["endDate"] || startDate;
-  const days = [startDate, endDate, ...(until ? [until] : [])];
-  if (!days.every(isDay)) return [];
-  const complain = (field: string, message: string) => [{ field, message }];
+  const problems: Problem[] = [];
+  const complain = (field: string, message: string) => problems.push({ field, message });
   const last = lastDayReached(todayIn("UTC"));
-  if (startDate > last) {
-    return complain("startDate", `The calendar goes up to ${last}. Please enter an earlier day.`);
+  const areDays = isDay(startDate) && isDay(endDate);
+  if (isDay(startDate) && startDate > last) {
+    complain("startDate", `The calendar goes up to ${last}. Please enter an earlier day.`);
   }
-  if (endDate < startDate) {
-    return complain("endDate", "It ends before it starts. Please enter a later day.");
+  if (areDays && endDate < startDate) {
+    complain("endDate", "It ends before it starts. Please enter a later day.");
   }
-  if (endDate >= dayAfter(startDate, longestEventDays)) {
-    return complain("endDate", `An event can last ${longestEventDays} days at most.`);
+  if (areDays && endDate >= dayAfter(startDate, longestEventDays)) {
+    complain("endDate", `An event can last ${longestEventDays} days at most.`);
   }
   if (endTime && !startTime) {
-    return complain("startTime", "Please enter the time it starts, or leave out when it ends.");
+    complain("startTime", "Please enter the time it starts, or leave out when it ends.");
   }
-  if (startTime && endDate > startDate && !endTime) {
-    return complain("endTime", "Please enter the time it ends on its last day.");
+  if (areDays && startTime && endDate > startDate && !endTime) {
+    complain("endTime", "Please enter the time it ends on its last day.");
   }
   if (startTime && endTime && endDate === startDate && endTime < startTime) {
-    const message = "It ends before it starts. Please enter a later time, or a last day.";
-    return complain("endTime", message);
+    complain("endTime", "It ends before it starts. Please enter a later time, or a last day.");
   }
-  if (repeats && until && until < startDate) {
+  if (repeats && isDay(startDate) && isDay(until) && until < startDate) {
     const message = "This is before its first day. Please enter a later day, or leave this blank.";
-    return complain("until", message);
+    complain("until", message);
   }
   if (isOwnRule(repeats) && explainRule(repeats)) {
-    return complain("repeats", "Please choose one of these.");
+    complain("repeats", "Please choose one of these.");
   }
   const wrong = linesOf(except).find((line) => !isDay(line));
-  if (wrong) return complain("except", `Please write “${wrong}” as a date such as 2026-12-24.`);
-  return [];
+  if (wrong) complain("except", `Please write “${wrong}” as a date such as 2026-12-24.`);
+  return problems;
 }
