@@ -21,6 +21,8 @@ export interface Reply {
   banner: string[];
   seen: string;
   draft: Pick<Draft, "id" | "revision"> | null;
+  /** Whether the draft has what was sent. */
+  isSaved: boolean;
   /** The mark of the question that was asked before publishing; "" if none was. */
   asked: string;
   /** A conflict: the published entry compared with what was sent. */
@@ -35,6 +37,7 @@ function answer(
 ) {
   const all: Reply = {
     ...{ values, errors: {}, seen: others["seen"] ?? "", asked: "", differences: [] },
+    isSaved: false,
     reading: readingOf(values),
     ...shown,
   };
@@ -55,7 +58,10 @@ export function reply(
     else errors[field] ??= message;
   }
   if (banner.length === 0) banner.push("Please fix what is marked below.");
-  return answer(status, sent, { errors, banner, draft, asked: sent.others["asked"] ?? "" });
+  const isSaved = draft !== null && draft.revision !== draftOf(sent.others)?.revision;
+  return answer(status, sent, {
+    ...{ errors, banner, draft, isSaved, asked: sent.others["asked"] ?? "" },
+  });
 }
 
 const unavailable: Problem = {

@@ -13,6 +13,7 @@ import { newForm, openForm } from "./open-form.server.ts";
 import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { BesideForm, ScanPages } from "./scan-pages.tsx";
+import { useSending } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -50,6 +51,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const { form, fields, one, about, kind, list, toDelete, pages, chart, scheduled } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
+  const isSending = useSending();
   const isNew = form.entry === null && form.draft === null;
   const errors = reply?.errors ?? {};
   return (
@@ -58,9 +60,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
-        <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
-          <FieldLinks fields={fields} errors={errors} />
-        </FormBanner>
+        {!isSending && (
+          <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
+            <FieldLinks key={place} fields={fields} errors={errors} />
+          </FormBanner>
+        )}
         {form.page && !reply && (
           <p>
             <a href={form.page} className="desk-page">
@@ -98,18 +102,20 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           person={loaderData.person}
           {...{ form, reply, fields, pages, chart }}
         />
-        <p>
+        <p className="actions">
+          <a href={list} className="button-quiet">
+            Cancel
+          </a>
           {toDelete && form.page && (
-            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>
+            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`} className="button-danger">
               {toDelete} {title}
             </a>
           )}
           {takenDown && (
-            <a href={`/admin/publish/${kind}/edit-${form.entry}/erase`}>Erase it for good</a>
+            <a href={`/admin/publish/${kind}/edit-${form.entry}/erase`} className="button-danger">
+              Erase it for good
+            </a>
           )}
-        </p>
-        <p>
-          <a href={list}>Cancel</a>
         </p>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { Form, type FormProps } from "react-router";
 import type { Chart } from "../content/content.ts";
 import { type Field, fieldsOfFiles, isSeveral, type Values } from "../content/fields.ts";
@@ -7,10 +7,12 @@ import { UnsentCopy } from "../forms/unsent-copy.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { DeskField } from "./desk-field.tsx";
 import type { Reply } from "./desk-reply.server.ts";
+import type { Errors } from "./field-notes.tsx";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 import type { DeskForm } from "./open-form.server.ts";
 import { isBeingRead, stopReading } from "./reading-progress.tsx";
 import { sendPlainly } from "./send-plainly.ts";
+import { useSending, useUnsaved } from "./unsaved.ts";
 
 interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
   form: Pick<DeskForm, "values" | "entry" | "seen" | "draft" | "reading">;
@@ -41,6 +43,10 @@ export function EntryForm({
 }: EntryFormProps) {
   const { values, seen, draft, reading } = reply ?? form;
   const errors = reply?.errors ?? {};
+  const own = useRef<HTMLFormElement>(null);
+  const isSending = useSending();
+  useUnsaved(own, reply?.isSaved ?? true);
+  const firstText = fields.find(({ type }) => type === "markdown");
   const rare = fields.filter(({ isRare }) => isRare);
   const onChart = fields.filter(({ isOnChart }) => isOnChart);
   const isInUse = ({ name, type }: Field) => {
@@ -51,11 +57,10 @@ export function EntryForm({
   // Without a chart, the place is hidden unless the amenity already has one.
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
-    <DeskField
-      key={field.name}
-      {...{ field, values, errors, pages, reading }}
-      saved={form.values}
-    />
+    <Fragment key={field.name}>
+      <DeskField {...{ field, values, errors, pages, reading }} saved={form.values} />
+      {field === firstText && <TextHelp />}
+    </Fragment>
   );
   return (
     <>
@@ -65,6 +70,7 @@ export function EntryForm({
         encType="multipart/form-data"
         className="form"
         id="entry"
+        ref={own}
         onSubmit={sendPlainly}
         {...others}
       >
@@ -73,18 +79,21 @@ export function EntryForm({
         <input type="hidden" name="draft" value={draft?.id ?? ""} />
         <input type="hidden" name="revision" value={draft?.revision ?? ""} />
         <input type="hidden" name="asked" value={reply?.asked ?? ""} />
-        {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
-        {hasPlace && (
-          <ChartPlace chart={chart} values={values} errors={errors}>
-            {onChart.map(show)}
-          </ChartPlace>
-        )}
-        {rare.length > 0 && (
-          <details className="field" open={rare.some(isInUse)}>
-            <summary>More options</summary>
-            {rare.map(show)}
-          </details>
-        )}
+        {/* What is typed while the form is on its way would be lost. */}
+        <div inert={isSending}>
+          {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
+          {hasPlace && (
+            <ChartPlace chart={chart} values={values} errors={errors}>
+              {onChart.map(show)}
+            </ChartPlace>
+          )}
+          {rare.length > 0 && (
+            <details className="field" open={rare.some(isInUse)}>
+              <summary>More options</summary>
+              {rare.map(show)}
+            </details>
+          )}
+        </div>
         <p className="actions">
           <SubmitButton name="intent" value="publish" busy={busy}>
             {publish}
@@ -107,6 +116,20 @@ export function EntryForm({
   );
 }
 
+function TextHelp() {
+  return (
+    <details className="field">
+      <summary>How to write headings, lists and links</summary>
+      <p className="field-help">
+        Line breaks are kept. Leave a blank line to start a new paragraph. Start a line with ## for
+        a heading, or with - for a list. Put **two stars** around words to make them bold. Write
+        [words](/calendar) for a link to a page on this site, or to an address that begins with
+        https://.
+      </p>
+    </details>
+  );
+}
+
 /** The answer of an action that gives a form back; others have only an error. */
 type Answered<Shown> =
   | Shown
@@ -116,14 +139,15 @@ type Answered<Shown> =
 /**
  * The last answer of the action. It is kept here because the router forgets it when a link on the page changes
  * the hash. Each answer gets its own key, which remounts the form; a form that couldn't be sent keeps its
- * input.
+ * input, and isn't marked any more with what was wrong before.
  */
-export function useReply<Shown extends { values: Values } = Reply>(
+export function useReply<Shown extends { values: Values; errors: Errors } = Reply>(
   actionData: Answered<NoInfer<Shown>>,
 ) {
   const answered = actionData && "values" in actionData ? (actionData as Shown) : undefined;
   const [{ reply, place }, keep] = useState({ reply: answered, place: 0 });
   if (answered && answered !== reply) keep({ reply: answered, place: place + 1 });
   const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;
-  return { reply, place, unsent: unsent ?? undefined };
+  const shown = reply && unsent ? { ...reply, errors: {} } : reply;
+  return { reply: shown, place, unsent: unsent ?? undefined };
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { data, Form, redirectDocument } from "react-router";
 import { fieldsOfFiles } from "../content/fields.ts";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
@@ -13,6 +13,7 @@ import { FileInput } from "./file-input.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { publishSeveral, readSeveral, type SeveralForm, upload } from "./several.server.ts";
 import { FileLink } from "./source-file.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -59,7 +60,11 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="wide">
         <FormBanner id="not-done" errors={unsent ?? reply.banner}>
-          <FieldLinks fields={reply.rows.flatMap(({ fields }) => fields)} errors={reply.errors} />
+          <FieldLinks
+            key={place}
+            fields={reply.rows.flatMap(({ fields }) => fields)}
+            errors={reply.errors}
+          />
         </FormBanner>
         <SeveralRows key={place} form={reply} {...loaderData} />
         <p>
@@ -79,8 +84,10 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
   const [added, setAdded] = useState<string[]>([]);
   const places = fieldsOfFiles("versions").map(({ file }) => file);
   const count = rows.length + added.length;
+  const own = useRef<HTMLFormElement>(null);
+  useUnsaved(own, rows.length === 0);
   return (
-    <Form method="post" encType="multipart/form-data" className="form desk-several">
+    <Form ref={own} method="post" encType="multipart/form-data" className="form desk-several">
       <input type="hidden" name="asked" value={asked} />
       {rows.map(({ file, fields }, index) => (
         <fieldset key={file} className="desk-row">

@@ -118,6 +118,50 @@ test("a press while a file is on its way waits for it, a second one does nothing
   await expectWell(page);
 });
 
+test("leaving asks only about what isn't saved, and of what was wrong, what is edited is struck out", async ({
+  page,
+  accounts,
+  faults,
+}) => {
+  faults.expectStatus(400);
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await accounts.signInAsAdministrator();
+  const open = async () => {
+    await page.goto("/admin/publish/amenities/new");
+    await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
+  };
+  const leave = async () => {
+    await main(page).getByRole("link", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/admin/publish/amenities");
+  };
+  await open();
+  await leave();
+  expect(asked).toEqual([]);
+  await open();
+  await page.getByLabel("Name", { exact: true }).fill("Pier");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const links = page.locator("#not-done").getByRole("link");
+  await expect(links).toHaveText(["Summary", "Text"]);
+  await page.getByLabel("Summary").fill("Long.");
+  await expect(page.locator("#not-done s")).toHaveText("Summary");
+  await leave();
+  expect(asked).toEqual(["beforeunload"]);
+  await open();
+  await page.getByLabel("Name", { exact: true }).fill("Pier");
+  const { sent, go } = await holdAnswers(page, "**/amenities/new.data");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  // What is typed now would be lost.
+  await expect(page.locator("#entry [inert]").getByLabel("Summary")).toBeVisible();
+  go();
+  await expect(page.getByText("The draft is saved.")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(asked).toEqual(["beforeunload"]);
+});
+
 test("sending a file is stopped, a form says that a PDF is offered alone, and choosing it again reads it again", async ({
   page,
   accounts,
@@ -139,6 +183,8 @@ test("sending a file is stopped, a form says that a PDF is offered alone, and ch
     await expect(page.getByText("The page will show the PDF only")).toBeVisible();
     await expect(stop).toBeHidden();
   }
+  await page.getByRole("button", { name: "Read the text after all" }).click();
+  await stop.click();
   await expectWell(page);
   await page.route("**/upload/pdf?file=*", (route) => route.fulfill({ json: "too much" }));
   await page.getByLabel("Replace it").setInputFiles(rules);
