@@ -22,6 +22,7 @@ import { FieldLinks } from "../publishing/field-links.tsx";
 import { newForm } from "../publishing/open-form.server.ts";
 import { listOwnPages } from "../publishing/own-pages.server.ts";
 import { readDeskForm } from "../publishing/read-form.server.ts";
+import { useSending } from "../publishing/unsaved.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { listUsers, userSorts } from "../residents/users.server.ts";
 import { removalUrl, UsersTable } from "../residents/users-table.tsx";
@@ -67,7 +68,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = listArchive(administrator, readPage(query, "announcements"));
   const ids = announcements.rows.map(({ id }) => id);
-  const mails = await readMailProgress(administrator, ids);
+  const posted = flash && /^(published|emailed|draft-saved)$/.test(flash.name) ? flash.id : null;
+  const mails = await readMailProgress(administrator, posted ? [...ids, posted] : ids);
   const users = await listUsers(administrator, state);
   const others = pageParameters({ waiting: pending, announcements });
   const people = [...pending.rows, ...users.rows].map(({ uid }) => uid);
@@ -82,8 +84,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     form: newForm(kind),
     pages: listOwnPages(),
     users: { ...users, state: { ...state, page: users.page, others } },
-    posted: flash && /^(published|draft-saved)$/.test(flash.name) ? flash.id : null,
-    flash: describeFlash(flash, [...ids, ...people]),
+    posted,
+    flash: describeFlash(flash, [...ids, ...people], mails),
     website: describeWebsite(site, describeUndelivered(counts)),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
@@ -106,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
   // As when Enter is pressed in a field.
   const others = { ...sent.others, intent: sent.others["intent"] || "publish" };
   return handleForm(administrator, kind, { ...sent, others }, (flash, id) =>
-    backToDashboard(request, flash, id),
+    backToDashboard(request, flash === "published" && sent.values["mail"] ? "emailed" : flash, id),
   );
 }
 
@@ -175,20 +177,26 @@ interface NewAnnouncementProps
 
 function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
   const { reply, place, unsent } = useReply(answer);
+  const isSending = useSending();
   return (
     <section aria-labelledby="post">
       <h2 id="post">Post an announcement</h2>
-      <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
-        <FieldLinks fields={shown.fields} errors={reply?.errors ?? {}} />
-      </FormBanner>
-      <EntryForm
-        key={place}
-        {...shown}
-        reply={reply}
-        publish="Post the announcement"
-        busy="Posting…"
-        preventScrollReset
-      />
+      <details className="on-phones" open={reply !== undefined || undefined}>
+        <summary className="button">Write an announcement</summary>
+        {!isSending && (
+          <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
+            <FieldLinks key={place} fields={shown.fields} errors={reply?.errors ?? {}} />
+          </FormBanner>
+        )}
+        <EntryForm
+          key={place}
+          {...shown}
+          reply={reply}
+          publish="Post the announcement"
+          busy="Posting…"
+          preventScrollReset
+        />
+      </details>
     </section>
   );
 }

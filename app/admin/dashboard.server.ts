@@ -1,6 +1,11 @@
 import { residentIntents } from "../account/approval.server.ts";
 import { announcementIntents } from "../announcements/announcement-intents.server.ts";
 import {
+  countMails,
+  type MailProgress,
+  sayEmailing,
+} from "../announcements/mail-progress.server.ts";
+import {
   type Flash,
   type Intents,
   redirectWithFlash,
@@ -28,6 +33,7 @@ export const intents: Intents<Administrator> = {
 const announcementTexts: [name: string, text: string][] = [
   ...textsOf(announcementIntents),
   ["published", "The announcement is posted."],
+  ["emailed", "The announcement is posted."],
   ["draft-saved", "The draft is saved. Only you see it."],
 ];
 const flashTexts = new Map([
@@ -42,15 +48,31 @@ const flashTexts = new Map([
 ]);
 const textsAtAnnouncements = new Map(announcementTexts);
 
-/** The dashboard's flash message at its place; `ids` are those of the announcements and residents shown. */
-export function describeFlash(flash: Flash | null, ids: string[]): ShownFlash | null {
+/**
+ * The dashboard's flash message at its place.
+ *
+ * @param ids those of the announcements and residents shown.
+ */
+export function describeFlash(
+  flash: Flash | null,
+  ids: string[],
+  mails: Record<string, MailProgress>,
+): ShownFlash | null {
   const isOnAnnouncement = flash !== null && textsAtAnnouncements.has(flash.name);
   const isOnUser = flash?.name === "remove";
   const isOnWebsite = flash?.name.startsWith("clear-refused");
   const others = isOnUser ? "users" : isOnWebsite ? "website" : "";
   const list = isOnAnnouncement ? "announcements" : others;
-  return showFlash(flash, flashTexts, ids, list);
+  const shown = showFlash(flash, flashTexts, ids, list);
+  if (!shown || flash?.name !== "emailed") return shown;
+  const progress = mails[flash.id];
+  return {
+    ...shown,
+    text: `${shown.text} ${progress ? sayEmailing(countMails(progress)) : noReaders}`,
+  };
 }
+
+const noReaders = "No resident has asked for emails, so it wasn't emailed to anybody.";
 
 const placeNames = ["q", "sort", "order", "rows", "page", "waiting", "announcements"];
 

@@ -12,6 +12,7 @@ import { escapeHtml } from "../platform/links.ts";
 import type { Companion } from "../publishing/publish-change.server.ts";
 import { announcementUrl, isCurrent, showAttachments } from "./announcement.server.ts";
 import { htmlElsewhere, writeAttachments, writeLink } from "./html-elsewhere.ts";
+import { sayEmailing } from "./mail-progress.server.ts";
 import { subscribers, unsubscribeToken } from "./subscription.server.ts";
 
 /** How many rows a statement adds at once: SQLite takes some thousand values. */
@@ -33,6 +34,16 @@ export const announcementCompanion: Companion = {
     if (!isRemoval) await queueMails(on, entry, isNew ? 0 : edition);
   },
   after: () => void wakeMails(),
+  async say({ slug, values }, edition) {
+    const { count } = await database()
+      .selectFrom("mails")
+      .select((row) => row.fn.countAll().as("count"))
+      .where("announcementId", "=", slug)
+      .where("correction", "=", values["editedAt"] ? edition : 0)
+      .executeTakeFirstOrThrow();
+    const where = "The dashboard shows how many emails have been sent.";
+    return Number(count) > 0 ? `${sayEmailing(Number(count))} ${where}` : "";
+  },
 };
 
 /**

@@ -27,6 +27,16 @@ export interface MailProgress {
   troubled: TroubledMail[];
 }
 
+/** Says to how many residents an announcement is emailed. */
+export function sayEmailing(count: number): string {
+  return `We're emailing it to ${count === 1 ? "1 resident" : `${count} residents`}.`;
+}
+
+/** How many emails of an announcement there are. */
+export function countMails({ sent, written, pending, failed, unknown }: MailProgress): number {
+  return sent + written + pending + failed + unknown;
+}
+
 /** How many failed and unknown emails are named, of these announcements together. */
 const SHOWN_TROUBLED = 50;
 

@@ -37,7 +37,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
           {announcements.rows.map((announcement, place) => (
             <li key={announcement.id} className="card">
               <FlashAt flash={flash} at={announcement.id} />
-              <AnnouncementText announcement={announcement} />
+              <AnnouncementText announcement={announcement} folds />
               <MailsOf id={announcement.id} mails={mails} />
               <div className="actions">
                 <a
@@ -92,6 +92,7 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
     <div className="mail-progress">
       <p>
         <strong>Emails:</strong> {counts.filter(Boolean).join(", ")}.
+        {pending > 0 && !delay && " Reload this page for the newest count."}
       </p>
       {delay && (
         <Form method="post" className="mail-trouble" preventScrollReset>

@@ -74,7 +74,9 @@ export function UnsentCopy({ person, form }: UnsentCopyProps) {
     const offer = async () => {
       const kept = await findCopy();
       const shown = new Map(textFields(form).map(({ name, value }) => [name, value]));
-      if (kept?.fields.some(([name, text]) => shown.get(name) !== text)) setCopy(kept);
+      if (!kept?.fields.some(([name, text]) => shown.get(name) !== text)) return;
+      document.getElementById(form)?.closest("details")?.setAttribute("open", "");
+      setCopy(kept);
     };
     offer().catch(() => {});
     return () => {

@@ -9,6 +9,7 @@ import { listOf, pageOf } from "./desk-kinds.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
+import { sayAfter } from "./publish-change.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
@@ -81,8 +82,10 @@ export async function describeFlash(
   // Only until somebody else publishes.
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
+  const done = entry?.audience === "residents" ? forResidents : text.replace("%", slug);
+  const more = entry && (await sayAfter(entry, Number(edition)));
   return {
-    ...{ key, text: entry?.audience === "residents" ? forResidents : text.replace("%", slug) },
+    ...{ key, text: [done, more].filter(Boolean).join(" ") },
     notes: shownKind ? listNotes(shownKind.name, slug, await openMade(entries)) : [],
     links: [
       ...(shownKind && entry ? await linkToPage(shownKind, entry) : []),

@@ -4,6 +4,8 @@ import { listLastChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
+import { dateOfSlug } from "../ics/event-values.server.ts";
+import { formatDate } from "../platform/format-date.ts";
 import type { Change } from "./apply-change.server.ts";
 import { audienceField, describeForRecords, formValues, listOf } from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
@@ -24,6 +26,8 @@ export interface Companion {
   write: (on: Database, done: Done) => Promise<void>;
   /** Called once that is kept. */
   after: () => void;
+  /** What the flash message adds, such as to how many it is emailed; "" if nothing. */
+  say: (entry: Entry, edition: number) => Promise<string>;
 }
 
 /** A change as it is published. */
@@ -41,6 +45,11 @@ const companions = new Map<string, Companion>();
 /** Has something done whenever entries of a kind are published (startup.server.ts). */
 export function accompany(kind: string, companion: Companion): void {
   companions.set(kind, companion);
+}
+
+/** What the flash message adds of an entry that an edition has published; "" if nothing. */
+export async function sayAfter(entry: Entry, edition: number): Promise<string> {
+  return (await companions.get(entry.kind)?.say(entry, edition)) ?? "";
 }
 
 /** How often to retry when others publish at the same time. */
@@ -185,10 +194,15 @@ function describeChange(
     return `Brought back from edition ${from.number}${kind.isSingle ? "" : ` in ${kind.title}`}: ${title}`;
   }
   if (kind.isSingle) return `Changed ${title}`;
+  const date = kind.name === "events" && dateOfSlug(entry ?? "") && shown["startDate"];
   const verb = () => {
+    if (date) {
+      if (action === "remove") return "Undid the change of one date in";
+      return `${values["status"] === "canceled" ? "Canceled" : "Changed"} one date in`;
+    }
     if (action === "remove") return isTakenDown ? "Taken down from" : "Deleted from";
     if (entry === null) return "Added to";
     return before || kind.name === "scans" ? "Changed in" : "Published again in";
   };
-  return `${verb()} ${kind.title}: ${title}`;
+  return `${verb()} ${kind.title}: ${title}${date ? `, ${formatDate(date)}` : ""}`;
 }

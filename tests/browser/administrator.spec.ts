@@ -255,6 +255,19 @@ test("a message from the contact form is said on the dashboard, and marked as re
   await expect(page.getByText("1 message is unread")).toHaveCount(0);
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the form for an announcement is folded, until it is wanted", async ({ page, accounts }) => {
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin");
+    const title = page.getByLabel("Title", { exact: true });
+    await expect(title).toBeHidden();
+    await page.getByText("Write an announcement").click();
+    await expect(title).toBeVisible();
+  });
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { isTicked, readField, readHeading, readMain, readText } from "../page-reading.ts";
+import { subscribeAll } from "../people.fixture.ts";
 import { deleteAnnouncements, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -62,6 +63,23 @@ test("title, text and date are asked for at their fields", async () => {
   for (const name of ["title", "body", "dateCreated"]) {
     expect(readField(empty.html, name).error, name).toBe("Please fill this in.");
   }
+
+  for (const link of ["[Here](/nowhere)", "[there](javascript:alert(1))"]) {
+    const { html } = await administrator.send("/admin", { ...typed, title: "", body: link });
+    expect(readField(html, "title").error).toBe("Please fill this in.");
+    expect(readField(html, "body").error).toContain("links to");
+  }
+});
+
+test("it says to how many it is emailed, or that nobody asked for that", async () => {
+  const nobody = await administrator.sendAndFollow("/admin", { ...typed, mail: "on" });
+  expect(readText(nobody.html)).toContain("No resident has asked for emails");
+  const users = database().selectFrom("users").select("uid");
+  await subscribeAll((await users.execute()).map(({ uid }) => uid));
+  const posted = await administrator.sendAndFollow("/admin", {
+    ...{ ...typed, title: "Dock night", mail: "on" },
+  });
+  expect(readText(posted.html)).toContain("We're emailing it to 1 resident.");
 });
 
 test("nobody but residents gets any of it, from any page, file or search", async () => {
@@ -159,6 +177,12 @@ test("a correction is marked, and a second one that didn't see it is kept and to
   expect(readText(readMain((await resident.open("/")).html))).toMatch(
     /Dock evening May 1 · Edited [A-Z]\w+ \d+, \d{4} Bring gloves\./,
   );
+  const seen = readField((await administrator.open(address)).html, "seen").value;
+  const past = { ...typed, title: "Dock evening", ...marks, seen, expiresOn: "2020-01-01" };
+  const asked = await administrator.send(address, past);
+  expect(readField(asked.html, "expiresOn").error).toContain("leaves the home page at once");
+  const sure = { ...past, asked: readField(asked.html, "asked").value };
+  expect((await administrator.send(address, sure)).status).toBe(302);
   const second = { ...typed, body: "Bring boots.", ...marks };
   const refused = await administrator.send(address, second);
   expect(refused.status).toBe(409);

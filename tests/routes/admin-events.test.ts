@@ -162,6 +162,10 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   expect(readText(series.html)).toMatch(/January 14, 2027 canceled/);
 
   await remove(form);
+  const history = readText((await administrator.open("/admin/publish/history")).html);
+  for (const done of ["Changed one date", "Canceled one date", "Undid the change of one date"]) {
+    expect(history).toContain(`${done} in Events: Board meeting, January 14, 2027`);
+  }
   expect(await textAt(`/calendar/${board}-2027-01-12`)).toContain("January 12, 2027, 7–8:30 pm");
   expect((await administrator.open(form)).status).toBe(200);
 });
