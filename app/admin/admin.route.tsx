@@ -181,7 +181,14 @@ function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
   return (
     <section aria-labelledby="post">
       <h2 id="post">Post an announcement</h2>
-      <details className="on-phones" open={reply !== undefined || undefined}>
+      <details
+        className="on-phones"
+        open={reply !== undefined || undefined}
+        // What is typed on a wide screen stays in sight when that is turned.
+        onInput={({ currentTarget }) => {
+          currentTarget.open = true;
+        }}
+      >
         <summary className="button">Write an announcement</summary>
         {!isSending && (
           <FormBanner id="not-done" errors={unsent ?? reply?.banner}>

@@ -79,6 +79,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await expectWell(page);
   // The next one begins without files.
   await page.goto("/admin");
+  await page.getByText("Write an announcement").click();
   await expect(page.getByLabel("Add files")).toBeVisible();
   await expect(page.getByLabel(altLabel)).toHaveCount(0);
   await page.getByRole("link", { name: "Edit Road works" }).click();
