@@ -79,7 +79,7 @@ export function describeError(error: unknown): string | undefined {
 }
 
 /** What a message quotes of a file must not command the terminal. */
-function printable(message: string): string {
+export function printable(message: string): string {
   return message.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "?");
 }
 

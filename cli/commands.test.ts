@@ -13,11 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { addChecksum } from "../app/database/backup/checksum.server.ts";
 import { copySqlite, makeTables, siteAddress } from "../app/database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../app/database/migrations.server.ts";
 import { inheritedSettings } from "../tests/inherited-settings.ts";
+import { startMailServer } from "../tests/smtp-server.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -248,6 +249,37 @@ test.skipIf(process.platform !== "linux").each([
     expect(readdirSync(folder).sort()).toEqual([...nights.slice(3), ...others].sort());
   },
 );
+
+test("mail-test sends an email, or says why the mail server doesn't take it", async () => {
+  await makeTables(sqliteIn(join(folder, "data")), Object.keys(migrationsFor("sqlite")));
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  const settings = { SMTP_URL: server.url, MAIL_FROM: "Heron Lake <board@example.org>" };
+  const sent = await run("cli/mail-test.ts", ["you@example.org"], settings);
+  expect(sent.said).toContain("The mail server took an email to you@example.org.");
+  expect(server.taken.map(({ to }) => to)).toEqual(["you@example.org"]);
+  server.treat = () => ({ refuse: "recipient", code: 550, words: "No such mailbox" });
+  const refused = await run("cli/mail-test.ts", ["you@example.org"], settings);
+  expect(refused.said).toContain("wasn't sent. The mail server said: 550 No such mailbox.");
+  expect([sent.code, refused.code]).toEqual([0, 1]);
+});
+
+test("inspect names what isn't right, and what the site noted of its backups", async () => {
+  const data = join(folder, "data");
+  mkdirSync(data);
+  writeFileSync(
+    join(data, "last-backup.json"),
+    JSON.stringify({ at: new Date().toISOString(), file: "/x", bytes: 7 }),
+  );
+  const to = { at: new Date().toISOString(), place: "sftp:nas:/x", words: "no \u001b[2Jroute" };
+  writeFileSync(join(data, "last-copy.json"), JSON.stringify({ problem: to }));
+  const { code, said } = await run("cli/inspect.ts", [], { MAIL_FROM: "lake@gmail.com" });
+  expect(said).toContain("look  Nothing answers on port 0: the site isn't running");
+  expect(said).toContain("ok    the last backup is 0 hours old");
+  expect(said).toContain("look  the last copy of a backup elsewhere failed: no ?[2Jroute");
+  expect(said).toContain("look  email isn't sent: SMTP_URL isn't set");
+  expect(code).toBe(1);
+});
 
 test("what a command quotes commands no terminal", async () => {
   const { said } = await run("cli/restore.ts", ["no\u001b[2J\u202esuch"]);

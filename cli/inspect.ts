@@ -14,7 +14,7 @@ import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { formatSize } from "../app/platform/format-size.ts";
 import { isThisMachine } from "../app/platform/ip-addresses.server.ts";
-import { endWithMessage, readArguments } from "./command.ts";
+import { endWithMessage, printable, readArguments } from "./command.ts";
 
 readArguments(spellCommand("inspect"));
 
@@ -162,6 +162,7 @@ await endWithMessage(async () => {
     inspectDisk(),
   ]);
   const all = [...findings, ...inspectBackups(), ...(await inspectMail())];
-  for (const { words, isWell } of all) console.log(`  ${isWell ? "ok   " : "look "} ${words}`);
+  for (const { words, isWell } of all)
+    console.log(printable(`  ${isWell ? "ok   " : "look "} ${words}`));
   process.exitCode = all.every(({ isWell }) => isWell) ? 0 : 1;
 });

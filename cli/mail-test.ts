@@ -14,7 +14,7 @@ const usage = spellCommand("mail-test", "you@example.org");
 const [to = ""] = readArguments(usage, { count: [1, 1] }).positionals;
 
 await endWithMessage(async () => {
-  const { BASE_URL, SMTP_URL } = environment();
+  const { BASE_URL, SMTP_URL, MAIL_FROM } = environment();
   if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new PlainError(`${to} isn't an email address.`);
   if (!SMTP_URL) throw new PlainError("No mail server is set: SMTP_URL is missing.");
   await requireSite();
@@ -22,7 +22,8 @@ await endWithMessage(async () => {
   const { mailServerName, openMailServer } = await import("../app/mail/mail.server.ts");
   const { describeMailServer } = await import("../app/mail/mail-errors.server.ts");
   const origin = BASE_URL ?? "http://localhost";
-  await openSite(origin);
+  // Otherwise the sender is named like the association.
+  if (!MAIL_FROM?.name) await openSite(origin);
   const server = openMailServer(1);
   try {
     await server.send(

@@ -38,8 +38,10 @@ export function mailRoute(
 
 /** The sender of all mails, with a name that people know. */
 function from(): Mailbox {
+  const { MAIL_FROM } = environment();
+  if (MAIL_FROM?.name) return MAIL_FROM;
   const { name, email } = content().site;
-  return { name, address: email, ...environment().MAIL_FROM };
+  return { name, address: email, ...MAIL_FROM };
 }
 
 function serverFacts(url: string) {
