@@ -18,8 +18,8 @@ const [file = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
   environment();
-  await requireSite();
-  const { rows } = await backUp(file).catch(async (error: unknown) => {
+  const made = requireSite().then(() => backUp(file));
+  const { rows } = await made.catch(async (error: unknown) => {
     const words = describeError(error) ?? "The command stopped with an unexpected error.";
     await noteBackupProblem(file, words).catch(complain);
     throw error;

@@ -38,7 +38,7 @@ const look = "Ask the person who runs the site to look at it.";
 /** What is wrong with backups and disk. A site that never had a backup misses none. */
 export function findTroubles({ backup, copy, free }: StorageState, now = Date.now()): Trouble[] {
   const isOld = <Made extends { at: string }>(made: Made | undefined): made is Made =>
-    made !== undefined && Date.parse(made.at) < now - tooOld;
+    made !== undefined && Math.abs(Date.parse(made.at) - now) > tooOld;
   const found: Trouble[] = [];
   if (backup.problem) {
     const words = `The last backup failed on ${tell(backup.problem)} ${look}`;

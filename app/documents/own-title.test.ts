@@ -49,3 +49,15 @@ test("a single page's number is left out, and a page keeps its only words", () =
   );
   expect(shown("Rules", [paragraph("Rules")])).toEqual(["Rules", "#Rules"]);
 });
+
+test("sentences stay that a title quotes, or that a page's number follows", () => {
+  const rules = [paragraph("No fences"), paragraph("Denied")];
+  expect(shown("Rule 4: No fences. Denied", rules)).toEqual([
+    ...["No fences", "Denied"],
+    "#Rule 4: No fences. Denied",
+  ]);
+  const end = paragraph("Heron Lake may file a lien. Page 1 of 1");
+  expect(shown("Fines", [paragraph("Pay."), end])).toContain(
+    "Heron Lake may file a lien. Page 1 of 1",
+  );
+});

@@ -17,24 +17,36 @@ export function withoutOwnTitle(
 ): DocumentPages {
   const [first, ...others] = pages;
   if (!first) return { outline, pages };
-  const known = names.map(bare);
+  const known = [title, ...names].map(bare);
   const isRepeated = (block: TextBlock, place: number) => {
-    const text = place < longestHead ? bare(textOf(block)) : "";
-    return text.length > 3 && (known.includes(text) || bare(title).includes(text));
+    const said = place < longestHead ? textOf(block) : "";
+    const text = bare(said);
+    if (text.length <= 3) return false;
+    return known.includes(text) || (isHeadOf(block, said) && bare(title).includes(text));
   };
-  const isNumber = (block: TextBlock) =>
-    others.length === 0 && /^.{0,120}Page 1 of 1$/.test(textOf(block));
+  const isNumber = (block: TextBlock) => {
+    if (others.length > 0) return false;
+    const [, before] = /^(.{0,120})Page 1 of 1$/.exec(textOf(block)) ?? [];
+    if (before === undefined || /[.!?]\s*$/.test(before)) return false;
+    return bare(before).trim() === "" || known.some((name) => bare(before).startsWith(name));
+  };
   const kept = first.blocks.filter(
     (block, place) =>
       !isRepeated(block, place) && !(block === first.blocks.at(-1) && isNumber(block)),
   );
   // A page without words counts as a scan.
   if (kept.length === 0) return { outline, pages };
-  const ids = new Set(first.blocks.flatMap((each) => (kept.includes(each) ? [] : idOf(each))));
+  const stays = new Set(kept);
+  const ids = new Set(first.blocks.flatMap((each) => (stays.has(each) ? [] : idOf(each))));
   return {
     outline: outline.flatMap((entry) => (ids.has(entry.href) ? entry.entries : entry)),
     pages: [{ ...first, blocks: kept }, ...others],
   };
+}
+
+/** Whether it may be a part of the title, not a sentence that the title quotes. */
+function isHeadOf(block: TextBlock, text: string): boolean {
+  return block.kind === "heading" || /^\p{L}+ \d{1,2}, \d{4}$/u.test(text);
 }
 
 function textOf(block: TextBlock): string {

@@ -16,7 +16,8 @@ import { forgetDone, keepRefused } from "./refused-mails.server.ts";
 export const leaseMs = 10_000;
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 const longestPause = 30 * minute;
 const firstPause = 15_000;
 /** How long sending is retried before an email fails, in milliseconds. */
@@ -89,7 +90,8 @@ export async function claimMails(
       .where("dueAt", "<=", now)
       // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
       .orderBy("kind", "desc")
-      // Links that work for a day at most, before invitations, which also go to hundreds.
+      // Links that work for an hour, then those for a day at most, before invitations, which also go to hundreds.
+      .orderBy((row) => row.case().when("giveUpAt", "<=", later(hour)).then(0).else(1).end())
       .orderBy((row) => row.case().when("giveUpAt", "<=", later(day)).then(0).else(1).end())
       .orderBy("dueAt")
       .orderBy("id")

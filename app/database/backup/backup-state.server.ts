@@ -83,5 +83,5 @@ const longest = 500;
 /** On one line, without control characters, and without the user and password of an address. */
 function clean(words: string): string {
   const line = words.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return line.replace(/(?<=:\/\/)[^/\s@]*@/g, "").slice(0, longest);
+  return line.replace(/(?<=:\/\/)[^/\s]*@/g, "").slice(0, longest);
 }
