@@ -44,7 +44,7 @@ const pictures: Record<string, Picture> = {
   entry: { path: "/admin/publish/minutes/new", shows: "main", signedIn: true, width: narrow },
   place: {
     path: "/admin/publish/amenities/edit-pool",
-    opens: (page) => page.locator("summary", { hasText: "Place on the chart" }).click(),
+    opens: (page) => page.locator("summary", { hasText: "Place on the map" }).click(),
     shows: "#entry > details:has(.desk-chart)",
     signedIn: true,
     width: narrow,
