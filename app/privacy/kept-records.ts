@@ -130,7 +130,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "counts",
-    title: "Counts of attempts",
+    title: "Number of attempts",
     what: "How often someone tried to log in, register or send a message in the last few hours, under a scrambled code for the account or the network. The code doesn't name anyone.",
     why: "To slow down anyone who guesses passwords, copies the directory or floods the board with messages.",
     seenBy: "Nobody.",

@@ -34,7 +34,7 @@ export function SearchResultList({
                 rel="nofollow"
                 className="search-more"
               >
-                {source.more} more here
+                {source.more} more on this page
                 <span className="sr-only">: {source.title.replaceAll("\n", "")}</span>
               </a>
             </p>
