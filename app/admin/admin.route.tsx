@@ -85,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pages: listOwnPages(),
     users: { ...users, state: { ...state, page: users.page, others } },
     posted,
-    flash: describeFlash(flash, [...ids, ...people], mails),
+    flash: describeFlash(flash, [...ids, ...people], mails, pending.total > 0),
     website: describeWebsite(site, describeUndelivered(counts)),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
@@ -221,10 +221,10 @@ function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
       <h2 id="waiting" tabIndex={-1}>
         Waiting for approval
       </h2>
+      <FlashAt flash={flash} at="waiting" />
       <ul className="announcements thirds waiting">
         {residents.rows.map((resident, place) => (
           <li key={resident.uid} className="card">
-            <FlashAt flash={flash} at={resident.uid} />
             <PendingCard resident={resident} state={state} next={neighborId(ids, place)} />
           </li>
         ))}

@@ -52,12 +52,17 @@ const textsAtAnnouncements = new Map(announcementTexts);
  * The dashboard's flash message at its place.
  *
  * @param ids those of the announcements and residents shown.
+ * @param isWaiting whether others wait for approval: above them stands what became of one.
  */
 export function describeFlash(
   flash: Flash | null,
   ids: string[],
   mails: Record<string, MailProgress>,
+  isWaiting: boolean,
 ): ShownFlash | null {
+  if (isWaiting && flash && /^(admit|refuse)/.test(flash.name)) {
+    return showFlash(flash, flashTexts, [], "waiting");
+  }
   const isOnAnnouncement = flash !== null && textsAtAnnouncements.has(flash.name);
   const isOnUser = flash?.name === "remove";
   const isOnWebsite = flash?.name.startsWith("clear-refused");

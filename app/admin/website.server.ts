@@ -38,7 +38,7 @@ export function describeWebsite(state: SiteState, undelivered: PendingTask[]): W
     : `No backup has been made yet. ${ask} to set up one every night.`;
   const copied = copy.made
     ? `${formatMoment(copy.made.at)}, to ${copy.made.to}`
-    : `The site knows of none. ${ask} to copy the backups to another place every night.`;
+    : `We don't know of any. ${ask} to copy the backups to another place every night.`;
   return {
     facts: [
       { name: "Version", words: `Shoreline ${version}` },

@@ -82,7 +82,7 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
   const { sent, written, pending, failed, unknown, delay, troubled } = progress;
   const counts = [
     (sent > 0 || written === 0) && `${sent} sent`,
-    written > 0 && `${written} only saved in files, not sent`,
+    written > 0 && `${written} not sent, because email isn't set up`,
     pending > 0 && `${pending} waiting`,
     failed > 0 && `${failed} failed`,
     unknown > 0 && `${unknown} may not have been sent`,

@@ -47,7 +47,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
   const { title, name, entries } = loaderData;
   return (
     <>
-      <PageHeading title={`Change the order of ${title.toLowerCase()}`}>
+      <PageHeading title={`Change the order: ${title}`}>
         Type a number next to anything you want to move, such as 1 to put it first.
       </PageHeading>
       <form method="post" className="column form">

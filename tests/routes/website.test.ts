@@ -39,7 +39,7 @@ test("a site that was never backed up says so, and misses nothing", async () => 
   expect(panel).toMatch(
     new RegExp(
       `^Shoreline ${version} Last backup No backup has been made yet\\. Ask the person who runs the site .* ` +
-        "Copy elsewhere The site knows of none\\. .* Email .*Email isn't working yet\\. .* " +
+        "Copy elsewhere We don't know of any\\. .* Email .*Email isn't working yet\\. .* " +
         "Free disk \\d+\\.\\d GB free Who may register Anyone can register \\(REGISTRATION=open\\) Download everything",
     ),
   );

@@ -59,6 +59,9 @@ export const contacts: Kind = {
     text: [phone, email, website, hours].filter(Boolean).join(" · "),
   }),
   check: (values) => {
+    if (values["phone"] && !/\d{3}/.test(values["phone"])) {
+      return [{ field: "phone", message: "Please enter a phone number, such as 740-555-0100." }];
+    }
     if (ways.some((way) => values[way])) return [];
     const message = "Please enter a phone number, an email address or a website.";
     return [{ field: "phone", message }];
