@@ -33,7 +33,8 @@ await endWithMessage(async () => {
   } catch (error) {
     throw new PlainError(
       `The email to ${to} wasn't sent. ${describeMailServer(error)}\n` +
-        `Check SMTP_URL (${mailServerName()}) and MAIL_FROM, and try again.`,
+        `Check the mail server (${mailServerName()}), its user and password, and the sender: on a server, run\n` +
+        "shoreline setup again; elsewhere, correct SMTP_URL and MAIL_FROM.",
     );
   } finally {
     server.close();

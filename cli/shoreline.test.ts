@@ -152,6 +152,11 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
       /^RESTIC_REPOSITORY=sftp:nas:\/x\nRESTIC_PASSWORD=[\da-f]{48}\n$/,
     );
 
+    await run(["setup", "heron-lake"], ["", "", "", "y", "board", "new", "", "", "y"]);
+    expect(read("etc/shoreline/heron-lake.env")).toContain(
+      "SMTP_URL=smtps://board:%6e%65%77@smtp.example.org:465\n",
+    );
+
     const second = await run(["setup", "quarry-row"], withMail);
     expect(second.code).toBe(0);
     const other = /^PORT=(3\d\d\d)$/m.exec(read("etc/shoreline/quarry-row.env"))?.[1];
