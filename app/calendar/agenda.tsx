@@ -93,22 +93,13 @@ function AgendaEvent({ event }: { event: CalendarEvent }) {
         <a href={event.href}>{event.title}</a>
       </p>
       <EventFacts event={event} />
-      {event.description && !event.isWeekly && <Description text={event.description} />}
+      {event.description && (
+        <details className="event-facts">
+          <summary>More</summary>
+          <p>{withLinks(event.description)}</p>
+        </details>
+      )}
     </>
-  );
-}
-
-/** In characters: about four lines on a phone. */
-const shortDescription = 200;
-
-/** What an event is about; that of a weekly one is on its own page, for its readers know it. */
-function Description({ text }: { text: string }) {
-  if (text.length <= shortDescription) return <p className="event-facts">{withLinks(text)}</p>;
-  return (
-    <details className="event-facts">
-      <summary>More</summary>
-      <p>{withLinks(text)}</p>
-    </details>
   );
 }
 
