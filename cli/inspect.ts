@@ -5,14 +5,18 @@
  * Usage: npm run inspect
  */
 import { lookup, resolveTxt } from "node:dns/promises";
-import { statfs } from "node:fs/promises";
 import { connect } from "node:tls";
-import { readBackupState, readCopyState } from "../app/database/backup/backup-state.server.ts";
+import {
+  isTooOld,
+  readBackupState,
+  readCopyState,
+} from "../app/database/backup/backup-state.server.ts";
 import { logInToMailServer, mailServerName } from "../app/mail/mail.server.ts";
 import { describeMailServer } from "../app/mail/mail-errors.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { formatSize } from "../app/platform/format-size.ts";
+import { leastFree, readFreeSpace } from "../app/platform/free-space.server.ts";
 import { isThisMachine } from "../app/platform/ip-addresses.server.ts";
 import { endWithMessage, printable, readArguments } from "./command.ts";
 
@@ -75,9 +79,10 @@ function inspectCertificate(host: string): Promise<Finding> {
 }
 
 async function inspectDisk(): Promise<Finding> {
-  const { bavail, bsize } = await statfs(environment().DATA_DIR);
-  const free = `${formatSize(bavail * bsize)} of disk are free`;
-  return bavail * bsize > 1e9
+  const space = await readFreeSpace();
+  if (space === undefined) return trouble("the folder of the site's data can't be reached");
+  const free = `${formatSize(space)} of disk are free`;
+  return space > leastFree
     ? well(free)
     : trouble(`only ${free}: delete old backups, or get a larger disk`);
 }
@@ -107,7 +112,7 @@ function judge(
   if (!at) return trouble(`there is no ${what} yet (${log})`);
   const hours = Math.round((Date.now() - Date.parse(at)) / 3_600_000);
   const last = `the last ${what} is ${hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`} old`;
-  return hours <= 36 ? well(last) : trouble(`${last} (${log})`);
+  return isTooOld(at) ? trouble(`${last} (${log})`) : well(last);
 }
 
 async function inspectMail(): Promise<Finding[]> {

@@ -1,12 +1,16 @@
 import { formatMoment } from "../content/edition.server.ts";
-import { readBackupState, readCopyState } from "../database/backup/backup-state.server.ts";
+import {
+  isTooOld,
+  readBackupState,
+  readCopyState,
+} from "../database/backup/backup-state.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
 import { countWaiting } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { listRefused } from "../mail/refused-mails.server.ts";
 import { formatSize } from "../platform/format-size.ts";
-import { readFreeSpace } from "../platform/free-space.server.ts";
+import { leastFree, readFreeSpace } from "../platform/free-space.server.ts";
 
 /** What of a site's backups and disk can go wrong at night, unseen. */
 export interface StorageState {
@@ -29,16 +33,12 @@ export async function readStorage(): Promise<StorageState> {
   return { backup: readBackupState(), copy: readCopyState(), free: await readFreeSpace() };
 }
 
-const hour = 60 * 60 * 1000;
-/** A night's backup may be late, but not by half a day. */
-const tooOld = 36 * hour;
-const leastFree = 1_000_000_000;
 const look = "Ask the person who runs the site to look at it.";
 
 /** What is wrong with backups and disk. A site that never had a backup misses none. */
 export function findTroubles({ backup, copy, free }: StorageState, now = Date.now()): Trouble[] {
   const isOld = <Made extends { at: string }>(made: Made | undefined): made is Made =>
-    made !== undefined && Math.abs(Date.parse(made.at) - now) > tooOld;
+    made !== undefined && isTooOld(made.at, now);
   const found: Trouble[] = [];
   if (backup.problem) {
     const words = `The last backup failed on ${tell(backup.problem)} ${look}`;

@@ -25,6 +25,14 @@ const copyFormat = z.object({
   problem: failed.optional(),
 });
 
+/** A night's backup may be late, but not by half a day; in milliseconds. */
+const tooOld = 36 * 60 * 60 * 1000;
+
+/** Whether a backup or copy of that moment isn't of the last night; nor is one that a wrong clock put ahead. */
+export function isTooOld(at: string, now = Date.now()): boolean {
+  return Math.abs(Date.parse(at) - now) > tooOld;
+}
+
 const [backupFile, copyFile] = ["last-backup.json", "last-copy.json"] as const;
 
 /** What is known of the last backup; nothing where there was none, or its note can't be read. */
