@@ -90,7 +90,7 @@ async function inspectDisk(): Promise<Finding> {
 function inspectBackups(): Finding[] {
   const backup = readBackupState();
   const copy = readCopyState();
-  const findings = [
+  return [
     judge("backup", backup.made?.at, backup.problem, "shoreline-backup"),
     copy.made || copy.problem
       ? judge("copy of a backup elsewhere", copy.made?.at, copy.problem, "shoreline-copy")
@@ -98,7 +98,6 @@ function inspectBackups(): Finding[] {
           "backups aren't copied off this server: run shoreline setup again, and name a place",
         ),
   ];
-  return findings;
 }
 
 function judge(

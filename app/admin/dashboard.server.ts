@@ -30,23 +30,25 @@ export const intents: Intents<Administrator> = {
   ...websiteIntents,
 };
 
-const announcementTexts: [name: string, text: string][] = [
-  ...textsOf(announcementIntents),
-  ["published", "The announcement is posted."],
-  ["emailed", "The announcement is posted."],
-  ["draft-saved", "The draft is saved. Only you see it."],
-];
-const flashTexts = new Map([
-  ...announcementTexts,
-  ...textsOf(residentIntents),
-  ...textsOf(websiteIntents),
-  [
-    "refuse",
-    "The registration was declined, and its information was deleted. We'll email them about it.",
-  ],
-  ["remove", "The resident was removed."],
-]);
-const textsAtAnnouncements = new Map(announcementTexts);
+/** The flash messages, by the list of the dashboard that they are about. */
+const textsOfLists: Record<string, ReadonlyMap<string, string>> = {
+  announcements: new Map([
+    ...textsOf(announcementIntents),
+    ["published", "The announcement is posted."],
+    ["emailed", "The announcement is posted."],
+    ["draft-saved", "The draft is saved. Only you see it."],
+  ]),
+  waiting: new Map([
+    ...textsOf(residentIntents),
+    [
+      "refuse",
+      "The registration was declined, and its information was deleted. We'll email them about it.",
+    ],
+  ]),
+  users: new Map([["remove", "The resident was removed."]]),
+  website: new Map(textsOf(websiteIntents)),
+};
+const flashTexts = new Map(Object.values(textsOfLists).flatMap((texts) => [...texts]));
 
 /**
  * The dashboard's flash message at its place.
@@ -60,15 +62,11 @@ export function describeFlash(
   mails: Record<string, MailProgress>,
   isWaiting: boolean,
 ): ShownFlash | null {
-  if (isWaiting && flash && /^(admit|refuse)/.test(flash.name)) {
-    return showFlash(flash, flashTexts, [], "waiting");
-  }
-  const isOnAnnouncement = flash !== null && textsAtAnnouncements.has(flash.name);
-  const isOnUser = flash?.name === "remove";
-  const isOnWebsite = flash?.name.startsWith("clear-refused");
-  const others = isOnUser ? "users" : isOnWebsite ? "website" : "";
-  const list = isOnAnnouncement ? "announcements" : others;
-  const shown = showFlash(flash, flashTexts, ids, list);
+  const [found = ""] = Object.keys(textsOfLists).filter((name) =>
+    textsOfLists[name]?.has(flash?.name ?? ""),
+  );
+  const list = found === "waiting" && !isWaiting ? "" : found;
+  const shown = showFlash(flash, flashTexts, list === "waiting" ? [] : ids, list);
   if (!shown || flash?.name !== "emailed") return shown;
   const progress = mails[flash.id];
   return {

@@ -1,26 +1,18 @@
 import { Readable } from "node:stream";
-import { useForm } from "@conform-to/react";
 import { type MiddlewareFunction, redirect } from "react-router";
-import { z } from "zod";
-import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
-import {
-  describeReauthentication,
-  reauthenticate,
-  reauthenticationField,
-} from "../account/re-authenticate.server.ts";
+import { describeReauthentication } from "../account/re-authenticate.server.ts";
 import { content } from "../content/edition.server.ts";
 import { slugOf } from "../content/slug.server.ts";
-import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
+import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { SentForm } from "../forms/form.tsx";
-import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
-import { isSameOriginVisit, senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/everything.route";
-import { DownloadReady } from "./download-ready.tsx";
-import { allowSiteFile, makeSiteFile, takeSiteFile } from "./site-file.server.ts";
+import { handleDownloadForm, takeDownload } from "./download.server.ts";
+import { DownloadForm, DownloadReady } from "./download.tsx";
+import { makeSiteFile } from "./site-file.server.ts";
 
 const here = "/admin/everything";
 const back = "/admin#website";
@@ -33,12 +25,13 @@ const problems = new Map([
   ],
 ]);
 
-/** Sends the file, once for each time the password was right, as residents-export.route.tsx does. */
+const download = { purpose: "site-file", reason: "downloading everything" } as const;
+
+/** Sends the file, once for each time the password was right. */
 const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const token = new URL(request.url).searchParams.get("file");
-  if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return next();
-  const administrator = personWho(context, "administer");
-  if (!(await takeSiteFile(administrator, token))) return next();
+  const find = () => personWho(context, "administer");
+  const administrator = await takeDownload(request, find, download);
+  if (!administrator) return next();
   const made = await makeSiteFile(administrator, request.signal);
   if (typeof made === "string") {
     return redirect(here, { headers: { "Set-Cookie": setFlash(made) } });
@@ -66,26 +59,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { request, context } = args;
-  const administrator = personWho(context, "administer");
-  const schema = z.object({ currentPassword: await reauthenticationField(administrator) });
-  return handleForm(args, await request.formData(), schema, async ({ currentPassword }) => {
-    const sender = senderOf(request, context);
-    const reason = "downloading everything";
-    const proof = await reauthenticate(administrator, currentPassword, sender, reason);
-    if (!proof.ok) return proof;
-    return redirectTo(
-      `${here}?${new URLSearchParams({ ready: await allowSiteFile(administrator) })}`,
-    );
-  });
+export function action(args: Route.ActionArgs) {
+  const administrator = personWho(args.context, "administer");
+  return handleDownloadForm(
+    args,
+    administrator,
+    download,
+    (ready) => `${here}?${new URLSearchParams({ ready })}`,
+  );
 }
 
 export default function Everything({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<Record<"currentPassword", string>>({
-    id: "everything",
-    lastResult: actionData ?? null,
-  });
   const { file, problem, proof } = loaderData;
   if (file && !actionData) {
     return (
@@ -106,19 +90,9 @@ export default function Everything({ loaderData, actionData }: Route.ComponentPr
           The file has everyone's addresses and phone numbers, and the messages to the board. Keep
           it where nobody else can open it.
         </p>
-        <Reauthenticated back={here} {...proof}>
-          <SentForm form={form} className="form">
-            <ReauthenticationField field={fields.currentPassword} {...proof} />
-            <p className="actions">
-              <button type="submit" className="button">
-                Download everything
-              </button>
-              <a href={back} className="button-quiet">
-                Back to the Admin Dashboard
-              </a>
-            </p>
-          </SentForm>
-        </Reauthenticated>
+        <DownloadForm id="everything" lastResult={actionData} {...{ here, back, proof }}>
+          Download everything
+        </DownloadForm>
       </div>
     </>
   );

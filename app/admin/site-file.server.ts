@@ -5,19 +5,7 @@ import {
 } from "../database/backup/temporary-backup.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { consumeToken, createToken } from "../identity/tokens.server.ts";
 import { formatSize } from "../platform/format-size.ts";
-
-/** Creates a one-time token for the file of everything, for the administrator, whose password was just checked. */
-export function allowSiteFile(administrator: Administrator): Promise<string> {
-  return createToken(database(), "site-file", administrator.id);
-}
-
-/** Whether a token from `allowSiteFile` is valid for this administrator; consumes it. */
-export async function takeSiteFile(administrator: Administrator, token: string): Promise<boolean> {
-  const link = await consumeToken(database(), token, ["site-file"]);
-  return link?.userId === administrator.id;
-}
 
 /** Makes a backup of the whole site for the administrator, in the audit log; or says why it can't be made. */
 export async function makeSiteFile(

@@ -91,8 +91,15 @@ export async function claimMails(
       // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
       .orderBy("kind", "desc")
       // Links that work for an hour, then those for a day at most, before invitations, which also go to hundreds.
-      .orderBy((row) => row.case().when("giveUpAt", "<=", later(hour)).then(0).else(1).end())
-      .orderBy((row) => row.case().when("giveUpAt", "<=", later(day)).then(0).else(1).end())
+      .orderBy(({ case: of }) =>
+        of()
+          .when("giveUpAt", "<=", later(hour))
+          .then(0)
+          .when("giveUpAt", "<=", later(day))
+          .then(1)
+          .else(2)
+          .end(),
+      )
       .orderBy("dueAt")
       .orderBy("id")
       .limit(Math.min(most, rate?.left ?? most))

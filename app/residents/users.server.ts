@@ -4,7 +4,6 @@ import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { consumeToken, createToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -105,18 +104,4 @@ function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
       .orderBy("uid", order);
   }
   return byLastName(query);
-}
-
-/** Creates a one-time download token for the administrator, whose password was just checked. */
-export function allowDownload(administrator: May<"see residents">): Promise<string> {
-  return createToken(database(), "residents-file", administrator.id);
-}
-
-/** Whether a token from `allowDownload` is valid for this administrator; consumes it. */
-export async function takeDownload(
-  administrator: May<"see residents">,
-  token: string,
-): Promise<boolean> {
-  const link = await consumeToken(database(), token, ["residents-file"]);
-  return link?.userId === administrator.id;
 }

@@ -1,0 +1,63 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
+import type { Reauthentication } from "../account/re-authenticate.server.ts";
+import { SentForm } from "../forms/form.tsx";
+import { PageHeading } from "../layout/page-heading.tsx";
+
+interface DownloadReadyProps {
+  title: string;
+  /** What the browser does now. */
+  children: ReactNode;
+  /** The file's address, good once. */
+  file: string;
+  back: string;
+}
+
+/** The page after the password was right: it has the browser download the file, with scripts or without. */
+export function DownloadReady({ title, children, file, back }: DownloadReadyProps) {
+  return (
+    <>
+      <meta httpEquiv="refresh" content={`0; url=${file}`} />
+      <PageHeading title={title}>
+        {children} Didn't get it? <a href={file}>Download it again</a>.
+      </PageHeading>
+      <p className="column">
+        <a href={back} className="button-quiet">
+          Back to the Admin Dashboard
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface DownloadFormProps {
+  id: string;
+  /** The address of the form's page. */
+  here: string;
+  back: string;
+  proof: Reauthentication;
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** What its button says. */
+  children: string;
+}
+
+/** The form that asks for the password before a file with everyone's data is downloaded. */
+export function DownloadForm({ id, here, back, proof, lastResult, children }: DownloadFormProps) {
+  const [form, fields] = useForm<Record<"currentPassword", string>>({ id, lastResult });
+  return (
+    <Reauthenticated back={here} {...proof}>
+      <SentForm form={form} className="form">
+        <ReauthenticationField field={fields.currentPassword} {...proof} />
+        <p className="actions">
+          <button type="submit" className="button">
+            {children}
+          </button>
+          <a href={back} className="button-quiet">
+            Back to the Admin Dashboard
+          </a>
+        </p>
+      </SentForm>
+    </Reauthenticated>
+  );
+}
