@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { environment } from "../../platform/environment.server.ts";
@@ -60,9 +60,13 @@ export function noteBackup(file: string, bytes: number): Promise<void> {
   return write(backupFile, { at: now(), file, bytes });
 }
 
-/** Notes why a backup failed, and keeps when the last one was made. @throws PlainError when it can't be written. */
-export function noteBackupProblem(file: string, words: string): Promise<void> {
-  return write(backupFile, { ...readBackupState().made, problem: describe(file, words) });
+/**
+ * Notes why a backup failed, and keeps when the last one was made; nothing where there is no DATA_DIR, which no
+ * dashboard reads. @throws PlainError when it can't be written.
+ */
+export async function noteBackupProblem(file: string, words: string): Promise<void> {
+  if (!existsSync(environment().DATA_DIR)) return;
+  await write(backupFile, { ...readBackupState().made, problem: describe(file, words) });
 }
 
 /** Notes that a copy of the backups arrived somewhere. @throws PlainError when that can't be written. */
