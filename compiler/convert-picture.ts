@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileKindOf } from "../app/content/file-type.ts";
 import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/content/photo-advice.ts";
-import { FileMistake } from "./file-mistake.ts";
+import { FileMistake, isOfDisk } from "./file-mistake.ts";
 import { paintDrawing, sizeOfDrawing } from "./svg.ts";
 import { PhotoFault, partMissing, usingHeic } from "./unpack-heic.ts";
 
@@ -40,7 +40,7 @@ export async function convertPhoto(
       ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"], widths))
       : await shrinkPhoto(bytes, path, photoFormats, widths);
   } catch (error) {
-    if (error instanceof FileMistake) throw error;
+    if (error instanceof FileMistake || isOfDisk(error)) throw error;
     throw new FileMistake(`cannot be shown ${explainPhoto(bytes, error)}`);
   }
 }
@@ -65,7 +65,7 @@ async function shrinkPhoto(
   const sizes = [...widths].map((to) => ({ name: `${to}.webp`, width: to }));
   for (const { name, width: to } of sizes) {
     const webp = open().autoOrient().resize({ width: to }).webp({ quality: 80 });
-    await webp.toFile(join(path, name));
+    writeFileSync(join(path, name), await webp.toBuffer());
   }
   return { width, height, sizes };
 }

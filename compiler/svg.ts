@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
 import { FileMistake } from "./file-mistake.ts";
@@ -56,7 +57,7 @@ export async function paintDrawing(bytes: Buffer, path: string) {
     }
     const { default: sharp } = await import("sharp");
     const webp = sharp(data, { raw: info }).webp({ nearLossless: true, quality: 60 });
-    await webp.toFile(join(path, name));
+    writeFileSync(join(path, name), await webp.toBuffer());
   }
   return { ...size, sizes };
 }

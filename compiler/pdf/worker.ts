@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import type { PagesDone } from "../../app/content/compile-job.ts";
-import { FileMistake, reasonOf } from "../file-mistake.ts";
+import { FileMistake, isOfDisk, reasonOf } from "../file-mistake.ts";
 import type { ConvertedPdf, ConvertOptions, PdfAnswer } from "./convert-pdf.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import { openPdf } from "./open-pdf.ts";
@@ -31,6 +31,7 @@ async function answer({ file, folder, part }: PdfTask): Promise<PdfAnswer> {
     return { result: await convert(readFileSync(file), folder, part) };
   } catch (error) {
     if (error instanceof FileMistake) return { mistake: error.message };
+    if (isOfDisk(error)) throw error;
     // Any error from a strange PDF means that the PDF can't be shown.
     return { mistake: `is broken (${reasonOf(error)}); expected a PDF that opens` };
   }

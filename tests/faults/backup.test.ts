@@ -78,7 +78,8 @@ describe(`on ${engine}`, () => {
   test("after kill -9, what was restored is served, and what was there stays", async () => {
     const place = await newPlace(serverOf(engine));
     const site = await startAt(place);
-    const plan = pdfThatSays("Before", 600_000);
+    // Of its own, since it is deleted from the cache that other tests share.
+    const plan = pdfThatSays(`Before, on ${engine}`, 600_000);
     await post(site, "Before", plan);
     const file = pathOf("site.backup");
     await runCommand(["backup", file], place);
