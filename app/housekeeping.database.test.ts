@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
-import { makeOwnCache } from "../tests/samples.ts";
+import { makeOwnCache } from "../tests/test-cache.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { cacheFolder } from "./content/shown-edition.server.ts";
 import { database } from "./database/database.server.ts";

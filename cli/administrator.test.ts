@@ -7,7 +7,7 @@ import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { inheritedSettings } from "../tests/inherited-settings.ts";
-import { shareCache } from "../tests/samples.ts";
+import { shareCache } from "../tests/test-cache.ts";
 
 let folder: string;
 let variables: Record<string, string>;

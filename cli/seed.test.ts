@@ -10,7 +10,7 @@ import { migrate } from "../app/database/migrate.server.ts";
 import { verifyPassword } from "../app/identity/password-hash.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { inheritedSettings } from "../tests/inherited-settings.ts";
-import { shareCache } from "../tests/samples.ts";
+import { shareCache } from "../tests/test-cache.ts";
 
 let folder: string;
 let variables: Record<string, string>;

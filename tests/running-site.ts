@@ -4,7 +4,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteInUse } from "./delete-in-use.ts";
-import { publishSample, type Sample, shareCache } from "./samples.ts";
+import { publishSample, type Sample } from "./samples.ts";
+import { shareCache } from "./test-cache.ts";
 
 const root = join(import.meta.dirname, "..");
 const patience = 100_000;

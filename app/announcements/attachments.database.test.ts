@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
 import { registerResident } from "../../tests/people.fixture.ts";
-import { makeOwnCache } from "../../tests/samples.ts";
+import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { forgetMade } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { drawing, leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
-import { makeColdCache } from "../../tests/samples.ts";
+import { makeColdCache } from "../../tests/test-cache.ts";
 import { database } from "../database/database.server.ts";
 import { isLost, noteLost } from "./cache-repair.server.ts";
 import { createLook } from "./follow-editions.server.ts";

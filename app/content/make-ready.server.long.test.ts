@@ -17,7 +17,7 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { amenityText, leastSite, makeFolder } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
-import { makeColdCache } from "../../tests/samples.ts";
+import { makeColdCache } from "../../tests/test-cache.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { keepFile } from "./cache-folder.server.ts";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
-import { makeColdCache } from "../../tests/samples.ts";
+import { makeColdCache } from "../../tests/test-cache.ts";
 import { isLost } from "./cache-repair.server.ts";
 import type { ScanPage } from "./compile-job.ts";
 import { forgetMade } from "./made.server.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { makeOwnCache } from "../../tests/samples.ts";
+import { makeOwnCache } from "../../tests/test-cache.ts";
 import { explainTooLarge, formatFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeOwnCache } from "../../tests/samples.ts";
+import { makeOwnCache } from "../../tests/test-cache.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { eraseEarlier, findEarlier } from "../content/erase.server.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
 import { deleteInUse } from "../delete-in-use.ts";
-import { shareCache } from "../samples.ts";
+import { shareCache } from "../test-cache.ts";
 import { askPostgres } from "./ask-postgres.ts";
 
 // Every test file gets a folder and a database of its own, and leaves neither behind.
