@@ -1,7 +1,13 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import type { FullConfig } from "@playwright/test";
 import type { TestProject } from "vitest/node";
+import type { Edition } from "../../app/content/edition.server.ts";
 import { loadSample, type Sample, samples } from "../samples.ts";
+import { shareCache, testCache } from "../test-cache.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,10 +18,31 @@ declare module "vitest" {
 
 /** Compiles what a project's tests show before them, which would all do it otherwise. */
 export default async function compileSamples(project: TestProject | FullConfig): Promise<void> {
-  if ("vitest" in project) {
-    const sample = (project.config.env["TEST_SAMPLE"] ?? samples[0]) as Sample;
-    project.provide("sample", serialize(await loadSample(sample)).toString("base64"));
+  if (!("vitest" in project)) {
+    for (const sample of samples) await loadSample(sample);
+    await keepFirstStart(await loadSample(samples[0]));
     return;
   }
-  for (const sample of samples) await loadSample(sample);
+  const sample = (project.config.env["TEST_SAMPLE"] ?? samples[0]) as Sample;
+  const edition = await loadSample(sample);
+  project.provide("sample", serialize(edition).toString("base64"));
+  if (sample === samples[0]) await keepFirstStart(edition);
+}
+
+/** Makes the database of a site that has just published the first sample, for the tests' sites to begin with. */
+async function keepFirstStart({ key }: Edition): Promise<void> {
+  const kept = join(testCache, "first-starts", `${key}.db`);
+  process.env["FIRST_START"] = kept;
+  if (existsSync(kept)) return;
+  mkdirSync(join(kept, ".."), { recursive: true });
+  const folder = mkdtempSync(`${kept}-`);
+  try {
+    shareCache(folder);
+    const script = join(import.meta.dirname, "first-start.ts");
+    const env = { PATH: process.env["PATH"], DATA_DIR: folder };
+    await promisify(execFile)(process.execPath, ["--no-warnings", script], { env });
+    renameSync(join(folder, "shoreline.db"), kept);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
