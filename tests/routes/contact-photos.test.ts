@@ -195,7 +195,11 @@ test("a visitor sends six messages with photos an hour, however large; texts are
 test("what comes twice is kept once", async () => {
   const visitor = site.browse();
   const small = await takePhoto(40, 30);
-  await Promise.all([1, 2].map(() => send(visitor, [[small, "a.jpg"]])));
+  const answers = await Promise.all([1, 2].map(() => send(visitor, [[small, "a.jpg"]])));
+  expect(answers.map(({ status, html }) => [status, html])).toEqual([
+    [302, ""],
+    [302, ""],
+  ]);
   expect((await kept()).map(({ place }) => place)).toEqual([1]);
 });
 
