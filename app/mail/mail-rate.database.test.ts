@@ -38,7 +38,9 @@ test("two processes together start no more in any minute than the setting says, 
     if (ticks === 3) await queueMail(database(), passwordLinkMail("wren@example.org", "t"), 60_000);
     await Promise.all(workers.map((worker) => worker.sendDue()));
     taken.push(server.taken.length - before);
-    if (ticks === 3) expect(server.taken[before]?.to).toBe("wren@example.org");
+    // Of what the two send at the same time, either may be taken first.
+    const now = server.taken.slice(before).map(({ to }) => to);
+    if (ticks === 3) expect(now).toContain("wren@example.org");
     vi.setSystemTime(Date.now() + tick);
   }
   expect(isDone()).toBe(true);
