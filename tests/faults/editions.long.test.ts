@@ -39,7 +39,11 @@ async function watch(): Promise<RunningCommand> {
 }
 
 describe("a watched folder", () => {
-  test("is published with each change, and a mistake leaves the last good edition", async () => {
+  /** Scans are read at the lowest priority: beside other tests, that takes minutes. */
+  const patient = { timeout: 500_000 };
+  test("is published with each change, and a mistake leaves the last good edition", {
+    timeout: 2 * patient.timeout,
+  }, async () => {
     const watching = await watch();
     const site = await startAt(place);
     await expectAnswer(site, "Yes.");
@@ -78,7 +82,7 @@ describe("a watched folder", () => {
     const entry = "plat: {title: Plat, summary: Of 1979., section: governing}";
     writeFiles(folder, { "documents/plat.pdf": plat, "documents/documents.yaml": entry });
     const page = async () => (await visitorOf(again).open("/covenantsbylaws/plat")).html;
-    await expect.poll(page).toContain("No fence may be built without approval.");
+    await expect.poll(page, patient).toContain("No fence may be built without approval.");
   });
 
   test("that goes, comes by and by and is back takes nothing down", async () => {
