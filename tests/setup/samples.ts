@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { serialize } from "node:v8";
@@ -18,15 +18,13 @@ declare module "vitest" {
 
 /** Compiles what a project's tests show before them, which would all do it otherwise. */
 export default async function compileSamples(project: TestProject | FullConfig): Promise<void> {
-  if (!("vitest" in project)) {
-    for (const sample of samples) await loadSample(sample);
-    await keepFirstStart(await loadSample(samples[0]));
-    return;
+  const isVitest = "vitest" in project;
+  const shown = isVitest ? [(project.config.env["TEST_SAMPLE"] ?? samples[0]) as Sample] : samples;
+  for (const sample of shown) {
+    const edition = await loadSample(sample);
+    if (isVitest) project.provide("sample", serialize(edition).toString("base64"));
+    if (sample === samples[0]) await keepFirstStart(edition);
   }
-  const sample = (project.config.env["TEST_SAMPLE"] ?? samples[0]) as Sample;
-  const edition = await loadSample(sample);
-  project.provide("sample", serialize(edition).toString("base64"));
-  if (sample === samples[0]) await keepFirstStart(edition);
 }
 
 /** Makes the database of a site that has just published the first sample, for the tests' sites to begin with. */
@@ -34,7 +32,11 @@ async function keepFirstStart({ key }: Edition): Promise<void> {
   const kept = join(testCache, "first-starts", `${key}.db`);
   process.env["FIRST_START"] = kept;
   if (existsSync(kept)) return;
-  mkdirSync(join(kept, ".."), { recursive: true });
+  const place = join(kept, "..");
+  mkdirSync(place, { recursive: true });
+  // Each build has another key.
+  const older = readdirSync(place).filter((name) => !name.startsWith(key));
+  for (const name of older) rmSync(join(place, name), { recursive: true, force: true });
   const folder = mkdtempSync(`${kept}-`);
   try {
     shareCache(folder);
