@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { onePage } from "../../compiler/sample-folder.fixture.ts";
+import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { formatFile } from "../content/fields.ts";
 import { publish } from "../content/publish.server.ts";
@@ -109,16 +110,12 @@ test("while the site's disk can't be used, what was typed comes back, and what i
 });
 
 test("a PDF isn't blamed for a disk that can't be used while it is checked, so it waits if it is scheduled", async () => {
+  // Other tests' uploads are in the shared one.
+  makeOwnCache(cacheFolder());
   const hash = keepFile(cacheFolder(), onePage);
   const file = formatFile({ hash, name: "rules.pdf" });
   const values = { title: "Rules", section: "governing", summary: "Ours.", file };
-  const drafts = join(cacheFolder(), "drafts");
-  // What was published before may still be worked on.
-  await vi.waitFor(() => {
-    rmSync(drafts, { recursive: true, force: true });
-    writeFileSync(drafts, "");
-  });
-  onTestFinished(() => rmSync(drafts));
+  writeFileSync(join(cacheFolder(), "drafts"), "");
   const kind = kindOf("documents");
   const made = await makeCandidate({ kind, action: "save", entry: null, values, seen: null });
   expect(made).toMatchObject({ ok: false, mayPass: true, problems: [{ field: null }] });
