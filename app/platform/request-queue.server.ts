@@ -50,8 +50,10 @@ async function acceptConnections(): Promise<void> {
   }
 }
 
-/** A piece of work that waits. */
+/** A piece of work that waits, of somebody in a network within a wider one (an IPv6 /48). */
 interface Waiting {
+  network: string;
+  wider: string;
   start: () => Promise<void>;
   reject: () => void;
 }
@@ -63,7 +65,7 @@ interface Waiting {
  * @param limits of what may wait; without them all may.
  */
 export function createRequestQueue(atOnce: number, limits?: QueueLimits): RequestQueue {
-  const queue = new FairQueue<Waiting>(limits);
+  const queue = new FairQueue(limits);
   let running = 0;
 
   async function start(waiting: Waiting): Promise<void> {
@@ -79,119 +81,103 @@ export function createRequestQueue(atOnce: number, limits?: QueueLimits): Reques
     run<Result>(ip: string, work: () => Promise<Result>) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const waiting: Waiting = {
+        network: networkOf(ip),
+        wider: widerNetworkOf(ip),
         start: () => work().then(resolve, reject),
         reject: () => reject(new RequestQueueFull("too many are waiting")),
       };
       if (running < atOnce) void start(waiting);
-      else queue.add(ip, waiting)?.reject();
+      else queue.add(waiting)?.reject();
       return promise;
     },
   };
 }
 
-/** How many may wait: in all, of one network, and of one wider network (an IPv6 /48). */
+/** How many may wait: in all, of one network, and of one wider network. */
 interface QueueLimits {
   inAll: number;
   ofNetwork: number;
   ofWiderNetwork: number;
 }
 
-/** The waiting items of one wider network, by network. */
-type Group<Item> = Map<string, Item[]>;
-
 /**
- * A round-robin queue: wider networks take turns, and within each its networks. A network's first item
- * waits for at most one item of each other network.
+ * A round-robin queue: wider networks take turns, and within each its networks. A network's first piece
+ * of work waits for at most one of each other network.
  */
-class FairQueue<Item> {
+class FairQueue {
   readonly #limits: QueueLimits | undefined;
-  /** The next in turn is first, here and in each group. */
-  readonly #groups = new Map<string, Group<Item>>();
+  /** In the order in which they came. */
+  readonly #waiting: Waiting[] = [];
+  /** When each network that waits came, or had its last turn. */
+  readonly #turns = new Map<string, number>();
+  #clock = 0;
 
   constructor(limits?: QueueLimits) {
     this.#limits = limits;
   }
 
   get isEmpty(): boolean {
-    return this.#groups.size === 0;
+    return this.#waiting.length === 0;
   }
 
   /**
-   * Adds an item.
+   * Adds a piece of work.
    *
-   * @param ip the client's IP address.
-   * @returns the item that was dropped, if there are too many: the newest of the network with the
+   * @returns the one that was dropped, if there are too many: the newest of the network with the
    *   most. That may be the one just added.
    */
-  add(ip: string, item: Item): Item | undefined {
-    const wider = widerNetworkOf(ip);
-    const network = networkOf(ip);
-    const group = this.#groups.get(wider) ?? new Map<string, Item[]>();
-    const items = group.get(network) ?? [];
-    items.push(item);
-    group.set(network, items);
-    this.#groups.set(wider, group);
-    if (!this.#limits) return undefined;
-    const { inAll, ofNetwork, ofWiderNetwork } = this.#limits;
-    if (items.length > ofNetwork) return this.#drop(wider, network);
-    if (sizeOf(group) > ofWiderNetwork) return this.#dropOf(wider, network);
-    const sizes = new Map([...this.#groups].map(([name, group]) => [name, sizeOf(group)]));
-    if (sum(sizes.values()) <= inAll) return undefined;
-    return this.#dropOf(largest(sizes, wider), network);
+  add(added: Waiting): Waiting | undefined {
+    this.#waiting.push(added);
+    for (const name of [added.wider, added.network]) {
+      if (!this.#turns.has(name)) this.#noteTurn(name);
+    }
+    const dropped = this.#limits && this.#findTooMany(added, this.#limits);
+    if (dropped) this.#remove(dropped);
+    return dropped;
   }
 
-  /** Removes the next item; its networks then go to the end. */
-  take(): Item | undefined {
-    const [wider, group] = first(this.#groups) ?? [];
-    const [network, items] = (group && first(group)) ?? [];
-    if (wider === undefined || network === undefined || !group || !items) return undefined;
-    const item = items.shift();
-    moveToEnd(group, network, items.length > 0);
-    moveToEnd(this.#groups, wider, group.size > 0);
-    return item;
+  /** Removes the next piece of work; its networks then come last. */
+  take(): Waiting | undefined {
+    if (this.isEmpty) return undefined;
+    const since = (name: string) => this.#turns.get(name) ?? 0;
+    const compare = (one: Waiting, other: Waiting) =>
+      since(one.wider) - since(other.wider) || since(one.network) - since(other.network);
+    const next = this.#waiting.reduce((first, one) => (compare(one, first) < 0 ? one : first));
+    for (const name of [next.wider, next.network]) this.#noteTurn(name);
+    this.#remove(next);
+    return next;
   }
 
-  /** Drops an item of the network, within a wider network, that has the most waiting. */
-  #dropOf(wider: string, own: string): Item | undefined {
-    const lengths = [...(this.#groups.get(wider) ?? [])].map(
-      ([name, { length }]) => [name, length] as const,
-    );
-    return this.#drop(wider, largest(new Map(lengths), own));
+  #noteTurn(name: string): void {
+    this.#clock += 1;
+    this.#turns.set(name, this.#clock);
   }
 
-  #drop(wider: string, network: string): Item | undefined {
-    const group = this.#groups.get(wider);
-    const items = group?.get(network);
-    const item = items?.pop();
-    if (items?.length === 0) group?.delete(network);
-    if (group?.size === 0) this.#groups.delete(wider);
-    return item;
+  #remove(gone: Waiting): void {
+    this.#waiting.splice(this.#waiting.indexOf(gone), 1);
+    for (const name of [gone.wider, gone.network]) {
+      const isLast = !this.#waiting.some((one) => one.wider === name || one.network === name);
+      if (isLast) this.#turns.delete(name);
+    }
+  }
+
+  #findTooMany(
+    { wider, network }: Waiting,
+    { inAll, ofNetwork, ofWiderNetwork }: QueueLimits,
+  ): Waiting | undefined {
+    const own = this.#waiting.filter((one) => one.network === network);
+    if (own.length > ofNetwork) return own.at(-1);
+    const within = this.#waiting.filter((one) => one.wider === wider);
+    if (within.length > ofWiderNetwork) return largest(within, "network", network).at(-1);
+    if (this.#waiting.length <= inAll) return undefined;
+    return largest(largest(this.#waiting, "wider", wider), "network", network).at(-1);
   }
 }
 
-function first<Value>(map: Map<string, Value>): [string, Value] | undefined {
-  return map.entries().next().value;
-}
-
-function moveToEnd<Value>(map: Map<string, Value>, name: string, isKept: boolean): void {
-  const value = map.get(name);
-  map.delete(name);
-  if (isKept && value !== undefined) map.set(name, value);
-}
-
-function sizeOf<Item>(group: Group<Item>): number {
-  return sum([...group.values()].map(({ length }) => length));
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
-}
-
-/** The name with the largest number; of several, `own`, so that no other network loses an item. */
-function largest(sizes: Map<string, number>, own: string): string {
-  const most = Math.max(...sizes.values());
-  if (sizes.get(own) === most) return own;
-  return [...sizes].find(([, size]) => size === most)?.[0] ?? own;
+/** Those of the network with the most; of several such, of `own`, so that no other network loses one. */
+function largest(waiting: Waiting[], by: "wider" | "network", own: string): Waiting[] {
+  const groups = Map.groupBy(waiting, (one) => one[by]);
+  let most = groups.get(own) ?? [];
+  for (const group of groups.values()) if (group.length > most.length) most = group;
+  return most;
 }
