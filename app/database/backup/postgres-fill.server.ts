@@ -31,14 +31,12 @@ export async function fillPostgres(
 ): Promise<void> {
   await makeTablesOf(on, "postgres", migrations);
   await formatExactly(on);
-  const tables = tablesIn(source).filter((name) => name !== LOCK_TABLE);
+  const tables = parentsFirst(source).filter((name) => name !== LOCK_TABLE);
   // Some migrations add rows, which are among those that come.
   await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
-  const restoreReferences = await takeReferences(on, tables);
   try {
     for (const table of tables) await fillTable(on, table, source);
     for (const statement of statementsAfterRestore(tables)) await sql.raw(statement).execute(on);
-    await restoreReferences();
   } catch (error) {
     if (!isMisfit(error)) throw error;
     throw new PlainError(
@@ -95,25 +93,14 @@ function isMisfit(error: unknown): error is Error {
   return isServerError(error) && /^2[23]/.test(error.code ?? "");
 }
 
-/**
- * Takes away what says which rows of one table belong to which of another, so that tables may be
- * filled in any order.
- *
- * @returns what puts it back, for which all the rows must be there.
- */
-async function takeReferences(on: Database, tables: string[]): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ table: string; name: string; definition: string }>`
-    select relname as "table", conname as name, pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_class t on t.oid = conrelid
-    where contype = 'f' and relnamespace = current_schema()::regnamespace`.execute(on);
-  const references = rows.filter(({ table }) => tables.includes(table));
-  for (const { table, name } of references) {
-    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(on);
-  }
-  return async () => {
-    for (const { table, name, definition } of references) {
-      await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)}
-        ${sql.raw(definition)}`.execute(on);
-    }
+/** The tables of a backup, each after those that its rows belong to. */
+function parentsFirst(source: DatabaseSync): string[] {
+  const parents = source.prepare(`select "table" as name from pragma_foreign_key_list(?)`);
+  const ordered = new Set<string>();
+  const add = (table: string) => {
+    for (const { name } of parents.all(table)) add(String(name));
+    ordered.add(table);
   };
+  for (const table of tablesIn(source)) add(table);
+  return [...ordered];
 }
