@@ -1,5 +1,4 @@
-import { statfs } from "node:fs/promises";
-import { environment } from "../platform/environment.server.ts";
+import { readFreeSpace } from "../platform/free-space.server.ts";
 import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { writeSetting } from "./settings.server.ts";
@@ -40,20 +39,13 @@ async function look(): Promise<string | undefined> {
   try {
     // Only writing a row reveals a read-only server, or a database server's full disk.
     await writeSetting("lastProbe", new Date().toISOString());
-    return (await isDiskFull()) ? "the disk is full" : undefined;
+    // This row may have found a place in the file that a form won't; uploads go to the same disk.
+    const free = await readFreeSpace();
+    return free !== undefined && free < LEAST_FREE ? "the disk is full" : undefined;
   } catch (error) {
     log.warn({ err: error }, "the database can't be read or written");
     return describeProblem(error);
   }
-}
-
-/**
- * Whether what a resident saves would find no space. A probe of one row may still find some, in a part of
- * the database's file that was used before. Uploads go to the same disk, also where the database is elsewhere.
- */
-async function isDiskFull(): Promise<boolean> {
-  const disk = await statfs(environment().DATA_DIR).catch(() => undefined);
-  return disk !== undefined && disk.bavail * disk.bsize < LEAST_FREE;
 }
 
 /** Such as a table that is gone. */
