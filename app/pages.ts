@@ -269,7 +269,6 @@ export const addresses: Address[] = [
     searchText:
       "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how to have it deleted.",
   }),
-  page("offline", "site/offline.route.tsx", "rendered"),
   page("robots.txt", "site/robots.route.ts", "file"),
   page("sitemap.xml", "site/sitemap-file.route.ts", "file"),
   page("favicon.ico", "site/favicon.route.ts", "file"),

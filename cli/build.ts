@@ -29,7 +29,7 @@ export async function build(): Promise<string> {
   let table = "";
   await compile(root, async () => {
     table = await holdBudgets(clientFolder);
-    await bundleWorker(root, join(root, "build/service-worker.js"));
+    await bundleWorker(root, join(clientFolder, "sw.js"));
     await precompress(clientFolder);
     copyRecognizer();
     // Last: only a whole build is ever taken for one.

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -8,7 +7,6 @@ import {
   differsForResidents,
   type Edition,
   NoEdition,
-  offlineFiles,
   wholeEdition,
   withEdition,
 } from "../app/content/edition.server.ts";
@@ -25,7 +23,7 @@ import { allowedMethodsOf } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
 import { sendFile } from "./send-file.ts";
-import { fillWorker, loadStaticTable, type StaticFile } from "./static-files.ts";
+import { loadStaticTable, type StaticFile } from "./static-files.ts";
 
 /** The built site (cli/build.ts), of which this file is a part when it runs. */
 const buildFolder = join(import.meta.dirname, "..");
@@ -52,7 +50,6 @@ export function createSite(
 
   const security = securityHeaders(settings.publicOrigin?.startsWith("https:") ?? false);
   const memory = createFileMemory();
-  const worker = readFileSync(join(buildFolder, "service-worker.js"), "utf8");
 
   function filesOf(edition: Edition): EditionFiles {
     const pagePolicy = (html: string) => withEdition(edition, () => keptPagePolicy(html));
@@ -63,9 +60,7 @@ export function createSite(
       if (answer.status !== 200) throw new Error(`The page ${path} could not be rendered.`);
       return answer.text();
     };
-    return new EditionFiles(edition, { security, pagePolicy }, memory, async (path) =>
-      path === "/sw.js" ? fillWorker(worker, await renderKept("/offline")) : renderKept(path),
-    );
+    return new EditionFiles(edition, { security, pagePolicy }, memory, renderKept);
   }
 
   const program = loadStaticTable(join(buildFolder, "client"), { security });
@@ -80,8 +75,8 @@ export function createSite(
     if (!forResidents) return files.find(path);
     if (forResidents.keptPages.has(path)) {
       // Rendered for whoever it is.
-      const isOther = !offlineFiles.includes(path) && differsForResidents(edition, path);
-      return isOther && headersOfSession(cookies) ? undefined : files.find(path);
+      const isOther = differsForResidents(edition, path) && headersOfSession(cookies);
+      return isOther ? undefined : files.find(path);
     }
     if (files.has(path)) return files.find(path);
     const all = residentsFiles(forResidents, security);

@@ -85,7 +85,6 @@ export const expected: Record<string, Row> = {
   "search/search.route": { path: "/search", get: everyone },
   "site/site-map.route": { path: "/sitemap", get: everyone },
   "privacy/privacy.route": { path: "/privacy", get: everyone },
-  "site/offline.route": { path: "/offline", get: everyone },
   "site/robots.route": { path: "/robots.txt", get: everyone },
   "site/sitemap-file.route": { path: "/sitemap.xml", get: everyone },
   "site/favicon.route": {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { environment } from "../platform/environment.server.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
@@ -66,11 +67,13 @@ export function wholeEdition(edition: Edition): Edition {
 }
 
 /** Whether residents get something else than everyone at the path of a page. */
-export function differsForResidents({ keptPages, forResidents }: Edition, path: string): boolean {
+export function differsForResidents(edition: Edition, path: string): boolean {
+  const { keptPages, association, forResidents } = edition;
   if (!forResidents) return false;
-  // A page that isn't kept has at least the menu, as the offline page does.
-  const hashIn = (kept: Edition["keptPages"]) => kept.get(path) ?? kept.get("/offline");
-  return hashIn(forResidents.keptPages) !== hashIn(keptPages);
+  // A page that isn't kept has at least the menu.
+  return keptPages.has(path)
+    ? forResidents.keptPages.get(path) !== keptPages.get(path)
+    : !isDeepStrictEqual(forResidents.association, association);
 }
 
 /** Runs something, such as answering a request, with one edition throughout. */
@@ -119,9 +122,6 @@ interface KeyedEdition {
   association: EverywhereSite;
 }
 
-/** What is kept besides the documents: the words that the service worker has, and shows to whoever is offline. */
-export const offlineFiles = ["/offline", "/sw.js"];
-
 /** The pages that list documents, minutes and pages of the association's own. */
 const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
@@ -139,7 +139,6 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
   for (const path of listDocumentPaths(content)) {
     shown.set(path, listPages.includes(path) ? key : unlisted);
   }
-  for (const path of offlineFiles) shown.set(path, null);
   for (const document of listDocuments(content)) {
     const { url } = document;
     // The page with the document of all minutes may show the list instead.

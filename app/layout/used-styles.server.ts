@@ -14,7 +14,7 @@ interface Group {
 }
 
 /**
- * The classes of the offline page (app/site/offline.route.tsx), which a browser shows with the styles
+ * The classes of the offline page (app/offline/offline-cache.ts), which a browser shows with the styles
  * of any page that it keeps.
  */
 const ofOfflinePage = ["page-heading", "column", "lead", "button", "offline-page"];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keepUsedStyles } from "../layout/used-styles.server.ts";
 import {
   filesNamed,
   isForEveryone,
@@ -41,23 +42,32 @@ test("the files that a page names are found wherever it names them", () => {
   expect(filesNamed("")).toEqual([]);
 });
 
+const shell =
+  '<title>Arc · Pond</title><header><a href="/arc" aria-current="page">Arc</a></header><main id="main">\n<main-like>' +
+  "</main><footer>";
+
 test("the offline page leads to what was wanted, and lists by title what can be read", () => {
-  const words = {
-    title: "<title>No connection</title>",
-    main: '<main id="main"><a href="/offline">Try again</a><p class="kept-pages">They are\nlisted.</p></main>',
-  };
-  const shell =
-    '<title>Arc</title><header><a href="/arc" aria-current="page">Arc</a></header><main id="main">\n<main-like>' +
-    "</main><footer>";
   const kept = [
     { address: "/faq?a=1&b=2", html: "<title>Questions &amp; answers</title>" },
     { address: "/arc", html: "<title>Architectural review</title>" },
     { address: "/bare", html: "" },
   ];
-  expect(makeOfflinePage(shell, words, '/x?q="$&<', kept)).toBe(
-    '<title>No connection</title><header><a href="/arc">Arc</a></header>' +
-      '<main id="main"><a href="/x?q=&quot;$&amp;&lt;">Try again</a><ul class="kept-pages">' +
-      '<li><a href="/bare">/bare</a></li><li><a href="/arc">Architectural review</a></li>' +
-      '<li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul></main><footer>',
+  const page = makeOfflinePage(shell, '/x?q="$&<', kept);
+  expect(page).toMatch(
+    /^<title>You are offline · Pond<\/title><header><a href="\/arc">Arc<\/a><\/header><main /,
   );
+  expect(page).toMatch(/<\/main><footer>$/);
+  expect(page).toContain('<a href="/x?q=&quot;$&amp;&lt;" class="button">Try again</a>');
+  expect(page).toContain(
+    '<ul><li><a href="/bare">/bare</a></li><li><a href="/arc">Architectural review</a></li>' +
+      '<li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul>',
+  );
+  expect(page).not.toContain("<main-like>");
+});
+
+test("every page has the styles of the offline page, which is shown with them", () => {
+  const main = makeOfflinePage(shell, "/", []);
+  const classes = [...main.matchAll(/ class="([^"]*)"/g)].flatMap(([, all = ""]) => all.split(" "));
+  const page = `<style>${classes.map((name) => `.${name}{x:y}`).join("")}</style>`;
+  expect(keepUsedStyles(page)).toBe(page);
 });

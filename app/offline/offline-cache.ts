@@ -27,12 +27,6 @@ export function filesNamed(html: string): string[] {
   return [...new Set(html.match(/\/(?:assets|media\/[\w-]+)\/[\w.-]+/g))];
 }
 
-/** The text of the offline page (site/offline.route.tsx): its title and its <main>. */
-export interface OfflineWords {
-  title: string;
-  main: string;
-}
-
 /** A cached page. */
 export interface KeptPage {
   /** Its path. */
@@ -44,30 +38,34 @@ export interface KeptPage {
  * Makes the offline page from a cached page, with that page's layout: so nothing is fetched in
  * advance for a page that most readers never see.
  *
- * @param shell the cached page that provides header, footer and styles.
- * @param words the text of the offline page.
+ * @param shell the cached page that provides header, footer and styles, those of this page included
+ *   (layout/used-styles.server.ts).
  * @param wanted the URL that can't be reached.
  * @param kept the cached pages.
  */
-export function makeOfflinePage(
-  shell: string,
-  { title, main }: OfflineWords,
-  wanted: string,
-  kept: KeptPage[],
-): string {
-  const again = main.replace('href="/offline"', () => `href="${escapeHtml(wanted)}"`);
-  const filled = again.replace(/<p class="kept-pages">.*?<\/p>/s, () => listPages(kept));
+export function makeOfflinePage(shell: string, wanted: string, kept: KeptPage[]): string {
+  const main = `<main id="main" tabindex="-1">
+<div class="page-heading"><div class="column">
+<h1>You are offline</h1>
+<p class="lead">This page isn't saved on your device, so you need the internet to see it. When you are back online, try again.</p>
+</div></div>
+<div class="column offline-page">
+<p><a href="${escapeHtml(wanted)}" class="button">Try again</a></p>
+<h2>Pages you can read now</h2>
+<ul>${listPages(kept)}</ul>
+</div>
+</main>`;
   return shell
-    .replace(/<title>[^<]*<\/title>/, () => title)
-    .replace(/<main\b.*<\/main>/s, () => filled)
+    .replace(/<title>[^<]*?( · [^<·]*)?<\/title>/, "<title>You are offline$1</title>")
+    .replace(/<main\b.*<\/main>/s, () => main)
     .replaceAll(/ aria-current="[^"]*"/g, "");
 }
 
 function listPages(kept: KeptPage[]): string {
-  const rows = kept
-    // A title comes from HTML, so it is escaped already.
+  return kept
     .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
     .sort((one, other) => one.title.localeCompare(other.title))
-    .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`);
-  return `<ul class="kept-pages">${rows.join("")}</ul>`;
+    // A title comes from HTML, so it is escaped already.
+    .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`)
+    .join("");
 }

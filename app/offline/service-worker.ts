@@ -11,7 +11,6 @@ import {
   isHashedFile,
   isPdf,
   makeOfflinePage,
-  type OfflineWords,
 } from "./offline-cache.ts";
 
 /*
@@ -22,8 +21,7 @@ import {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Inserted when it is served (server/static-files.ts), and by the build. */
-declare const OFFLINE_WORDS: OfflineWords;
+/** Inserted by the build. */
 declare const KEPT_PAGES: string;
 
 const keptPage = new RegExp(KEPT_PAGES);
@@ -111,7 +109,7 @@ async function offlinePage(wanted: string): Promise<Response> {
   );
   const shell = readable.at(-1);
   if (!shell) return Response.error();
-  const html = makeOfflinePage(shell.html, OFFLINE_WORDS, addressOf(wanted), readable);
+  const html = makeOfflinePage(shell.html, addressOf(wanted), readable);
   return new Response(html, { status: 503, headers: shell.headers });
 }
 

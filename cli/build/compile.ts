@@ -5,13 +5,13 @@ import { build } from "vite";
 import { pages, patternOf } from "../../app/pages.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 import { builtEngine, engineFiles, findPackaged } from "../../compiler/scans/engine-files.ts";
-import { isText, offlineWords, packText } from "../../server/static-files.ts";
+import { isText, packText } from "../../server/static-files.ts";
 import { runChild } from "../run-child.ts";
 
 const compiler = "node_modules/@react-router/dev/bin.cjs";
 
 /** What a build consists of; the fingerprint says that it is whole. */
-const parts = ["fingerprint", "client", "server", "service-worker.js", "recognizer"];
+const parts = ["fingerprint", "client", "server", "recognizer"];
 
 /**
  * Compiles the site with React Router into build/, then does the rest of the build there. When
@@ -78,10 +78,7 @@ export const keptPages: string = patternOf(
   pages.filter(({ made, offline }) => made === "document" || offline),
 );
 
-/**
- * Bundles the service worker (app/offline/service-worker.ts) into a file. The words of the offline
- * page come to it when it is served.
- */
+/** Bundles the service worker (app/offline/service-worker.ts) into a file. */
 export async function bundleWorker(root: string, file: string): Promise<void> {
   const result = await build({
     root,
@@ -90,7 +87,6 @@ export async function bundleWorker(root: string, file: string): Promise<void> {
     publicDir: false,
     define: {
       KEPT_PAGES: JSON.stringify(keptPages),
-      OFFLINE_WORDS: offlineWords,
       "process.env.NODE_ENV": '"production"',
     },
     build: {

@@ -24,7 +24,7 @@ export function listAddresses(content: Content): PublicAddresses {
     ...minutes.slice(0, 1),
     "/calendar",
     ...anEvent(content),
-    ...["/contact", "/privacy", "/search?q=fence", "/offline", "/unsubscribe"],
+    ...["/contact", "/privacy", "/search?q=fence", "/unsubscribe"],
   ];
   const documentKinds = documentPages.filter((path, place) => {
     const folder = path.slice(0, path.lastIndexOf("/") + 1);

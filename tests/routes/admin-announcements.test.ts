@@ -88,7 +88,7 @@ test("nobody but residents gets any of it, from any page, file or search", async
   const visitor = site.browse();
   for (const path of [
     ...["/", "/announcements", `/announcements/${id}`, `/announcements/${id}.data`],
-    ...["/search?q=heronry", "/sitemap", "/sitemap.xml", "/offline", "/_root.data", "/calendar"],
+    ...["/search?q=heronry", "/sitemap", "/sitemap.xml", "/_root.data", "/calendar"],
     ...["/announcements.atom", `/admin/publish/announcements/edit-${id}`, "/faq"],
   ]) {
     expect((await visitor.open(path)).html, path).not.toContain("Heronry");

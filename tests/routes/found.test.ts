@@ -111,10 +111,8 @@ test("every public page has a title and words of its own, and a picture that is 
 test("results of a search may be read, and then say that they are not for search engines", async () => {
   const { html } = await site.browse().open("/robots.txt");
   const keptOut = [...html.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
-  for (const path of ["/search?q=fence", "/offline"]) {
-    expect(keptOut.filter((start) => path.startsWith(start))).toEqual([]);
-    expect((await readFacts(path)).read("robots")).toBe("noindex");
-  }
+  expect(keptOut.filter((start) => "/search?q=fence".startsWith(start))).toEqual([]);
+  expect((await readFacts("/search?q=fence")).read("robots")).toBe("noindex");
   expect((await site.browse().open("/search")).html).not.toContain("noindex");
 });
 

@@ -110,23 +110,6 @@ test("a page carries the styles that it needs, which its policy permits", async 
   ]);
 });
 
-test("every page has the styles of the offline page, which is shown with them", async () => {
-  const stylesOf = (html: string) => html.slice(html.indexOf("<style"), html.indexOf("</style>"));
-  const offline = await open("/offline");
-  const names = [...offline.main.matchAll(/ class="([^"]*)"/g)].flatMap(([, all = ""]) =>
-    all.split(" "),
-  );
-  // The sheet of a tool has all rules; a class that none of them names is only a mark.
-  const all = stylesOf((await open("/login")).html);
-  const styled = names.filter((name) => new RegExp(`\\.${name}\\b`).test(all));
-  expect(styled).toEqual(expect.arrayContaining(["page-heading", "button", "offline-page"]));
-  for (const { path } of pages) {
-    const styles = stylesOf((await open(path)).html);
-    const lost = styled.filter((name) => !new RegExp(`\\.${name}\\b`).test(styles));
-    expect(lost, path).toEqual([]);
-  }
-});
-
 test("a rendered page has another nonce each time", async () => {
   const policies = [await open("/login"), await open("/login")].map(({ headers }) =>
     headers.get("content-security-policy"),

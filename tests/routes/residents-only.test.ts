@@ -91,7 +91,7 @@ function expectNoSecret(answer: Answer, where: string) {
 const lists = ["/", "/covenantsbylaws", "/meetingminutes", "/arc", "/sitemap", "/sitemap.xml"];
 const everywhere = [
   ...[...lists, "/faq", "/amenities", "/boardmembers", "/calendar", "/contact", "/privacy"],
-  ...["/offline", "/sw.js", "/robots.txt", "/search", "/login", "/manifest.webmanifest"],
+  ...["/sw.js", "/robots.txt", "/search", "/login", "/manifest.webmanifest"],
   ...["/announcements.atom", "/calendar.ics", "/_.data", "/search.data?q=lawsuit"],
   ...["/covenantsbylaws.data", "/meetingminutes.data", "/sitemap.data", "/faq.data"],
 ];
