@@ -7,8 +7,8 @@ import { isPlain } from "../app/platform/plain-error.ts";
 import { version } from "../app/platform/version.server.ts";
 import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
 import { shutDownOnSignals } from "./graceful-shutdown.ts";
-import type { Metrics } from "./monitoring.ts";
 import { createSite } from "./site.ts";
+import { createSiteMetrics } from "./site-metrics.ts";
 import { describeSettings, explainListenError, startWarnings } from "./start-messages.ts";
 
 // The built site (build/server/index.js) is this file with all pages; commands and tests use these, too.
@@ -41,7 +41,7 @@ async function start(settings: Environment): Promise<void> {
     publicOrigin: BASE_URL,
     trustedProxies: TRUSTED_PROXIES,
     ready: prepared.promise,
-    metrics: METRICS_TOKEN ? await loadMetrics(METRICS_TOKEN) : undefined,
+    metrics: METRICS_TOKEN ? createSiteMetrics(METRICS_TOKEN) : undefined,
   });
   shutDownOnSignals(server, async () => {
     await closeSite();
@@ -65,12 +65,6 @@ async function start(settings: Environment): Promise<void> {
   prepared.resolve();
   console.log(describeSettings(settings, origin, port).join("\n"));
   for (const warning of startWarnings(settings, origin)) console.error(warning);
-}
-
-/** What collects figures is loaded only where somebody reads them. */
-async function loadMetrics(token: string): Promise<Metrics> {
-  const { createSiteMetrics } = await import("./site-metrics.ts");
-  return createSiteMetrics(token);
 }
 
 /** Listens where the settings say; returns the port. */
