@@ -53,21 +53,6 @@ const minified: Plugin = {
   },
 };
 
-/** Writes other characters as escapes: for a single one of them, V8 keeps a whole file in two bytes a letter. */
-const asciiOnly: Plugin = {
-  name: "ascii-only",
-  applyToEnvironment: ({ name }) => name === "ssr",
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type === "chunk") chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, escapeLetter);
-    }
-  },
-};
-
-function escapeLetter(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
 /**
  * The server and all its pages in one file, which starts in half the time that many take. Without
  * comments, which would stay in memory; names and lines stay for whoever reads a stack trace.
@@ -79,7 +64,7 @@ const serverBundle = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [minified, reactRouter(), asciiOnly, showEditions],
+  plugins: [minified, reactRouter(), showEditions],
   publicDir: false,
   // What `npm run dev` said before of the association's folder stays there.
   clearScreen: false,

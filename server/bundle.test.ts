@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -14,12 +14,6 @@ function loadedWith(name: string, found = new Set<string>()): Set<string> {
   }
   return found;
 }
-
-test("V8 keeps the built server in one byte a letter", () => {
-  const names = globSync("**/*.js", { cwd: folder });
-  expect(names).toContain("index.js");
-  for (const name of names) expect(/[^\0-\x7f]/.test(read(name)), name).toBe(false);
-});
 
 test("a start loads what mails and passwords need only when somebody needs it", () => {
   const loaded = [...loadedWith("index.js")];
