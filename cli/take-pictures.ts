@@ -6,8 +6,9 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { logInByForm } from "../tests/browser/forms.ts";
 import { administrator, startSite } from "../tests/running-site.ts";
 import { buildIfStale } from "./build.ts";
 import { chromiumPath } from "./chromium.ts";
@@ -74,8 +75,20 @@ try {
     stdio: "inherit",
   });
   await writeToBoard();
-  await keepSample();
-  for (const [name, picture] of Object.entries(pictures)) await take(browser, name, picture);
+  const options = {
+    baseURL: site.origin,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  } as const;
+  const [visitor, board] = [await browser.newPage(options), await browser.newPage(options)];
+  await logInByForm(board, administrator.email, administrator.password);
+  await board.waitForURL("/");
+  // So that the desk doesn't ask how to begin.
+  await board.goto("/admin/publish");
+  await board.getByRole("button", { name: "Keep the sample for now" }).click();
+  for (const [name, picture] of Object.entries(pictures)) {
+    await take(picture.signedIn ? board : visitor, name, picture);
+  }
 } finally {
   await browser.close();
   await site.end();
@@ -91,17 +104,9 @@ async function writeToBoard(): Promise<void> {
   if (!ok) throw new Error("The message to the board was not taken.");
 }
 
-async function take(browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { path, opens, shows, signedIn, width = 1100 } = picture;
-  const height = typeof shows === "number" ? shows : 1200;
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    viewport: { width, height },
-    reducedMotion: "reduce",
-    serviceWorkers: "block",
-  });
-  const page = await context.newPage();
-  if (signedIn) await logIn(page);
+async function take(page: Page, name: string, picture: Picture): Promise<void> {
+  const { path, opens, shows, width = 1100 } = picture;
+  await page.setViewportSize({ width, height: typeof shows === "number" ? shows : 1200 });
   await page.goto(path, { waitUntil: "networkidle" });
   await opens?.(page);
   await page.waitForLoadState("networkidle");
@@ -111,24 +116,6 @@ async function take(browser: Browser, name: string, picture: Picture): Promise<v
     .webp({ quality: 82 })
     .toFile(file);
   console.log(`${file} ${Math.round(size / 1000)} kB`);
-  await context.close();
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email Address").fill(administrator.email);
-  await page.getByLabel("Password").fill(administrator.password);
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL("/");
-}
-
-/** So that the desk doesn't ask how to begin. */
-async function keepSample(): Promise<void> {
-  const page = await browser.newPage({ baseURL: site.origin });
-  await logIn(page);
-  await page.goto("/admin/publish");
-  await page.getByRole("button", { name: "Keep the sample for now" }).click();
-  await page.close();
 }
 
 /** Begins a draft of the first question, and opens what it would change. */
