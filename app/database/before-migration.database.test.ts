@@ -120,11 +120,8 @@ test("a database that a newer program has changed is left alone, with the way ba
   await sql`insert into kysely_migration (name, timestamp)
     values (${later.name}, ${later.timestamp})`.execute(database);
   const tables = await database.introspection.getTables();
-  await expect(migrateIt()).rejects.toThrow(/doesn't know 9998-later.*a backup from before/s);
-  mkdirSync(join(settings.DATA_DIR, "backups"));
-  for (const name of ["0001-x", "9997-fits", "9999-too-new"]) {
-    writeFileSync(join(settings.DATA_DIR, "backups", `before-${name}.db`), "");
-  }
-  await expect(migrateIt()).rejects.toThrow(`before-9997-fits.db`);
+  await expect(migrateIt()).rejects.toThrow(
+    /doesn't know 9998-later.*a backup from before.*before-9998-later\.db/s,
+  );
   expect(await database.introspection.getTables()).toEqual(tables);
 });

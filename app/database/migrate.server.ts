@@ -1,7 +1,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Migration, Migrator } from "kysely/migration";
-import { commandHere } from "../platform/command-line.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -13,7 +12,7 @@ import { writeBackup } from "./backup/backup.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 import { withLongStatements } from "./postgres.server.ts";
-import { appliedMigrations, bridge, firstUnknown } from "./versions.server.ts";
+import { appliedMigrations, bridge, copyBefore, rejectNewer } from "./versions.server.ts";
 
 /** At most this many copies are kept; older ones are deleted. */
 const KEPT = 5;
@@ -31,7 +30,7 @@ export async function migrate(
   settings: Environment = environment(),
 ): Promise<void> {
   const applied = await appliedMigrations(database, engine);
-  rejectUnfit(engine, applied, settings);
+  rejectNewer(engine, applied, settings);
   let hasCopy = false;
   const keepOne = async (name: string) => {
     if (!hasCopy) await keepCopy(database, engine, settings, name);
@@ -72,19 +71,6 @@ function copyFirst(
   return Object.fromEntries(entries);
 }
 
-function rejectUnfit(engine: Engine, applied: string[], settings: Environment): void {
-  const unknown = firstUnknown(engine, applied);
-  if (unknown === undefined) return;
-  const copy = copyBefore(settings, unknown);
-  const back = copy
-    ? `restore the copy that was made before the change (anything written since then is not in it):\n  ${commandHere("restore", "--replace", copy)}`
-    : `restore a backup from before the update: ${commandHere("restore", "--replace", "FILE")}`;
-  throw new PlainError(
-    `A newer version of this program has changed the database: this version doesn't know ${unknown}.\n` +
-      `Nothing was changed. Update the program; or, to keep using this version, ${back}`,
-  );
-}
-
 /**
  * Makes a backup of the database before a migration.
  *
@@ -98,9 +84,9 @@ async function keepCopy(
   migration: string,
 ): Promise<void> {
   if (settings.DATABASE_URL === "sqlite::memory:") return;
-  const folder = folderOf(settings);
   // Named by the migration alone, so that repeated failing starts don't displace the other copies.
-  const path = join(folder, `before-${migration}.db`);
+  const path = copyBefore(settings, migration);
+  const folder = dirname(path);
   try {
     makeFolder(folder);
     await writeAtomically(path, (part) => writeBackup(database, engine, settings, part));
@@ -116,27 +102,9 @@ async function keepCopy(
     { copy: path, bytes: statSync(path).size },
     `saved a copy of the database before changing its tables. The newest ${KEPT} such copies are kept; you can delete any of them`,
   );
-  const copies = copiesIn(folder).sort((one, other) => other.madeAt - one.madeAt);
-  for (const { path } of copies.slice(KEPT)) rmSync(path, { force: true });
-}
-
-/**
- * The latest copy for a version of the program that doesn't know a migration; undefined if there is none.
- */
-function copyBefore(settings: Environment, migration: string): string | undefined {
-  const fitting = copiesIn(folderOf(settings)).filter((copy) => copy.before <= migration);
-  return fitting.sort((one, other) => (one.before < other.before ? -1 : 1)).at(-1)?.path;
-}
-
-function folderOf({ DATA_DIR }: Environment): string {
-  return join(DATA_DIR, "backups");
-}
-
-function copiesIn(folder: string) {
-  const found = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
-  return found.flatMap((file) => {
-    const [, before] = /^before-(\d{4}-.+)\.db$/.exec(file) ?? [];
-    const path = join(folder, file);
-    return before ? [{ path, before, madeAt: statSync(path).mtimeMs }] : [];
-  });
+  const copies = readdirSync(folder)
+    .filter((file) => /^before-\d{4}-.+\.db$/.test(file))
+    .map((file) => join(folder, file))
+    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  for (const copy of copies.slice(KEPT)) rmSync(copy, { force: true });
 }

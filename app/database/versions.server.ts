@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
+import { commandHere } from "../platform/command-line.server.ts";
+import { type Environment, environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
@@ -66,7 +69,7 @@ export async function bridge(
  * @param what has been through them, as messages call it.
  * @throws PlainError when they end before the baseline.
  */
-export function firstUnknown(
+function firstUnknown(
   engine: Engine,
   applied: readonly string[],
   what = "The database",
@@ -81,12 +84,23 @@ export function firstUnknown(
   return applied.find((name) => !Object.hasOwn(known, name));
 }
 
+/** Where a copy of the database is kept before a migration. */
+export function copyBefore({ DATA_DIR }: Environment, migration: string): string {
+  return join(DATA_DIR, "backups", `before-${migration}.db`);
+}
+
 /** @throws PlainError when a newer version of the program has changed a database. */
-export function rejectNewer(engine: Engine, applied: readonly string[]): void {
+export function rejectNewer(
+  engine: Engine,
+  applied: readonly string[],
+  settings: Environment = environment(),
+): void {
   const unknown = firstUnknown(engine, applied);
   if (unknown === undefined) return;
   throw new PlainError(
-    `A newer version of this program has changed the database: this version doesn't know ${unknown}. Nothing was changed. Update the program, then try again.`,
+    `A newer version of this program has changed the database: this version doesn't know ${unknown}.\n` +
+      "Nothing was changed. Update the program; or, to keep using this version, restore a backup from before the update\n" +
+      `(anything written since then is not in it), such as ${copyBefore(settings, unknown)}: ${commandHere("restore", "--replace", "FILE")}`,
   );
 }
 
