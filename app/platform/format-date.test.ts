@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { formatDate, formatTime, formatTimes } from "./format-date.ts";
 
 test("a date has the name that it has in its time zone", () => {
@@ -8,16 +8,6 @@ test("a date has the name that it has in its time zone", () => {
 
 test("what is no date is said to be none", () => {
   expect(formatDate("soon")).toBe("Invalid Date");
-});
-
-test("many dates of a time zone need one format", () => {
-  formatDate("2026-02-10", "America/Denver");
-  const made = vi.spyOn(Intl, "DateTimeFormat");
-  const short = vi.spyOn(Date.prototype, "toLocaleDateString");
-  for (const day of ["2026-02-11", "2026-02-12"]) formatDate(day, "America/Denver");
-  expect(made).not.toHaveBeenCalled();
-  expect(short).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
 });
 
 test("a time of day is as short as neighbors say it", () => {

@@ -28,63 +28,17 @@ function ask(file: string, statement: string) {
 
 const migrations = Object.keys(migrationsFor("sqlite"));
 
-/** A site's file with one account, of that id. */
-async function makeSiteOf(id: string): Promise<string> {
+/** A site's file with one account. */
+async function makeSite(): Promise<string> {
   const file = join(folder, "shoreline.db");
   await makeTables(file, migrations);
   ask(
     file,
     `insert into identityUsers (id, name, email, role, createdAt, updatedAt)
-      values ('${id}', 'Wren', '${id}@example.org', 'resident', '2026', '2026')`,
+      values ('wren', 'Wren', 'wren@example.org', 'resident', '2026', '2026')`,
   );
   return file;
 }
-
-test("feeds of announcements end, since their keys may have been ended after the backup", async () => {
-  const file = join(folder, "shoreline.db");
-  await makeTables(file, migrations);
-  const now = new Date().toISOString();
-  ask(
-    file,
-    `insert into identityUsers (id, name, email, role, createdAt, updatedAt)
-      values ('wren', 'Wren', 'wren@example.org', 'resident', '${now}', '${now}')`,
-  );
-  ask(
-    file,
-    `insert into users (uid, name, email, houseNum, houseStreet, phoneNumber, includeOnDir, createdAt,
-        nameKey, streetKey, cardId, feedKeyHash, feedMadeAt)
-      values ('wren', 'Wren', 'wren@example.org', 1, 'Heron Way', '555-0101', 'N', '${now}',
-        'wren', 'heron way', 'card', 'hash', '${now}')`,
-  );
-  const backup = join(folder, "site.backup");
-  copySqlite(siteAddress(file), backup);
-  await restoreSqlite(backup, file, join(folder, "kept"));
-  expect(ask(file, "select uid, feedKeyHash, feedMadeAt from users")).toMatchObject([
-    { uid: "wren", feedKeyHash: null, feedMadeAt: null },
-  ]);
-});
-
-test("what the association says is restored byte by byte", async () => {
-  const file = join(folder, "shoreline.db");
-  await makeTables(file, migrations);
-  ask(file, "insert into editions values (1, '2026-11-22', 'first start', null)");
-  ask(file, "insert into entries values ('faq', 'a', '{}', 1.5, 'everyone', 1, null, 0)");
-  ask(file, "insert into contentFiles values ('00ff', 300000, '2026-11-22', 1, 1)");
-  ask(file, "insert into contentPieces values ('00ff', 0, randomblob(262144))");
-  ask(file, "insert into contentPieces values ('00ff', 1, x'0001ff00')");
-  const tables = ["editions", "entries", "contentFiles", "contentPieces"];
-  const rows = () => tables.map((table) => ask(file, `select * from ${table}`));
-  const before = rows();
-  const backup = join(folder, "site.backup");
-  copySqlite(siteAddress(file), backup);
-  for (const table of tables.toReversed()) ask(file, `delete from ${table}`);
-  await addChecksum(backup);
-  await restoreSqlite(backup, file, join(folder, "kept"));
-  expect(rows()).toEqual(before);
-  expect(before[3]).toHaveLength(2);
-  // The restored file may itself be restored, as a copy without a checksum.
-  expect((await inspectBackup(file)).isChecked).toBe(false);
-});
 
 test("a backup of a site from before the baseline is restored, and counts as at the baseline", async () => {
   const file = join(folder, "shoreline.db");
@@ -100,14 +54,15 @@ test("a backup of a site from before the baseline is restored, and counts as at 
   expect(ask(file, "select name from users")).toEqual([{ name: "Zoë O'Hara" }]);
 });
 
-test("mails that waited when the backup was made are held, not sent once more", async () => {
-  const file = join(folder, "shoreline.db");
-  await makeTables(file, migrations);
+test("mails that waited are held, feeds end, and drafts come off the schedule", async () => {
+  const file = await makeSite();
   const now = new Date().toISOString();
   ask(
     file,
-    `insert into identityUsers (id, name, email, role, createdAt, updatedAt)
-      values ('wren', 'Wren', 'wren@example.org', 'resident', '${now}', '${now}')`,
+    `insert into users (uid, name, email, houseNum, houseStreet, phoneNumber, includeOnDir, createdAt,
+        nameKey, streetKey, cardId, feedKeyHash, feedMadeAt)
+      values ('wren', 'Wren', 'wren@example.org', 1, 'Heron Way', '555-0101', 'N', '${now}',
+        'wren', 'heron way', 'card', 'hash', '${now}')`,
   );
   ask(
     file,
@@ -132,7 +87,13 @@ test("mails that waited when the backup was made are held, not sent once more", 
   );
   const backup = join(folder, "site.backup");
   copySqlite(siteAddress(file), backup);
+  await addChecksum(backup);
   await restoreSqlite(backup, file, join(folder, "kept"));
+  // The restored file may itself be restored, as a copy without a checksum.
+  expect((await inspectBackup(file)).isChecked).toBe(false);
+  expect(ask(file, "select uid, feedKeyHash, feedMadeAt from users")).toMatchObject([
+    { uid: "wren", feedKeyHash: null, feedMadeAt: null },
+  ]);
   expect(ask(file, "select id, publishAt from contentDrafts")).toMatchObject([
     { id: "bees", publishAt: null },
   ]);
@@ -149,7 +110,7 @@ test("mails that waited when the backup was made are held, not sent once more", 
 });
 
 test("what a killed restore left behind goes with the next one, and nothing else", async () => {
-  const file = await makeSiteOf("wren");
+  const file = await makeSite();
   const backup = join(folder, "site.backup");
   copySqlite(siteAddress(file), backup);
   const part = `${file}.restored.0123456789ab.part`;
