@@ -10,8 +10,9 @@ const rooms = [
   ...["account", "import", "privacy", "search", "site", "admin", "offline", "export"],
 ];
 
-/** What has a part in two rooms: words, and how a converted PDF's headings and pages are described. */
+/** What has a part in two rooms: names, words, and how a converted PDF's headings and pages are described. */
 const shared = [
+  "app/audit/event-names.ts",
   ...["app/search/synonyms.ts", "app/search/words.ts"],
   ...["compiler/pdf/outline.ts", "compiler/pdf/drawn-page.ts"],
 ];

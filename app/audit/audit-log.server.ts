@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
-import type { AuditEventsTable, AuditKind } from "../database/identity-schema.server.ts";
+import type { AuditEventsTable } from "../database/identity-schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
+import type { AuditKind } from "./event-names.ts";
 
 /** An event to record. The ids are of accounts; names are looked up when the log is read. */
 export interface DoneEvent {

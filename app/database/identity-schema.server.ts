@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AuditKind } from "../audit/event-names.ts";
 
 /** Who has an account: see identity/accounts.server.ts. */
 export interface IdentityUsersTable {
@@ -83,56 +84,6 @@ export interface AttemptsTable {
   /** When the count starts over, in milliseconds since 1970. */
   expire: number | null;
 }
-
-/** What the audit log keeps track of. */
-export type AuditKind =
-  | "sign-in-refused"
-  | "sign-in-paused"
-  | "provider-sign-in-refused"
-  | "provider-linked"
-  | "password-check-failed"
-  | "password-check-paused"
-  | "resident-registered"
-  | "resident-admitted"
-  | "resident-refused"
-  | "resident-removed"
-  | "announcement-created"
-  | "announcement-corrected"
-  | "announcement-deleted"
-  | "announcement-drafted"
-  | "announcement-scheduled"
-  | "draft-deleted"
-  | "event-created"
-  | "event-changed"
-  | "event-canceled"
-  | "event-restored"
-  | "event-deleted"
-  | "message-answered"
-  | "message-deleted"
-  | "residents-exported"
-  | "site-downloaded"
-  | "password-changed"
-  | "password-reset"
-  | "password-link-mailed"
-  | "address-changed"
-  | "address-change-undone"
-  | "address-proven"
-  | "administrator-link-made"
-  | "roster-imported"
-  | "residents-imported"
-  | "edition-published"
-  | "edition-restored"
-  | "edition-scheduled"
-  | "edition-unscheduled"
-  | "entry-erased"
-  | "directory-read-in-bulk"
-  | "directory-printed"
-  | "feed-made"
-  | "feed-ended"
-  | "account-deleted"
-  | "record-changed"
-  | "sessions-ended"
-  | "mails-sent-again";
 
 /** What was done, by whom and when: see audit/audit-log.server.ts. */
 export interface AuditEventsTable {

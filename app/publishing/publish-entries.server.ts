@@ -1,4 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
+import type { AuditKind } from "../audit/event-names.ts";
 import type { Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { hashesOf } from "../content/entry-files.server.ts";
@@ -7,7 +8,6 @@ import { keepFiles } from "../content/keep-files.server.ts";
 import { type EntryChange, type Published, publish } from "../content/publish.server.ts";
 import { cacheFolder, show, shownEdition } from "../content/shown-edition.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { AuditKind } from "../database/identity-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 
