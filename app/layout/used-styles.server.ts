@@ -37,22 +37,15 @@ const eachRule = /([^{}]*)\{([^{}]*)\}/g;
 /** A condition in which no rule is left, nor in another one within it. */
 const emptyCondition = /@[^{};]*\{(?:@[^{};]*\{\})*\}/g;
 
-/** Any of some classes: without those that aren't on the page it counts as much. */
-const classList = /:is\((\.[\w-]+(?:,\.[\w-]+)*)\)/g;
-
 /** What a page with these classes needs of a style sheet. */
 export function usedStyles(sheet: string, classes: { has: (name: string) => boolean }): string {
   const isUsed = ({ needs }: Selector) =>
     needs.every((names) => names.some((name) => classes.has(name)));
-  const shorten = ({ text }: Selector) =>
-    text.replaceAll(classList, (_, list: string) => {
-      return `:is(${list.split(",").filter((name) => classes.has(name.slice(1)))})`;
-    });
   return sheet
     .replaceAll(eachRule, (rule, head: string, declarations: string) => {
       if (head.startsWith("@")) return rule;
       const used = selectorsOf(head).filter(isUsed);
-      return used.length > 0 ? `${used.map(shorten)}{${declarations}}` : "";
+      return used.length > 0 ? `${used.map(({ text }) => text)}{${declarations}}` : "";
     })
     .replaceAll(emptyCondition, "");
 }
