@@ -6,7 +6,6 @@
  */
 import { noteCopy, noteCopyProblem } from "../app/database/backup/backup-state.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
-import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 
 const { values, positionals } = readArguments(
@@ -15,7 +14,6 @@ const { values, positionals } = readArguments(
 );
 const [to = ""] = positionals;
 
-await endWithMessage(async () => {
-  environment();
-  await (values.problem === undefined ? noteCopy(to) : noteCopyProblem(to, values.problem));
-});
+await endWithMessage(() =>
+  values.problem === undefined ? noteCopy(to) : noteCopyProblem(to, values.problem),
+);

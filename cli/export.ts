@@ -11,7 +11,6 @@ import { pathToFileURL } from "node:url";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { exportSite } from "../app/export/export-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
-import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import type * as Bundle from "../server/serve.ts";
 import { endWithMessage, readArguments, requireEmptyFolder, resolveGiven } from "./command.ts";
@@ -21,7 +20,6 @@ const { positionals } = readArguments(spellCommand("export", "FOLDER"), { count:
 const [folder = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
-  environment();
   requireEmptyFolder(folder);
   await requireSite();
   if (!existsSync(built)) throw new PlainError("The site isn't built. Run: npm run build");

@@ -11,7 +11,6 @@ import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSameVersion } from "../app/database/existing-site.server.ts";
 import { prepareImport } from "../app/import/import-file.server.ts";
 import { commandHere, spellCommand } from "../app/platform/command-line.server.ts";
-import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
@@ -23,7 +22,6 @@ const { values, positionals } = readArguments(usage, {
 const [path = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
-  environment();
   await requireSameVersion();
   const { report, wrong, hasNew, apply } = await prepareImport(path);
   for (const line of report) console.log(line);

@@ -68,8 +68,8 @@ export function rejectExisting(path: string): void {
   throw new PlainError(`${path} already exists and was not overwritten. Choose another name.`);
 }
 
-function flush(path: string): void {
-  const open = openSync(path, "r+");
+function flush(path: string, flags = "r+"): void {
+  const open = openSync(path, flags);
   try {
     fsyncSync(open);
   } finally {
@@ -77,14 +77,7 @@ function flush(path: string): void {
   }
 }
 
-/** So that a rename in it outlasts a power cut. */
+/** So that a rename in it outlasts a power cut. Windows opens no folders, and needs no such thing. */
 export function flushFolder(folder: string): void {
-  // Windows opens no folders, and needs no such thing.
-  if (process.platform === "win32") return;
-  const open = openSync(folder, "r");
-  try {
-    fsyncSync(open);
-  } finally {
-    closeSync(open);
-  }
+  if (process.platform !== "win32") flush(folder, "r");
 }
