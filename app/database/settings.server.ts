@@ -37,16 +37,8 @@ export async function readLockedSetting(
   key: string,
   otherwise: string,
 ): Promise<string> {
-  // A written row stays locked until the transaction ends.
-  const { value } = await on
-    .insertInto("settings")
-    .values({ key, value: otherwise })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((row) => ({ value: row.ref("settings.value") })),
-    )
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  return value;
+  await lock(on, key);
+  return (await readSetting(key, on)) ?? otherwise;
 }
 
 /** Forgets what is noted under a key. */
@@ -54,16 +46,13 @@ export async function dropSetting(key: string): Promise<void> {
   await database().deleteFrom("settings").where("key", "=", key).execute();
 }
 
-/** What only one transaction at a time may look through and then add to. */
-type Locked = "contactMessages" | "editions";
-
 /**
  * Has others that lock the same wait until this transaction ends, so that only one at a time looks through
  * something and then adds to it: two PostgreSQL transactions could both look before either has written.
  *
  * @param on a transaction that hasn't written anything yet.
  */
-export async function lock(on: Database, subject: Locked): Promise<void> {
+export async function lock(on: Database, subject: string): Promise<void> {
   // A written row stays locked until the transaction ends.
   await writeSetting(`turn of ${subject}`, "", on);
 }
