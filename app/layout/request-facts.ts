@@ -15,10 +15,7 @@ export interface RequestFacts {
   account?: "visitor" | "resident" | "administrator";
   /** Whose, on top of the menu. */
   name?: string;
-  /**
-   * The site's own origin; "" while pages are made for everyone, when none is known yet
-   * (server/static-files.ts adds it).
-   */
+  /** The site's own origin; "" in pages made for everyone where BASE_URL isn't set. */
   origin?: string;
   /** The page's path. */
   path?: string;
