@@ -28,11 +28,10 @@ async function readMetrics(): Promise<string> {
       "Emails that are still to be sent, by kind; none where the database can't be read.",
       ...waiting.map(([kind, count]) => [`{kind="${kind}"}`, count] as const),
     ),
-    ...gauge(
-      "shoreline_edition",
-      "The number of the edition that this process shows.",
-      ["", shownEdition()?.number ?? 0],
-    ),
+    ...gauge("shoreline_edition", "The number of the edition that this process shows.", [
+      "",
+      shownEdition()?.number ?? 0,
+    ]),
     ...gauge(
       "shoreline_data_free_bytes",
       "What is free on the disk that holds DATA_DIR; where that can't be reached, nothing can be written.",

@@ -39,7 +39,8 @@ const columns: Column<Row, never>[] = [
   { label: "When", cell: ({ at, time }) => <time dateTime={at}>{time}</time> },
   {
     label: "What",
-    cell: ({ kind, times }) => eventNames[kind] + (times > 1 ? ` (${times} times within an hour)` : ""),
+    cell: ({ kind, times }) =>
+      eventNames[kind] + (times > 1 ? ` (${times} times within an hour)` : ""),
   },
   { label: "By", cell: ({ actor, kind }) => actor ?? (isByAnybody(kind) ? "Unknown" : "Operator") },
   {

@@ -37,7 +37,9 @@ test("nothing is imported into the tables of another version", async () => {
   await sql`update ${applied} set name = '9999-later' where name = '0030-baseline'`.execute(
     database(),
   );
-  await expect(requireSameVersion()).rejects.toThrow(/doesn't know 9999-later.*Update the program/s);
+  await expect(requireSameVersion()).rejects.toThrow(
+    /doesn't know 9999-later.*Update the program/s,
+  );
   await sql`delete from ${applied} where name = '9999-later'`.execute(database());
   await expect(requireSameVersion()).rejects.toThrow(/of an older version.*Start the site once/);
 });

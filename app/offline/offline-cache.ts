@@ -62,10 +62,10 @@ export function makeOfflinePage(shell: string, wanted: string, kept: KeptPage[])
 }
 
 function listPages(kept: KeptPage[]): string {
-  return kept
+  const rows = kept
     .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
     .sort((one, other) => one.title.localeCompare(other.title))
     // A title comes from HTML, so it is escaped already.
-    .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`)
-    .join("");
+    .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`);
+  return rows.join("");
 }

@@ -55,8 +55,8 @@ describe("a watched folder", () => {
     expect((await visitorOf(site).open("/faq")).headers.get("etag")).not.toBe(etag);
     const renamed = leastSite.replace("shortName: Elm Pond", "shortName: Elms");
     writeFiles(folder, { "site.yaml": renamed });
-    const page = async () => (await visitorOf(site).open("/faq")).html;
-    await expect.poll(page).toContain("· Elms</title>");
+    const faqPage = async () => (await visitorOf(site).open("/faq")).html;
+    await expect.poll(faqPage).toContain("· Elms</title>");
     expect(await newestNumber(place)).toBe(3);
 
     writeFiles(folder, { "faq.yaml": "- question: May I keep bees?\n" });
