@@ -31,8 +31,8 @@ export function findStyles(html: string): { from: number; to: number } {
   return { from, to: html.indexOf("</style>", from) };
 }
 
-/** A rule, perhaps under a condition such as a media query. None stands within another, and no string holds a brace. */
-const eachRule = /([^{}]*)\{([^{}]*)\}/g;
+/** A rule, perhaps within a condition such as a media query, or within another one. No string holds a brace. */
+const eachRule = /([^{};]*)\{([^{}]*)\}/g;
 
 /** A condition in which no rule is left, nor in another one within it. */
 const emptyCondition = /@[^{};]*\{(?:@[^{};]*\{\})*\}/g;
