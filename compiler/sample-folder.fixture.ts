@@ -9,7 +9,7 @@ import { type OpenFolder, openFolder } from "../app/content/folder/open-folder.s
 import { readEntries } from "../app/content/folder/read-entries.server.ts";
 import { forgetMade, keyOf, thingOfDocument } from "../app/content/made.server.ts";
 import { makeContent } from "../app/content/make-content.server.ts";
-import { FolderMistakes, readFolder } from "../app/content/read-folder.server.ts";
+import { readFolder } from "../app/content/read-folder.server.ts";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import { readDocumentPages } from "../app/documents/documents.server.ts";
 import { testCache } from "../tests/test-cache.ts";
@@ -76,10 +76,7 @@ function listPublicFiles({ files, media }: Edition): [address: string, place: st
  * @throws ContentError that lists every mistake.
  */
 export async function openWhole(path: string, cache = testCache): Promise<OpenFolder> {
-  const files = await readFolder(path, cache).catch((error: unknown) => {
-    if (error instanceof FolderMistakes) return error.files;
-    throw error;
-  });
+  const { files } = await readFolder(path, cache);
   const open = async (hash: string) => readFileSync(join(cache, "files", hash));
   const { entries } = await readEntries(files, open, "content");
   await makeWhole(entries, cache);

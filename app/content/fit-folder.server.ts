@@ -25,7 +25,7 @@ export async function fitFolder(
 export async function readWritten(entries: readonly Entry[]) {
   const files = new Map<string, string>();
   const texts = new Map<string, Buffer>();
-  for (const [path, file] of await writeEntries(entries)) {
+  for (const [path, file] of writeEntries(entries)) {
     const text = "text" in file ? file.text : "";
     const hash = "hash" in file ? file.hash : createHash("sha256").update(text).digest("hex");
     files.set(path, hash);
@@ -80,21 +80,11 @@ function nameLike(list: readonly Entry[], before: readonly Entry[], field: strin
   });
 }
 
-/** Numbers a list so that as few entries as possible get another number. */
+/** Numbers a list, unless it has the same entries in the same order as before. */
 function placeLike(list: readonly Entry[], before: readonly Entry[]): Entry[] {
-  const places = new Map(before.map(({ slug, position }) => [slug, position ?? 0]));
-  let last = Number.NEGATIVE_INFINITY;
+  const isAsBefore =
+    list.length === before.length && list.every(({ slug }, at) => slug === before[at]?.slug);
   return list.map((entry, index) => {
-    const following = list.slice(index).map(({ slug }) => places.get(slug) ?? last);
-    const next = following.find((place) => place > last);
-    last = following[0] === next && next !== undefined ? next : placeBetween(last, next);
-    return { ...entry, position: last };
+    return { ...entry, position: isAsBefore ? (before[index]?.position ?? null) : index };
   });
-}
-
-function placeBetween(last: number, next: number | undefined): number {
-  if (last === Number.NEGATIVE_INFINITY) return next === undefined ? 0 : next - 1;
-  const middle = next === undefined ? last + 1 : (last + next) / 2;
-  // Between numbers that are next to each other there is none: those that follow move, too.
-  return middle > last ? middle : last + 1;
 }

@@ -2,26 +2,18 @@ import type { Entry } from "./entry.ts";
 import type { Field, Problem, Values } from "./fields.ts";
 
 /**
- * How entries of a kind stand in a folder. Fields are called there as in forms, unless `paths` says otherwise; a
- * group of fields must have those that are `needed`. The files of fields of the type pdf, picture and pictures are
- * beside them.
+ * How entries of a kind stand in a folder. Fields are called there as in forms, unless `paths` says otherwise. The
+ * files of fields of the type pdf, picture and pictures are beside them.
  */
 export type FolderForm =
   /** A list in a YAML file, in the site's order; `slug` is the field with an entry's name, if there is one. */
-  | { form: "list"; file: string; slug?: string; pictures?: string; what: string }
+  | { form: "list"; file: string; slug?: string; pictures?: string }
   /** A YAML file of names, <folder>/<folder>.yaml, with a PDF beside for each name. */
-  | { form: "map"; folder: "documents" | "minutes"; only?: string; paths?: Paths }
-  /** A Markdown file for each, <folder>/<slug>.md. */
-  | { form: "markdown"; folder: string; text: string }
-  /** A folder for each, <folder>/<slug>/, with index.md and its pictures. */
-  | { form: "folders"; folder: string; text: string; paths: Paths; needed: readonly string[] }
+  | { form: "map"; folder: "documents" | "minutes"; only?: string }
+  /** A Markdown file for each, <folder>/<slug>.md, or inside its own folder, <folder>/<slug>/index.md. */
+  | { form: "markdown"; folder: string; text: string; isInside?: true; paths?: Paths }
   /** A part of site.yaml, and the pictures of these names in the top folder, by field. */
-  | {
-      form: "part";
-      paths: Paths;
-      needed?: readonly string[];
-      pictures?: Readonly<Record<string, string>>;
-    }
+  | { form: "part"; paths: Paths; pictures?: Readonly<Record<string, string>> }
   /** A YAML file with a list of lines. */
   | { form: "lines"; file: string; field: string }
   /** A calendar file. */

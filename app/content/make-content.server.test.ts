@@ -294,7 +294,7 @@ test("a PDF that can't be read, or takes too much, is offered without its text",
 test.each(["heron-lake", "quarry-row"])(
   "the sample %s has no mistakes, and says the same once it was written to a folder",
   async (sample) => {
-    const files = await readFolder(join(projectRoot(), "samples", sample), cache);
+    const { files } = await readFolder(join(projectRoot(), "samples", sample), cache);
     const open = (hash: string) => readFile(join(cache, "files", hash));
     const read = await readEntries(files, open, "content");
     const written = [...(await writeEntries(read.entries))].map(([path, one]) => {

@@ -17,60 +17,44 @@ import type { Kind } from "./kind.ts";
 
 const blank = "Please fill this in.";
 
-/** What a value of a type has to be, in words for a form and as the phrase that follows "expected" for a folder. */
+/** What a value of a type has to be, and what is said if it isn't. */
 interface Rule {
   isRight: (value: string, field: Field) => boolean;
-  please: string;
-  expected: (field: Field) => string;
+  please: (field: Field) => string;
 }
 
-export const rules: Partial<Record<FieldType, Rule>> = {
+const rules: Partial<Record<FieldType, Rule>> = {
   choice: {
     isRight: (value, { choices }) => choices?.some((choice) => choice.value === value) ?? false,
-    please: "Please choose one of these.",
-    expected: ({ choices = [] }) => {
-      const names = choices.flatMap(({ value }) => value || []);
-      const last = names.pop();
-      return names.length > 0 ? `${names.join(", ")} or ${last}` : `${last}, or no such field`;
-    },
+    please: () => "Please choose one of these.",
   },
   zone: {
     isRight: isTimeZone,
-    please: "Please choose a time zone from the list, such as Eastern time (New York).",
-    expected: () => "the name of a time zone such as America/New_York",
+    please: () => "Please choose a time zone from the list, such as Eastern time (New York).",
   },
   number: {
     isRight: (value) => /^\d{1,6}(\.\d{1,6})?$/.test(value),
-    please: "Please enter a number, such as 640, using digits only.",
-    expected: () => "a number in the chart's own units",
+    please: () => "Please enter a number, such as 640, using digits only.",
   },
   url: {
     isRight: (value, { isEmbed }) => isLink(value, isEmbed),
-    please: "Please enter the whole address, such as https://example.org/form.",
-    expected: ({ isEmbed }) =>
+    please: ({ isEmbed }) =>
       isEmbed
-        ? "an address that begins with https:// (from an <iframe>, only what is in quotes after src=)"
-        : "an address that begins with https:// or http://",
+        ? "Please enter the whole address, which begins with https://. Of an <iframe>, take what is in quotes after src=."
+        : "Please enter the whole address, such as https://example.org/form.",
   },
   color: {
     isRight: (value) => /^#[\da-f]{6}$/i.test(value),
-    please: "Please choose a color.",
-    expected: () => 'a color such as "#7a1f2b", in quotes',
+    please: () => "Please choose a color, such as #7a1f2b.",
   },
   email: {
     isRight: (value) => z.email().safeParse(value).success,
-    please: "Please enter an email address such as name@example.org.",
-    expected: () => "an email address",
+    please: () => "Please enter an email address such as name@example.org.",
   },
-  date: {
-    isRight: isDay,
-    please: "Please enter a date such as 2026-11-16.",
-    expected: () => "a date such as 2026-11-16",
-  },
+  date: { isRight: isDay, please: () => "Please enter a date such as 2026-11-16." },
   time: {
     isRight: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-    please: "Please enter a time such as 19:00.",
-    expected: () => "a time such as 19:00",
+    please: () => "Please enter a time such as 19:00.",
   },
 };
 
@@ -99,7 +83,7 @@ export function findProblems(
     }
     if (max !== undefined && value.length > max) return complain(explainLength(value, max));
     const rule = rules[type];
-    if (rule && !rule.isRight(value, field)) return complain(rule.please);
+    if (rule && !rule.isRight(value, field)) return complain(rule.please(field));
     // Digits that changed places, as in 2062.
     if (type === "date" && !isFar && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
       return complain(`Please check the year: ${value.slice(0, 4)} is far in the future.`);

@@ -29,7 +29,7 @@ test("lists the files with their hashes, and keeps their bytes", async () => {
   for (const name of [".git", "Thumbs.db", "site.yaml~", "~$a.docx"]) {
     writeFileSync(join(folder, name), "left by a system");
   }
-  const files = await readFolder(folder, cache);
+  const { files } = await readFolder(folder, cache);
   expect([...files.keys()]).toEqual(["documents/a.pdf", "site.yaml"]);
   const hash = files.get("site.yaml") ?? "";
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -40,19 +40,17 @@ test("lists the files with their hashes, and keeps their bytes", async () => {
 test("follows links within the folder, and names those that lead out of it", async () => {
   const { parent, folder, cache } = makeFolders();
   symlinkSync("site.yaml", join(folder, "inside.yaml"));
-  expect((await readFolder(folder, cache)).has("inside.yaml")).toBe(true);
   writeFileSync(join(parent, "secret.txt"), "");
   symlinkSync("../secret.txt", join(folder, "out.yaml"));
   symlinkSync("nothing", join(folder, "dangling.yaml"));
   symlinkSync("..", join(folder, "documents/round"));
-  await expect(readFolder(folder, cache)).rejects.toMatchObject({
-    name: "ContentError",
-    mistakes: expect.arrayContaining([
-      "content/out.yaml: is a link that leads out of the folder; expected the file itself",
-      "content/dangling.yaml: is a link that leads nowhere; expected the file itself",
-      "content/documents/round: is a link that leads out of the folder; expected the file itself",
-    ]),
-  });
+  const { files, mistakes } = await readFolder(folder, cache);
+  expect(files.has("inside.yaml")).toBe(true);
+  expect(mistakes.sort()).toEqual(
+    ["dangling.yaml", "documents/round", "out.yaml"].map(
+      (path) => `content/${path}: is not a file in this folder; expected the file itself`,
+    ),
+  );
 });
 
 test("a folder that changes meanwhile is no edition", async () => {
@@ -74,19 +72,8 @@ test("names a file that is too large, and says when there are too many", async (
   const { folder, cache } = makeFolders();
   writeFileSync(join(folder, "documents/b.pdf"), Buffer.alloc(20_000_001));
   const expected = "content/documents/b.pdf: has 21 MB; expected at most 20 MB";
-  await expect(readFolder(folder, cache)).rejects.toThrow(expected);
+  expect((await readFolder(folder, cache)).mistakes).toEqual([expected]);
   rmSync(join(folder, "documents/b.pdf"));
   for (let count = 0; count < 5000; count += 1) writeFileSync(join(folder, `${count}.txt`), "");
   await expect(readFolder(folder, cache)).rejects.toThrow("content: has more than 5000 files");
 });
-
-test.each(["faq.yaml", "documents/bylaws.pdf", "amenities/pool/wide.JPG"])(
-  "an empty folder %s isn't taken for nothing",
-  async (name) => {
-    const { folder, cache } = makeFolders();
-    mkdirSync(join(folder, name), { recursive: true });
-    await expect(readFolder(folder, cache)).rejects.toMatchObject({
-      mistakes: [`content/${name}: is a folder; expected a file of this name`],
-    });
-  },
-);

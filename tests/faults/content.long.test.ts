@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
@@ -127,17 +127,15 @@ describe("on SQLite", () => {
     );
   });
 
-  test("names that there can't be, and links, are named with all else", async () => {
+  test("files that nothing lists, and links, are named with all else", async () => {
     const texts = { "minutes/A.pdf": "x", "faq.yaml": "- question: Bees?\n" };
     const folder = makeFolder("mine", texts);
-    mkdirSync(join(folder, "board.yaml"));
     symlinkSync(place.DATA_DIR, join(folder, "documents"));
     for (const task of ["push", "check"]) {
       const { code, said } = await content(task, folder);
-      expect(said).toContain("mine/minutes/A.pdf: can't have this name; expected a name of a year");
-      expect(said).toContain("mine/board.yaml: is a folder; expected a file of this name");
-      expect(said).toContain("mine/documents: is a link that leads out of the folder; expected");
-      expect(said).toContain("mine/faq.yaml › entry 1 › answer: is missing");
+      expect(said).toContain("mine/minutes/minutes.yaml › A: is missing; expected the title");
+      expect(said).toContain("mine/documents: is not a file in this folder; expected the file");
+      expect(said).toContain("mine/faq.yaml › entry 1 › answer: Please fill this in.");
       expect(code).toBe(1);
     }
     expect((await content("list")).said).toMatch(/^There is no site in /);

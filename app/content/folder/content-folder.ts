@@ -1,163 +1,143 @@
-import { posix } from "node:path";
-import type { z } from "zod";
+import { isScalar, parseDocument, visit } from "yaml";
 import type { EditionFiles } from "../edition-files.ts";
-import { fileKindOf } from "../file-type.ts";
-import { parseYaml } from "./parse-yaml.ts";
-import { type Findings, validate } from "./yaml-mistakes.ts";
+import { formatFile } from "../fields.ts";
 
-/** In bytes; a whole FAQ has a hundredth of it. */
-const longestText = 2_000_000;
+/** A place in a folder: the path of a file, and in it the entry and the field. */
+export type Place = readonly [file: string, ...where: string[]];
 
-/** Files as a folder: reads them, and names them in messages as content/faq.yaml. */
+/** Files as a folder: reads them, and collects what is wrong with them, so that one run names everything. */
 export class ContentFolder {
   readonly #files: EditionFiles;
-  /** The names in each folder. */
-  readonly #folders: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #read: (sha256: string) => Buffer;
+  readonly #texts: ReadonlyMap<string, Buffer>;
   readonly #name: string;
-  readonly findings: Findings;
+  /** Where each entry is, by its kind and its slug in small letters. */
+  readonly places = new Map<string, Place>();
+  readonly #mistakes = new Set<string>();
+  readonly #warnings = new Set<string>();
 
   /**
    * @param files the path of each file in the folder, and its SHA-256.
-   * @param options what reads the bytes of a text, and the folder's name in messages.
+   * @param texts the bytes of the texts, by their SHA-256.
+   * @param name the folder's, for messages.
    */
-  constructor(
-    files: EditionFiles,
-    options: { read: (sha256: string) => Buffer; name: string; findings: Findings },
-  ) {
+  constructor(files: EditionFiles, texts: ReadonlyMap<string, Buffer>, name: string) {
     this.#files = files;
-    this.#folders = listFolders(files.keys());
-    this.#read = options.read;
-    this.#name = options.name;
-    this.findings = options.findings;
+    this.#texts = texts;
+    this.#name = name;
   }
 
-  /** A file's name in messages: the folder's name and the path in it. */
-  label(file: string): string {
-    return `${this.#name}/${file}`;
+  /** Says what is wrong at a place, as in "content/faq.yaml › entry 3 › answer: Please fill this in." */
+  describe(place: Place, message: string): string {
+    return `${this.#name}/${place.join(" › ")}: ${message}`;
   }
 
-  /** Whether there is a file. */
+  mistake(place: Place, message: string): void {
+    this.#mistakes.add(this.describe(place, message));
+  }
+
+  /** What a volunteer should know. */
+  warn(place: Place, message: string): void {
+    this.#warnings.add(this.describe(place, message));
+  }
+
+  /** All mistakes and warnings. */
+  get findings(): { mistakes: string[]; warnings: string[] } {
+    return { mistakes: [...this.#mistakes], warnings: [...this.#warnings] };
+  }
+
   has(file: string): boolean {
     return this.#files.has(file);
   }
 
-  /** The names in a folder in a fixed order, folders with a slash at the end; [] if there is none. */
+  /** The SHA-256 of a file; "" if it isn't there. */
+  hash(file: string): string {
+    return this.#files.get(file) ?? "";
+  }
+
+  /** The names in a folder in a fixed order, folders with a slash at the end; "" is the folder of all. */
   list(folder: string): string[] {
-    if (!this.#files.has(folder)) return [...(this.#folders.get(folder) ?? [])].sort();
-    this.findings.mistake(this.label(folder), [], "is a file; expected a folder");
-    return [];
+    const start = folder && `${folder}/`;
+    const inside = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    return [...new Set(inside.map((path) => path.slice(start.length).replace(/\/.*/, "/")))].sort();
   }
 
-  /** The SHA-256 of a file, which names its bytes in the cache. */
-  sha256(file: string): string {
-    const hash = this.#files.get(file);
-    if (!hash) throw new Error(`${file} is not there`);
-    return hash;
+  /** A file as a value of an entry; "" if there is none. */
+  valueOf(path: string): string {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return this.has(path) ? formatFile({ hash: this.hash(path), name }) : "";
   }
 
-  /** The bytes of a text file. */
+  /** The path of a file that is a value of an entry. */
+  pathOf(value: string | undefined): string | undefined {
+    return [...this.#files.keys()].find((path) => value === this.valueOf(path));
+  }
+
   readBytes(file: string): Buffer {
-    return this.#read(this.sha256(file));
+    return this.#texts.get(this.hash(file)) ?? Buffer.alloc(0);
   }
 
-  /** A text file, or undefined and a mistake if it is not UTF-8. */
-  readText(file: string, longest = longestText): string | undefined {
-    const bytes = this.readBytes(file);
-    if (bytes.length > longest) {
-      const most = `${longest / 1_000_000} MB of text`;
-      const message = `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most ${most}`;
-      this.findings.mistake(this.label(file), [], message);
-      return undefined;
-    }
-    if (fileKindOf(bytes) === "office") {
-      const message = "is a Word file or a ZIP archive; expected plain text, saved as UTF-8";
-      this.findings.mistake(this.label(file), [], message);
-      return undefined;
-    }
+  /** A text file; undefined, and a mistake, if it is not UTF-8. */
+  readText(file: string): string | undefined {
     try {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(this.readBytes(file));
       return text.replaceAll("\r\n", "\n");
     } catch {
-      this.findings.mistake(this.label(file), [], "cannot be read; expected text saved as UTF-8");
+      this.mistake([file], "can't be read; expected plain text, saved as UTF-8");
       return undefined;
     }
   }
 
-  /** A YAML file checked against its schema, without what has mistakes; undefined if nothing is left. */
-  readYaml<Schema extends z.ZodType>(
-    file: string,
-    schema: Schema,
-  ): Partial<z.infer<Schema>> | undefined {
-    if (!this.has(file)) return undefined;
-    const text = this.readText(file);
-    return text === undefined ? undefined : this.#checkYaml(file, text, 0, schema);
+  /** What a YAML file says, each text of it as a string; undefined, and a mistake, if it can't be read. */
+  readYaml(file: string, text = this.readText(file)): unknown {
+    if (text === undefined) return undefined;
+    const document = parseDocument(text, { schema: "failsafe", customTags: ["null"] });
+    // Later errors are often consequences of the first.
+    const [error] = document.errors;
+    if (error) {
+      const [what] = error.message.split(":\n");
+      this.mistake([file], `is not YAML. ${what}. ${yamlAdvice}`);
+      return undefined;
+    }
+    visit(document, {
+      Scalar: (_, node) => {
+        if (!isScalar(node) || node.type !== "PLAIN" || !node.range) return;
+        const [, end, after] = node.range;
+        if (!/^[ \t]+#/.test(text.slice(end, after))) return;
+        const line = `line ${text.slice(0, end).split("\n").length}`;
+        this.warn([file, line], cutText);
+      },
+    });
+    try {
+      // A few lines of nested aliases could expand to more than fits in memory.
+      return document.toJS({ maxAliasCount: 100 });
+    } catch {
+      this.mistake([file], "repeats parts of itself; expected each text written out");
+      return undefined;
+    }
   }
 
-  /** A Markdown file with YAML between two lines of --- on top, without the fields that have mistakes. */
-  readMarkdown<Schema extends z.ZodType>(
-    file: string,
-    schema: Schema,
-  ): { about: Partial<z.infer<Schema>>; markdown: string } | undefined {
+  /** A Markdown file with YAML between two lines of --- on top; undefined, and a mistake, without these. */
+  readMarkdown(file: string): { about: unknown; markdown: string } | undefined {
     const text = this.readText(file);
     if (text === undefined) return undefined;
-    const [, head, markdown] = /^---\n(.*?\n)?---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
+    const [, head, markdown = ""] = /^---\n(.*?\n)?---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
     if (head === undefined) {
-      this.findings.mistake(this.label(file), [], explainNoFields(text));
+      const expected = "a line of ---, fields such as title and summary, and a line of ---";
+      this.mistake([file], `has no fields at the top; expected ${expected}`);
       return undefined;
     }
-    const about = this.#checkYaml(file, head, 1, schema);
-    return about === undefined ? undefined : { about, markdown: markdown ?? "" };
-  }
-
-  #checkYaml<Schema extends z.ZodType>(
-    file: string,
-    text: string,
-    linesBefore: number,
-    schema: Schema,
-  ): Partial<z.infer<Schema>> | undefined {
-    const label = this.label(file);
-    const value = parseYaml(text, linesBefore, {
-      mistake: (where, message) => this.findings.mistake(label, where, message),
-      warn: (where, message) => this.findings.warn(label, where, message),
-    });
-    return value && validate(schema, value.of, label, this.findings);
+    // An empty line in place of the first keeps the numbers of lines.
+    const about = this.readYaml(file, `\n${head}`);
+    return about === undefined ? undefined : { about, markdown };
   }
 }
 
-function explainNoFields(text: string): string {
-  if (text.startsWith("---\n")) {
-    return "has no line of --- after its fields; expected one above the text";
-  }
-  const expected = "a first line of ---, fields such as name and summary, and a line of ---";
-  return `has no fields at the top; expected ${expected}`;
-}
+const yamlAdvice =
+  "Each field begins directly under the one before, with a space after its colon. A text with a colon in it, or with a sign or a quote at its start, needs quotes around all of it";
+const cutText = "what comes after # is not shown; to show it, put the text in quotes";
 
-/** What was expected instead of a file: the one that was probably meant, otherwise all known ones. */
-export function expectOneOf(file: string, known: readonly string[]): string {
-  const meant = known.find((name) => isMeant(file, name));
-  return meant ? `expected it to be called ${meant}` : `expected ${known.join(", ")}`;
-}
-
-/** Whether two file names differ only in case or an extra extension (site.yaml.txt). */
+/** Whether two file names differ only in case or in an ending, as site.yaml.txt, so that one is meant. */
 export function isMeant(file: string, name: string): boolean {
-  const [small, wanted] = [file.toLowerCase(), name.toLowerCase()];
-  return (
-    small === wanted ||
-    small.startsWith(`${wanted}.`) ||
-    small.replace(/\.yml$/, ".yaml") === wanted
-  );
-}
-
-/** The names in each folder, that of all being "."; those of folders with a slash at the end. */
-function listFolders(paths: Iterable<string>): Map<string, Set<string>> {
-  const folders = new Map<string, Set<string>>();
-  const add = (path: string, end: "" | "/") => {
-    const folder = posix.dirname(path);
-    const names = folders.get(folder) ?? new Set();
-    folders.set(folder, names.add(posix.basename(path) + end));
-    if (folder !== ".") add(folder, "/");
-  };
-  for (const path of paths) add(path, "");
-  return folders;
+  const [small, wanted] = [file.toLowerCase().replace(/\.yml$/, ".yaml"), name.toLowerCase()];
+  return small === wanted || small.startsWith(`${wanted}.`);
 }

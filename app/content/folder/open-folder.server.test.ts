@@ -50,8 +50,8 @@ test("lists all mistakes at once", async () => {
     "content/documents/bylaws.pdf",
     "content/documents/documents.yaml › bylaws › summary",
     "content/faqs.yaml",
-    "content/site.yaml › name",
     "content/site.yaml › email",
+    "content/site.yaml › name",
   ]);
 });
 
@@ -72,7 +72,7 @@ test("notes what passes but isn't shown as it was meant", async () => {
       "2026-12-board: {kind: minutes, date: 2026-11-08, title: A, summary: B, embed: https://a.example/}",
   });
   expect((await compileSample(folder.path)).warnings).toEqual([
-    "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and upper and lower case must match",
+    "content/amenities/pool/Wide.jpg: is not shown: amenities/pool/index.md doesn't list it",
     "content/minutes/minutes.yaml › 2026-12-board › date: is 2026-11-08, and its name begins with 2026-12: is one of them wrong?",
     "content/site.yaml › line 4: what comes after # is not shown; to show it, put the text in quotes",
   ]);

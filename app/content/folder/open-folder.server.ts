@@ -3,11 +3,9 @@ import { basename, join, resolve } from "node:path";
 import { ContentError } from "../content-error.ts";
 import type { Edition } from "../edition.server.ts";
 import type { Entry } from "../entry.ts";
-import { FolderMistakes, readFolder } from "../read-folder.server.ts";
+import { readFolder } from "../read-folder.server.ts";
 import { cacheFolder, makeEdition } from "../shown-edition.server.ts";
-import { describeMessage } from "./describe-message.ts";
 import { readEntries } from "./read-entries.server.ts";
-import { sortByFile } from "./yaml-mistakes.ts";
 
 /** A folder that was read and checked. */
 export interface OpenFolder {
@@ -28,19 +26,21 @@ export async function openFolder(
   folder: string,
   { cache = cacheFolder(), isPatient = true }: { cache?: string; isPatient?: boolean } = {},
 ): Promise<OpenFolder> {
-  const name = basename(resolve(folder));
-  const mistakes: string[] = [];
-  const files = await readFolder(folder, cache).catch((error: unknown) => {
-    if (!(error instanceof FolderMistakes)) throw error;
-    mistakes.push(...error.mistakes);
-    return error.files;
-  });
-  const read = await readEntries(files, (hash) => readFile(join(cache, "files", hash)), name);
+  const { files, mistakes } = await readFolder(folder, cache);
+  const open = (hash: string) => readFile(join(cache, "files", hash));
+  const read = await readEntries(files, open, basename(resolve(folder)));
   mistakes.push(...read.mistakes);
   const { entries } = read;
   const made = await makeEdition(entries, cache, isPatient);
-  mistakes.push(...made.mistakes.map((one) => describeMessage(one, entries, name)));
-  if (mistakes.length > 0) throw new ContentError(sortByFile(mistakes));
-  const notes = made.edition.notes.map((one) => describeMessage(one, entries, name));
-  return { entries, edition: made.edition, warnings: sortByFile([...read.warnings, ...notes]) };
+  for (const message of made.mistakes.map(read.describe)) {
+    // The check of entries may have found the same.
+    const place = message.slice(0, message.indexOf(": "));
+    if (!mistakes.some((one) => one.startsWith(`${place}: `))) mistakes.push(message);
+  }
+  if (mistakes.length > 0) throw new ContentError(mistakes.sort(byName));
+  const warnings = [...read.warnings, ...made.edition.notes.map(read.describe)];
+  return { entries, edition: made.edition, warnings: warnings.sort(byName) };
 }
+
+/** So that messages are in the order of files, and entry 10 follows entry 9. */
+const byName = new Intl.Collator("en", { numeric: true }).compare;

@@ -1,25 +1,39 @@
 import { checkCalendar } from "../../ics/check-calendar.server.ts";
 import type { EditionFiles } from "../edition-files.ts";
 import type { Entry } from "../entry.ts";
-import type { Kind } from "../kind.ts";
-import { events, timeZoneOf } from "../kinds/events.ts";
-import { kinds } from "../kinds.ts";
-import { ContentFolder, expectOneOf } from "./content-folder.ts";
-import { baseName, isPicture } from "./picture-names.ts";
-import { readLines, readList } from "./read-lists.ts";
-import { readAllWords, readMap } from "./read-maps.ts";
-import { readFolders, readMarkdownFiles } from "./read-pages.ts";
-import { readPart } from "./read-site.ts";
-import { entryOf } from "./row-values.ts";
-import { Findings, sortByFile } from "./yaml-mistakes.ts";
+import type { FolderForm, Kind } from "../kind.ts";
+import { timeZoneOf } from "../kinds/events.ts";
+import { findKind, kinds } from "../kinds.ts";
+import type { EntryMessage } from "../made-content.ts";
+import { ContentFolder, isMeant } from "./content-folder.ts";
+import {
+  baseName,
+  checkPictures,
+  findPicture,
+  isPicture,
+  requirePicture,
+} from "./picture-files.ts";
+import { readAllWords, readDocuments } from "./read-documents.ts";
+import { readPages } from "./read-pages.ts";
+import {
+  checkSlug,
+  makeEntry,
+  pathOf,
+  pathsOf,
+  readRow,
+  textOf,
+  valuesOf,
+  withoutBlanks,
+} from "./read-row.ts";
 
 /** What a folder says, and what is wrong with it. */
 export interface FolderEntries {
-  /** Those without mistakes, at least. */
   entries: Entry[];
-  /** One sentence each, which begins with the file's name, in the order of the files. */
+  /** One sentence each, which begins with the file's name. */
   mistakes: string[];
   warnings: string[];
+  /** A message about an entry, as who writes the folder knows it. */
+  describe: (message: EntryMessage) => string;
 }
 
 /** The files that are read as text. */
@@ -39,39 +53,42 @@ export async function readEntries(
 ): Promise<FolderEntries> {
   const bytes = new Map<string, Buffer>();
   for (const [path, hash] of files) if (texts.test(path)) bytes.set(hash, await open(hash));
-  const findings = new Findings();
-  const read = (hash: string) => bytes.get(hash) ?? Buffer.alloc(0);
-  const folder = new ContentFolder(files, { read, name, findings });
+  const folder = new ContentFolder(files, bytes, name);
   checkNames(folder);
   const entries = kinds.flatMap((kind) => readKind(kind, folder));
-  entries.push(...readEvents(events, folder, timeZoneOf(entries)));
-  const { mistakes, warnings } = findings;
-  return { entries, mistakes: sortByFile(mistakes), warnings: sortByFile(warnings) };
+  // The calendar needs the time zone, which is in another file.
+  for (const kind of kinds) entries.push(...readCalendar(kind, folder, timeZoneOf(entries)));
+  const describe = ({ kind: kindName, slug, field, message }: EntryMessage) => {
+    const kind = findKind(kindName) as Kind;
+    const entry = entries.find((one) => one.kind === kindName && one.slug === slug);
+    const file = folder.pathOf(entry?.values[field]);
+    const place = folder.places.get(`${kindName} ${slug}`.toLowerCase()) ?? ["site.yaml"];
+    return folder.describe(file ? [file] : [...place, ...pathOf(kind, field)], message);
+  };
+  return { entries, ...folder.findings, describe };
 }
 
 const known = [
   ...["README.md", "site.yaml"],
   ...kinds.flatMap(({ folder }) => ("file" in folder ? folder.file : [])),
-  ...["icon.svg", "logo.svg", "chart.svg"].map((name) => `${name} (.jpg, .png, .webp, .avif)`),
   ...["amenities/", "documents/", "pages/", "minutes/", "board/"],
 ];
 
-function isKnown(name: string): boolean {
-  const isShown = ["chart", "icon", "logo"].includes(baseName(name)) && isPicture(name);
-  return isShown || known.includes(name);
-}
-
 function checkNames(folder: ContentFolder): void {
-  for (const name of folder.list(".")) {
-    const file = name.replace(/\/$/, "");
-    const complain = (message: string) => folder.findings.mistake(folder.label(file), [], message);
-    if (isKnown(name)) continue;
-    if (file !== name && isKnown(file)) complain("is a folder; expected a file of this name");
-    else if (isKnown(`${name}/`)) complain("is a file; expected a folder");
-    else {
-      const message = `is not known; ${expectOneOf(name, known)}`;
-      folder.findings.mistake(folder.label(name), [], message);
-    }
+  if (!folder.has("site.yaml")) {
+    const expected = "the association's name, email and more";
+    folder.mistake(["site.yaml"], `is missing; expected ${expected}`);
+  }
+  for (const name of folder.list("")) {
+    const isShown = ["chart", "icon", "logo"].includes(baseName(name)) && isPicture(name);
+    if (isShown || known.includes(name)) continue;
+    const meant = known.find(
+      (one) => isMeant(name, one) || `${name}/` === one || name === `${one}/`,
+    );
+    const expected = meant
+      ? `${meant}, ${meant.endsWith("/") ? "a folder" : "a file"}`
+      : `${known.join(", ")}, and a chart, an icon and a logo (.svg, .jpg, .png, .webp, .avif)`;
+    folder.mistake([name], `is not known; expected ${expected}`);
   }
 }
 
@@ -81,31 +98,101 @@ function readKind(kind: Kind, folder: ContentFolder): Entry[] {
     case "list":
       return readList(kind, form, folder);
     case "map":
-      return readMap(kind, form, folder);
+      return readDocuments(kind, form, folder);
     case "markdown":
-      return readMarkdownFiles(kind, form, folder);
-    case "folders":
-      return readFolders(kind, form, folder);
+      return readPages(kind, form, folder);
     case "part":
       return readPart(kind, form, folder);
-    case "lines":
-      return readLines(kind, form, folder);
+    case "lines": {
+      const words = readItems(form.file, "a list of lines", folder).map(textOf).join("\n");
+      const entry = {
+        slug: kind.name,
+        values: { [form.field]: words },
+        place: [form.file] as const,
+      };
+      return words ? [makeEntry(folder, kind, entry)] : [];
+    }
     case "words":
       return readAllWords(kind, folder);
-    // The calendar needs the time zone, which is in another file.
     default:
       return [];
   }
 }
 
+/** The items of a YAML file that is a list. */
+function readItems(file: string, what: string, folder: ContentFolder): readonly unknown[] {
+  const items = folder.has(file) ? folder.readYaml(file) : [];
+  if (items === undefined || Array.isArray(items)) return items ?? [];
+  folder.mistake([file], `is ${items ? "something else" : "empty"}; expected ${what}`);
+  return [];
+}
+
+function readList(
+  kind: Kind,
+  { file, slug: name, pictures }: Extract<FolderForm, { form: "list" }>,
+  folder: ContentFolder,
+): Entry[] {
+  const own = [...(name ? [[name]] : []), ...(pictures ? [["picture"]] : [])];
+  const fields = [...own, ...pathsOf(kind.fields), ["audience"]];
+  const items = readItems(file, `a list of entries, each with ${fields.join(", ")}`, folder);
+  const [taken, shown]: [string[], string[]] = [[], []];
+  const entries = items.flatMap((item, index): Entry[] => {
+    const place = [file, `entry ${index + 1}`] as const;
+    const row = readRow(folder, item, fields, place);
+    const values = valuesOf(kind.fields, row);
+    const slug = name ? textOf(row[name]) : kind.newSlug(values, taken);
+    if (!checkSlug(folder, slug, name ? [...place, name] : place)) return [];
+    taken.push(slug);
+    const picture = textOf(row["picture"]);
+    if (pictures && picture) {
+      shown.push(picture);
+      values["picture"] = requirePicture(folder, pictures, picture, [...place, "picture"]);
+    }
+    return [makeEntry(folder, kind, { slug, values, place, row: { ...row, order: index } })];
+  });
+  if (pictures && items.length > 0) checkPictures(folder, pictures, shown, file);
+  return entries;
+}
+
+/** The kinds that are a part of site.yaml, in its order. */
+export const siteKinds = kinds.filter(({ folder }) => folder.form === "part").reverse();
+
+/** Reads a part of site.yaml, and the pictures in the top folder. */
+function readPart(
+  kind: Kind,
+  { paths, pictures = {} }: Extract<FolderForm, { form: "part" }>,
+  folder: ContentFolder,
+): Entry[] {
+  const site = folder.has("site.yaml") ? folder.readYaml("site.yaml") : undefined;
+  if (site === undefined) return [];
+  const all = siteKinds.flatMap(({ folder }) =>
+    "paths" in folder ? Object.values(folder.paths ?? {}) : [],
+  );
+  const values = valuesOf(kind.fields, readRow(folder, site, all, ["site.yaml"]), paths);
+  for (const [field, name] of Object.entries(pictures)) {
+    values[field] = findPicture(folder, "", name);
+  }
+  const isRequired = kind.fields.some(({ required }) => required);
+  const isSaid = isRequired || Object.values(values).some(Boolean);
+  return isSaid ? [makeEntry(folder, kind, { slug: kind.name, values, place: ["site.yaml"] })] : [];
+}
+
 /** Reads a calendar file, without the events that the site couldn't show. */
-function readEvents(kind: Kind, folder: ContentFolder, timeZone: string): Entry[] {
-  const file = "file" in kind.folder ? kind.folder.file : "";
-  if (!folder.has(file)) return [];
-  const text = new TextDecoder().decode(folder.readBytes(file)).replaceAll("\r\n", "\n");
-  const { events: found, mistakes, notes } = checkCalendar(text, timeZone);
-  const label = folder.label(file);
-  for (const { where, message } of mistakes) folder.findings.mistake(label, where, message);
-  for (const { where, message } of notes) folder.findings.warn(label, where, message);
-  return found.map(({ slug, values }) => entryOf(kind, slug, values));
+function readCalendar(kind: Kind, folder: ContentFolder, timeZone: string): Entry[] {
+  const { folder: form } = kind;
+  if (form.form !== "calendar" || !folder.has(form.file)) return [];
+  const text = new TextDecoder().decode(folder.readBytes(form.file)).replaceAll("\r\n", "\n");
+  const { events, mistakes, notes } = checkCalendar(text, timeZone);
+  for (const { where, message } of mistakes) folder.mistake([form.file, ...where], message);
+  for (const { where, message } of notes) folder.warn([form.file, ...where], message);
+  return events.map(({ slug, values }) => {
+    folder.places.set(`${kind.name} ${slug}`.toLowerCase(), [form.file]);
+    return {
+      kind: kind.name,
+      slug,
+      values: withoutBlanks(values),
+      position: null,
+      audience: "everyone",
+    };
+  });
 }

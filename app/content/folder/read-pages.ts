@@ -1,137 +1,89 @@
 import type { Entry } from "../entry.ts";
 import { fieldsOfFiles, isSeveral, type Values } from "../fields.ts";
 import type { FolderForm, Kind } from "../kind.ts";
-import { nameOnChart } from "../kinds/chart-place.ts";
-import { type ContentFolder, isMeant } from "./content-folder.ts";
-import { fieldsSchema, shapeOf } from "./field-schema.ts";
-import { checkPictureFiles, findPicture, type NamedPictures } from "./picture-names.ts";
+import type { ContentFolder } from "./content-folder.ts";
+import { checkPictures, requirePicture } from "./picture-files.ts";
 import {
-  audienceShape,
-  entryOf,
-  fileValue,
-  keepSlugs,
-  orderShape,
+  checkSlug,
+  makeEntry,
+  pathsOf,
   type Row,
+  readRow,
+  rowFields,
+  textOf,
   valuesOf,
-} from "./row-values.ts";
+} from "./read-row.ts";
 
-/** Reads a folder of Markdown files, each with a folder for its pictures and PDFs, if it has any. */
-export function readMarkdownFiles(
+/** Reads Markdown files, each with a folder for its pictures and PDFs, where it may be itself. */
+export function readPages(
   kind: Kind,
-  { folder: directory, text }: Extract<FolderForm, { form: "markdown" }>,
+  { folder: directory, text, paths, isInside }: Extract<FolderForm, { form: "markdown" }>,
   folder: ContentFolder,
 ): Entry[] {
-  const found = new Map<string, string>();
-  for (const name of folder.list(directory)) {
-    const file = `${directory}/${name}`;
-    const id = name.replace(/\.md$/, "");
-    if (id !== name) found.set(id, file);
-    else if (!name.endsWith("/") || !folder.has(`${directory}/${name.slice(0, -1)}.md`)) {
-      const message = "is not known; expected files such as pet-policy.md";
-      folder.findings.mistake(folder.label(file), [], message);
-    }
-  }
+  const fileOf = (name: string) => `${directory}/${name}${isInside ? "/index.md" : ".md"}`;
   const fields = kind.fields.filter(({ name }) => name !== text);
-  const schema = fieldsSchema({ ...shapeOf(fields), ...audienceShape });
-  return keepSlugs(folder, found).flatMap((name) => {
-    const list = `${directory}/${name}.md`;
-    const page = folder.readMarkdown(list, schema);
+  const lists = fields.flatMap(({ name, type }) => (isSeveral(type) ? [[name]] : []));
+  const known = [...pathsOf(fields, paths), ...lists, ...rowFields];
+  const names = folder.list(directory).flatMap((found): string[] => {
+    const name = found.replace(/\/$|\..*$/, "");
+    const path = `${directory}/${found}`;
+    if (path === fileOf(name) || (isInside && found === `${name}/` && folder.has(fileOf(name)))) {
+      return [name];
+    }
+    const isOfPage = found === `${name}/` && folder.has(fileOf(name));
+    if (!isOfPage) folder.mistake([path], `is not known; expected ${fileOf(name)}`);
+    return [];
+  });
+  return names.flatMap((name): Entry[] => {
+    const file = fileOf(name);
+    const page = checkSlug(folder, name, [file]) ? folder.readMarkdown(file) : undefined;
     if (!page) return [];
-    const values = { ...valuesOf(fields, page.about), [text]: page.markdown.trim() };
-    const named = { directory: `${directory}/${name}`, list, isInside: false };
-    return [
-      entryOf(kind, name, { ...values, ...readFiles(kind, folder, named, page.about) }, page.about),
-    ];
+    const row = readRow(folder, page.about, known, [file]);
+    const values: Record<string, string> = {
+      ...valuesOf(fields, row, paths),
+      ...readFiles(kind, folder, { directory: `${directory}/${name}`, file }, row),
+      [text]: page.markdown.trim(),
+    };
+    // A form has the usual side without a word.
+    if (values["chartLabel"] === "right") values["chartLabel"] = "";
+    return [makeEntry(folder, kind, { slug: name, values, place: [file], row })];
   });
 }
 
-/** Reads a folder of folders, each with index.md and its pictures. */
-export function readFolders(
+/** The pictures and PDFs that a page lists, which are in a folder. */
+function readFiles(
   kind: Kind,
-  form: Extract<FolderForm, { form: "folders" }>,
   folder: ContentFolder,
-): Entry[] {
-  const found = new Map<string, string>();
-  for (const name of folder.list(form.folder)) {
-    const file = `${form.folder}/${name}`;
-    if (name.endsWith("/")) found.set(name.slice(0, -1), file);
-    else {
-      const message =
-        "is not known; expected a folder for each amenity, with index.md and its pictures";
-      folder.findings.mistake(folder.label(file), [], message);
-    }
-  }
-  return keepSlugs(folder, found).flatMap((name) => readOneFolder(kind, form, folder, name) ?? []);
-}
-
-function readOneFolder(
-  kind: Kind,
-  { folder: parent, text, paths, needed }: Extract<FolderForm, { form: "folders" }>,
-  folder: ContentFolder,
-  name: string,
-): Entry | undefined {
-  const directory = `${parent}/${name}`;
-  const file = `${directory}/index.md`;
-  const complain = (path: string, where: string[], message: string) =>
-    folder.findings.mistake(folder.label(path), where, message);
-  if (!folder.has(file)) {
-    const alike = folder.list(directory).find((other) => isMeant(other, "index.md"));
-    if (alike) {
-      complain(`${directory}/${alike}`, [], "is not known; expected it to be called index.md");
-    } else complain(file, [], "is missing; expected the amenity's name, summary and text");
-    return undefined;
-  }
-  const fields = kind.fields.filter(({ name }) => name !== text);
-  const shape = { ...shapeOf(fields, paths, needed), ...orderShape };
-  const page = folder.readMarkdown(file, fieldsSchema({ ...shape, ...audienceShape }));
-  if (!page) return undefined;
-  const { about, markdown } = page;
-  const values = { ...valuesOf(fields, about, paths), [text]: markdown.trim() };
-  if (values["chartLabel"] === "right") values["chartLabel"] = "";
-  if (values["chartLines"] === nameOnChart(values)) values["chartLines"] = "";
-  if (values["opens"] && (values["closes"] ?? "") <= values["opens"]) {
-    complain(file, ["season"], "is not a season; expected a season that closes after it opens");
-  }
-  const named = { directory, list: "index.md", isInside: true };
-  return entryOf(kind, name, { ...values, ...readFiles(kind, folder, named, about) }, about);
-}
-
-interface NamedFile {
-  file: string;
-  alt?: string;
-  caption?: string;
-}
-
-/** The pictures and PDFs of an entry, which are in a folder. */
-function readFiles(kind: Kind, folder: ContentFolder, named: NamedPictures, about: Row): Values {
-  const { directory, list, isInside } = named;
+  { directory, file }: { directory: string; file: string },
+  row: Row,
+): Values {
   const values: Record<string, string> = {};
   const shown: string[] = [];
   for (const { name: field, type } of kind.fields) {
     if (!isSeveral(type)) continue;
-    const given = (about[field] ?? []) as NamedFile[];
-    const own = given.map(({ file }) => file);
-    shown.push(...own);
-    for (const [index, names] of fieldsOfFiles(type).slice(0, given.length).entries()) {
-      const { file: name, alt = "", caption = "" } = given[index] as NamedFile;
-      const where = [field, `entry ${index + 1}`, "file"];
-      const complain = (message: string) =>
-        folder.findings.mistake(
-          folder.label(isInside ? `${directory}/${list}` : list),
-          where,
-          message,
-        );
-      if (own.indexOf(name) < index) {
-        complain(`repeats "${name}"; expected each ${type === "pdfs" ? "PDF" : "picture"} once`);
-      }
-      const file = type === "pdfs" ? `${name}.pdf` : findPicture(folder, named, name, where);
-      values[names.file] = fileValue(folder, file && `${directory}/${file}`);
-      if (type === "pdfs" && !values[names.file]) {
-        complain(`"${name}" is missing; expected ${file} in ${directory}/`);
-      }
-      Object.assign(values, { [names.alt]: alt, [names.caption]: caption });
+    const own: string[] = [];
+    const listed = Array.isArray(row[field]) ? row[field] : [];
+    const names = fieldsOfFiles(type);
+    if (listed.length > names.length) {
+      folder.mistake([file, field], `has ${listed.length} files; expected at most ${names.length}`);
     }
+    for (const [index, { file: value, alt, caption }] of names.slice(0, listed.length).entries()) {
+      const place = [file, field, `entry ${index + 1}`] as const;
+      const item = readRow(folder, listed[index], [["file"], ["alt"], ["caption"]], place);
+      const name = textOf(item["file"]);
+      if (own.includes(name)) folder.mistake(place, `repeats "${name}"; expected each file once`);
+      own.push(name);
+      values[alt] = textOf(item["alt"]);
+      values[caption] = textOf(item["caption"]);
+      if (type === "pictures") values[value] = requirePicture(folder, directory, name, place);
+      else {
+        const pdf = `${directory}/${name}.pdf`;
+        values[value] = folder.valueOf(pdf);
+        if (!folder.has(pdf)) folder.mistake(place, `"${name}" is missing; expected ${pdf}`);
+      }
+    }
+    shown.push(...own);
   }
-  checkPictureFiles(folder, named, shown);
+  checkPictures(folder, directory, shown, file);
   return values;
 }

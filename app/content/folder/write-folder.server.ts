@@ -1,17 +1,19 @@
+import { stringify } from "yaml";
 import { type FeedFacts, writeCalendar } from "../../ics/write-calendar.server.ts";
 import { formatWords, markOfPdf } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import { fieldsOfFiles, isSeveral, linesOf, parseFile, type Values } from "../fields.ts";
-import type { FolderForm, Kind, Paths } from "../kind.ts";
-import { nameOnChart } from "../kinds/chart-place.ts";
+import type { Kind, Paths } from "../kind.ts";
 import { earlierFiles, ofAllMinutes } from "../kinds/document-fields.ts";
 import { timeZoneOf } from "../kinds/events.ts";
 import { pageOfSlug } from "../kinds/scan-words.ts";
 import { entriesOf, kinds } from "../kinds.ts";
 import { freeName } from "../slug.server.ts";
-import { baseName } from "./picture-names.ts";
-import { siteKinds } from "./read-site.ts";
-import { isBeside, type Row } from "./row-values.ts";
+import { baseName } from "./picture-files.ts";
+import { siteKinds } from "./read-entries.server.ts";
+import { isBeside } from "./read-row.ts";
+
+type Row = Record<string, unknown>;
 
 /** What a file of a folder has: a text, or the bytes of this SHA-256. */
 export type FolderFile = { text: string } | { hash: string };
@@ -21,34 +23,35 @@ export type FolderFile = { text: string } | { hash: string };
  *
  * @returns the files by their paths.
  */
-export async function writeEntries(entries: readonly Entry[]): Promise<Map<string, FolderFile>> {
-  const { stringify } = await import("yaml");
-  // Wide enough that a sentence stays on few lines.
-  const format = (value: unknown) => stringify(value, { lineWidth: 100 });
+export function writeEntries(entries: readonly Entry[]): Map<string, FolderFile> {
   const files = new Map<string, FolderFile>();
   const lists = new Map<string, Row>();
   const { name = "" } = entries.find(({ kind }) => kind === "facts")?.values ?? {};
   const facts = { name, timeZone: timeZoneOf(entries) };
   for (const kind of new Set([...siteKinds, ...kinds])) {
     const own = entriesOf(kind, entries);
-    if (own.length > 0) writeKind(kind, own, { files, lists, format, facts });
+    if (own.length > 0) writeKind(kind, own, { files, lists, facts });
   }
   writeWords(entries, files);
   for (const [path, row] of lists) files.set(path, { text: format(row) });
   return files;
 }
 
+/** As YAML, wide enough that a sentence stays on few lines. */
+function format(value: unknown): string {
+  return stringify(value, { lineWidth: 100 });
+}
+
 interface Writing {
   files: Map<string, FolderFile>;
   /** The YAML files that several entries or kinds are in. */
   lists: Map<string, Row>;
-  format: (value: unknown) => string;
   facts: FeedFacts;
 }
 
 function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): void {
   const { folder: form } = kind;
-  const { files, lists, format, facts } = writing;
+  const { files, lists, facts } = writing;
   switch (form.form) {
     case "list": {
       const rows = entries.map((entry) => {
@@ -78,20 +81,19 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
     case "markdown":
       for (const entry of entries) {
         const { [form.text]: text = "", ...values } = entry.values;
-        const named = keepFiles(kind, values, `${form.folder}/${entry.slug}`, files);
-        const head = { ...rowOf(kind, { values }), ...audienceOf(entry), ...named };
-        const path = `${form.folder}/${entry.slug}.md`;
-        files.set(path, { text: formatMarkdown(format(head), text) });
+        const directory = `${form.folder}/${entry.slug}`;
+        const named = keepFiles(kind, values, directory, files);
+        const row = rowOf(kind, { values }, form.paths);
+        const head = format({ ...row, ...orderOf(entry), ...audienceOf(entry), ...named });
+        const path = `${directory}${form.isInside ? "/index.md" : ".md"}`;
+        files.set(path, { text: `---\n${head}---\n\n${text.trim()}\n` });
       }
-      return;
-    case "folders":
-      for (const entry of entries) writeFolder(kind, form, entry, writing);
       return;
     case "part": {
       const site = lists.get("site.yaml") ?? {};
       lists.set("site.yaml", site);
       const [{ values } = { values: {} as Entry["values"] }] = entries;
-      for (const [name, said] of Object.entries(rowOf(kind, { values }, form))) {
+      for (const [name, said] of Object.entries(rowOf(kind, { values }, form.paths))) {
         site[name] = typeof said === "object" ? { ...(site[name] as Row), ...said } : said;
       }
       for (const [field, name] of Object.entries(form.pictures ?? {})) {
@@ -114,10 +116,6 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
 
 function endingOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
-}
-
-function formatMarkdown(head: string, text: string): string {
-  return `---\n${head}---\n\n${text.trim()}\n`;
 }
 
 function orderOf({ position }: Entry) {
@@ -146,23 +144,16 @@ function keepFile(
   return name;
 }
 
-/** An entry's fields but files, as YAML has them, without groups that lack what they need. */
-function rowOf(
-  { fields }: Kind,
-  { values }: Pick<Entry, "values">,
-  { paths = {}, needed = [] }: { paths?: Paths; needed?: readonly string[] } = {},
-): Row {
+/** An entry's fields but files, as YAML has them. */
+function rowOf({ fields }: Kind, { values }: Pick<Entry, "values">, paths: Paths = {}): Row {
   const row: Row = {};
-  const lacking = needed.filter((name) => values[name] === undefined);
-  const left = new Set(lacking.map((name) => paths[name]?.[0]));
   for (const field of fields) {
     const { name, type } = field;
     const value = values[name];
     const [top = name, inside] = paths[name] ?? [];
-    if (value === undefined || isBeside(field) || left.has(top)) continue;
+    if (value === undefined || isBeside(field)) continue;
     const written = writtenValue(name, type, value);
-    if (inside === undefined) row[top] = written;
-    else row[top] = { ...(row[top] as Row), [inside]: written };
+    row[top] = inside === undefined ? written : { ...(row[top] as Row), [inside]: written };
   }
   return row;
 }
@@ -171,21 +162,6 @@ function writtenValue(name: string, type: string, value: string): unknown {
   if (type === "number") return Number(value);
   if (name === "chartLines") return linesOf(value);
   return type === "choice" && value === "true" ? true : value;
-}
-
-function writeFolder(
-  kind: Kind,
-  form: Extract<FolderForm, { form: "folders" }>,
-  entry: Entry,
-  { files, format }: Writing,
-): void {
-  const directory = `${form.folder}/${entry.slug}`;
-  const { [form.text]: body = "", ...others } = entry.values;
-  const chart = { chartLabel: "right", chartLines: nameOnChart(others) };
-  const row = rowOf(kind, { values: { ...chart, ...others } }, form);
-  const named = keepFiles(kind, others, directory, files);
-  const head = { ...row, ...orderOf(entry), ...audienceOf(entry), ...named };
-  files.set(`${directory}/index.md`, { text: formatMarkdown(format(head), body) });
 }
 
 /** The lists of an entry's pictures and PDFs, which are kept in a folder. */

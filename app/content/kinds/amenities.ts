@@ -59,9 +59,10 @@ export const amenities: Kind = {
   pageOf: (slug) => `/amenities/${slug}`,
   check: (values) => [...checkChartPlace(values), ...checkSeason(values)],
   folder: {
-    form: "folders",
+    form: "markdown",
     folder: "amenities",
     text: "text",
+    isInside: true,
     paths: {
       opens: ["season", "opens"],
       closes: ["season", "closes"],
@@ -70,7 +71,6 @@ export const amenities: Kind = {
       chartLabel: ["chart", "label"],
       chartLines: ["chart", "lines"],
     },
-    needed: ["opens", "closes", "chartX", "chartY", "chartLabel", "chartLines"],
   },
 };
 

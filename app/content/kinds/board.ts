@@ -64,6 +64,5 @@ export const board: Kind = {
     file: "board.yaml",
     slug: "id",
     pictures: "board",
-    what: "a list of entries, each with id, name, role and about",
   },
 };

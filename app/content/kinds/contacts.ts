@@ -66,9 +66,5 @@ export const contacts: Kind = {
     const message = "Please enter a phone number, an email address or a website.";
     return [{ field: "phone", message }];
   },
-  folder: {
-    form: "list",
-    file: "contacts.yaml",
-    what: "a list of entries, each with name, for, and a phone, email or website",
-  },
+  folder: { form: "list", file: "contacts.yaml" },
 };

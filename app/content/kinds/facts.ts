@@ -159,7 +159,6 @@ export const facts: Kind = {
       color: ["look", "color"],
       headings: ["look", "headings"],
     },
-    needed: ["calendarEmbed"],
     pictures: { icon: "icon", logo: "logo" },
   },
 };

@@ -47,7 +47,6 @@ export const home: Kind = {
       around: ["introductions", "around"],
       chartAlt: ["chart", "alt"],
     },
-    needed: ["chartAlt"],
     pictures: { chart: "chart" },
   },
 };

@@ -23,11 +23,7 @@ export const questions: Kind = {
   compare: byPosition("question"),
   newSlug: ({ question = "" }, taken) => slugOfQuestion(question, taken),
   pageOf: () => "/faq",
-  folder: {
-    form: "list",
-    file: "faq.yaml",
-    what: "a list of entries, each with question and answer",
-  },
+  folder: { form: "list", file: "faq.yaml" },
 };
 
 function slugOfQuestion(question: string, taken: readonly string[]): string {

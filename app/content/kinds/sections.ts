@@ -26,10 +26,5 @@ export const sections: Kind = {
   compare: byPosition("name"),
   newSlug: ({ name = "" }, taken) => idOf(name, "section", taken),
   pageOf: () => "/covenantsbylaws",
-  folder: {
-    form: "list",
-    file: "sections.yaml",
-    slug: "id",
-    what: "a list of entries, each with id and name",
-  },
+  folder: { form: "list", file: "sections.yaml", slug: "id" },
 };

@@ -194,7 +194,7 @@ test("each edition of an older site says what it said, in rows", async () => {
 
 test("a site with the sample's folder says what that says, and only texts are opened", async () => {
   await openOlderSite();
-  const files = await readFolder(sampleFolder("heron-lake"), testCache);
+  const { files } = await readFolder(sampleFolder("heron-lake"), testCache);
   const open = async (hash: string) => readFileSync(join(testCache, "files", hash));
   const contents: Record<string, Buffer> = {};
   for (const [path, hash] of files) contents[path] = await open(hash);
