@@ -316,7 +316,7 @@ export interface Content {
   calendar: readonly NamedEvent[] | null;
   /**
    * The association's synonyms for the search, such as "clubhouse, social deck", in addition to the usual ones
-   * (usual-synonyms.ts).
+   * (usual-synonyms.json).
    */
   synonyms: string[] | null;
   /** By page URL, for the pages that have one of their own. */

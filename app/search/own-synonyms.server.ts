@@ -1,5 +1,5 @@
 import { content } from "../content/edition.server.ts";
-import { usualSynonyms } from "../content/usual-synonyms.ts";
+import usualSynonyms from "../content/usual-synonyms.json" with { type: "json" };
 import { readSynonyms, type Synonyms } from "./synonyms.ts";
 
 let known: { lists: string; synonyms: Synonyms } | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usualSynonyms } from "../content/usual-synonyms.ts";
+import usualSynonyms from "../content/usual-synonyms.json" with { type: "json" };
 import { findSynonyms, readSynonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 
