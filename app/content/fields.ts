@@ -28,6 +28,16 @@ export interface Field {
   of?: string;
 }
 
+/** Makes a field. */
+export function field(
+  type: FieldType,
+  name: string,
+  label: string,
+  more: Omit<Field, "name" | "label" | "type"> = {},
+): Field {
+  return { name, label, type, ...more };
+}
+
 export type FieldType =
   | "text"
   | "lines"
@@ -124,12 +134,9 @@ export function explainTooMany(type: Several, left: number): string {
 }
 
 /** The photos of an amenity or a page. */
-export const photos: Field = {
-  name: "pictures",
-  label: "Photos",
-  type: "pictures",
+export const photos = field("pictures", "pictures", "Photos", {
   help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the location and time.",
-};
+});
 
 /** The largest file that is taken, in bytes. */
 export const largestUpload = 20_000_000;

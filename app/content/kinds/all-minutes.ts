@@ -1,3 +1,4 @@
+import { field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 import {
   askAboutDate,
@@ -15,21 +16,15 @@ export const allMinutes: Kind = {
   one: "the document with all minutes",
   insteadOf: "minutes",
   fields: [
-    {
-      name: "title",
-      label: "Title",
-      type: "text",
+    field("text", "title", "Title", {
       max: 120,
       help: "Leave everything blank to show the list of minutes.",
-    },
+    }),
     documentFields.summary,
-    {
-      name: "embed",
-      label: "Address of the document",
-      type: "url",
+    field("url", "embed", "Address of the document", {
       isEmbed: true,
       help: "It begins with https://. Or choose a PDF below.",
-    },
+    }),
     documentFields.file,
     documentFields.updated,
     documentFields.uploaded,

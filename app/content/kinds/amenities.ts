@@ -1,5 +1,5 @@
 import type { Entry } from "../entry.ts";
-import { type Problem, photos, type Values } from "../fields.ts";
+import { field, type Problem, photos, type Values } from "../fields.ts";
 import { fixedAmenities } from "../fixed-names.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
@@ -12,45 +12,26 @@ export const amenities: Kind = {
   one: "an amenity",
   empty: "Nothing here yet. Add what neighbors share, such as a pool or a playground.",
   fields: [
-    {
-      name: "name",
-      label: "Name",
-      type: "text",
-      max: 80,
-      required: true,
-      help: "Such as Pool or Mail room.",
-    },
-    {
-      name: "summary",
-      label: "Summary",
-      type: "lines",
+    field("text", "name", "Name", { max: 80, required: true, help: "Such as Pool or Mail room." }),
+    field("lines", "summary", "Summary", {
       max: 300,
       required: true,
       help: "One or two sentences: what it is, and when it is open.",
-    },
-    {
-      name: "text",
-      label: "Text",
-      type: "markdown",
+    }),
+    field("markdown", "text", "Text", {
       required: true,
       max: 8000,
       help: "Hours, rules, how to reserve, and who to ask.",
-    },
+    }),
     photos,
-    {
-      name: "opens",
-      label: "Opens on",
-      type: "date",
+    field("date", "opens", "Opens on", {
       isRare: true,
       help: "Optional. For a pool or anything else with a season. The home page then says when it opens and closes.",
-    },
-    {
-      name: "closes",
-      label: "Last day",
-      type: "date",
+    }),
+    field("date", "closes", "Last day", {
       isRare: true,
       help: "Leave both dates blank if it is open all year.",
-    },
+    }),
     ...chartPlaceFields,
   ],
   isOrdered: true,

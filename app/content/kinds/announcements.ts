@@ -2,55 +2,37 @@ import { randomUUID } from "node:crypto";
 import { todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { type Field, mostAttachments, type Problem, type Values } from "../fields.ts";
+import { type Field, field, mostAttachments, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 
 const fields: readonly Field[] = [
-  {
-    name: "title",
-    label: "Title",
-    type: "text",
+  field("text", "title", "Title", {
     max: fieldLimits.title,
     required: true,
     help: "Short, such as Leaf pickup on Monday.",
-  },
-  { name: "body", label: "Body", type: "markdown", max: fieldLimits.body, required: true },
-  {
-    name: "dateCreated",
-    label: "Date created",
-    type: "text",
+  }),
+  field("markdown", "body", "Body", { max: fieldLimits.body, required: true }),
+  field("text", "dateCreated", "Date created", {
     max: fieldLimits.dateCreated,
     required: true,
     help: "Shown exactly as written, for example November 21, 2026.",
-  },
-  {
-    name: "expiresOn",
-    label: "Last day on the home page",
-    type: "date",
+  }),
+  field("date", "expiresOn", "Last day on the home page", {
     isFar: true,
     help: "Leave blank to keep it there. After that day it is still under All announcements.",
-  },
-  {
-    name: "pinned",
-    label: "Keep it at the top of the home page",
-    type: "check",
+  }),
+  field("check", "pinned", "Keep it at the top of the home page", {
     help: "It stays above newer ones, until its last day or until you uncheck this.",
-  },
-  {
-    name: "attachments",
-    label: "PDFs or pictures",
-    type: "attachments",
+  }),
+  field("attachments", "attachments", "PDFs or pictures", {
     help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
-  },
-  {
-    name: "mail",
-    label: "Email it to the residents who want email",
-    type: "check",
+  }),
+  field("check", "mail", "Email it to the residents who want email", {
     isOnce: true,
     help: "When you correct one that was emailed, they get the correction only if you check this.",
-  },
-  { name: "postedAt", label: "When it was posted", type: "hidden" },
-  { name: "editedAt", label: "When it was corrected", type: "hidden" },
+  }),
+  field("hidden", "postedAt", "When it was posted"),
+  field("hidden", "editedAt", "When it was corrected"),
 ];
 
 /** What the board tells residents, who read it once they are logged in. */

@@ -1,3 +1,4 @@
+import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { idOf } from "../slug.server.ts";
 
@@ -9,50 +10,24 @@ export const board: Kind = {
   recordedBy: "role",
   empty: "Nothing here yet. Add your board members, and what each of them does.",
   fields: [
-    {
-      name: "name",
-      label: "Name",
-      type: "text",
-      max: 100,
-      required: true,
-      help: "First and last name.",
-    },
-    {
-      name: "role",
-      label: "Role",
-      type: "text",
-      max: 100,
-      required: true,
-      help: "Such as Treasurer.",
-    },
-    {
-      name: "about",
-      label: "What they do",
-      type: "lines",
+    field("text", "name", "Name", { max: 100, required: true, help: "First and last name." }),
+    field("text", "role", "Role", { max: 100, required: true, help: "Such as Treasurer." }),
+    field("lines", "about", "What they do", {
       max: 1000,
       required: true,
       help: "A few sentences. Don't include home addresses or phone numbers, because everyone can read this.",
-    },
-    {
-      name: "askAbout",
-      label: "Ask about",
-      type: "text",
+    }),
+    field("text", "askAbout", "Ask about", {
       max: 300,
       help: "Optional. What neighbors should ask this person, such as: Dues, the budget and the reserve fund.",
-    },
-    {
-      name: "term",
-      label: "Term",
-      type: "text",
+    }),
+    field("text", "term", "Term", {
       max: 100,
       help: "Optional. How long they serve, such as: Term ends October 2027.",
-    },
-    {
-      name: "picture",
-      label: "Portrait",
-      type: "picture",
+    }),
+    field("picture", "picture", "Portrait", {
       help: "Optional. A photo of the person's face. The site makes it smaller.",
-    },
+    }),
   ],
   titleOf: ({ name, role }) => `${name}, ${role}`,
   isOrdered: true,

@@ -1,15 +1,12 @@
-import { type Field, linesOf, type Problem, type Values } from "../fields.ts";
+import { type Field, field, linesOf, type Problem, type Values } from "../fields.ts";
 
 const most = { lines: 3, length: 40 };
 
 /** Where an amenity is on the chart of the home page, in the chart's own units. */
 export const chartPlaceFields: readonly Field[] = [
-  { name: "chartX", label: "From the left", type: "number", isOnChart: true },
-  { name: "chartY", label: "From the top", type: "number", isOnChart: true },
-  {
-    name: "chartLabel",
-    label: "Where its name goes",
-    type: "choice",
+  field("number", "chartX", "From the left", { isOnChart: true }),
+  field("number", "chartY", "From the top", { isOnChart: true }),
+  field("choice", "chartLabel", "Where its name goes", {
     isOnChart: true,
     choices: [
       { value: "", label: "To the right of the mark" },
@@ -17,15 +14,12 @@ export const chartPlaceFields: readonly Field[] = [
       { value: "above", label: "Above the mark" },
       { value: "below", label: "Below the mark" },
     ],
-  },
-  {
-    name: "chartLines",
-    label: "Name on the chart",
-    type: "lines",
+  }),
+  field("lines", "chartLines", "Name on the chart", {
     max: most.lines * (most.length + 1),
     isOnChart: true,
     help: "Optional. Up to three short lines. If you leave it blank, the chart shows the name above.",
-  },
+  }),
 ];
 
 /** Checks a place beyond its single fields. */

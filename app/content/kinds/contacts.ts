@@ -1,3 +1,4 @@
+import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 
@@ -11,44 +12,23 @@ export const contacts: Kind = {
   empty:
     "Nothing here yet. Add who picks up the trash, who plows, and who to call about power or water.",
   fields: [
-    {
-      name: "name",
-      label: "Name",
-      type: "text",
+    field("text", "name", "Name", {
       max: 100,
       required: true,
       help: "Of the company or office, such as Valley Waste.",
-    },
-    {
-      name: "for",
-      label: "What for",
-      type: "text",
+    }),
+    field("text", "for", "What for", {
       max: 200,
       required: true,
       help: "What neighbors need them for, such as: Trash and recycling.",
-    },
-    {
-      name: "phone",
-      label: "Phone",
-      type: "text",
-      max: 40,
-      help: "With the area code, such as 740-555-0142.",
-    },
-    { name: "email", label: "Email", type: "email", max: 254, help: "Such as help@example.org." },
-    {
-      name: "website",
-      label: "Website",
-      type: "url",
-      max: 500,
-      help: "Such as https://example.org.",
-    },
-    {
-      name: "hours",
-      label: "Hours",
-      type: "text",
+    }),
+    field("text", "phone", "Phone", { max: 40, help: "With the area code, such as 740-555-0142." }),
+    field("email", "email", "Email", { max: 254, help: "Such as help@example.org." }),
+    field("url", "website", "Website", { max: 500, help: "Such as https://example.org." }),
+    field("text", "hours", "Hours", {
       max: 200,
       help: "Optional. When somebody answers, such as: Weekdays, 8 am to 5 pm.",
-    },
+    }),
   ],
   isOrdered: true,
   compare: byPosition("for"),

@@ -1,6 +1,7 @@
 import { formatDate } from "../../platform/format-date.ts";
 import {
   type Field,
+  field,
   fieldsOfFiles,
   fileFields,
   type Problem,
@@ -15,30 +16,21 @@ const pdfHelp =
 /** The fields that both have. */
 export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "uploaded", Field> =
   {
-    summary: {
-      name: "summary",
-      label: "Summary",
-      type: "lines",
+    summary: field("lines", "summary", "Summary", {
       max: 400,
       help: "One or two sentences: what is in it.",
-    },
-    file: { name: "file", label: "PDF", type: "pdf", help: pdfHelp },
-    updated: {
-      name: "updated",
-      label: "Date of this version",
-      type: "date",
+    }),
+    file: field("pdf", "file", "PDF", { help: pdfHelp }),
+    updated: field("date", "updated", "Date of this version", {
       isRare: true,
       help: "Optional. Leave blank to use the date inside the PDF, or the day you upload it if there is none.",
-    },
-    embed: {
-      name: "embed",
-      label: "Link to a document on another site",
-      type: "url",
+    }),
+    embed: field("url", "embed", "Link to a document on another site", {
       isEmbed: true,
       isRare: true,
       help: "Optional. Use this instead of a PDF. It begins with https://.",
-    },
-    uploaded: { name: "uploaded", label: "Uploaded", type: "hidden" },
+    }),
+    uploaded: field("hidden", "uploaded", "Uploaded"),
   };
 
 /** The name of the one document with all minutes, which has no section. */

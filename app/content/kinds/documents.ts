@@ -1,4 +1,4 @@
-import type { Field } from "../fields.ts";
+import { type Field, field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import {
@@ -18,74 +18,50 @@ const listedOn = [
 ];
 
 const fields: readonly Field[] = [
-  {
-    name: "title",
-    label: "Title",
-    type: "text",
+  field("text", "title", "Title", {
     max: 120,
     required: true,
     help: "The full title, as on its first page.",
-  },
-  {
-    name: "section",
-    label: "Listed on",
-    type: "choice",
+  }),
+  field("choice", "section", "Listed on", {
     choices: listedOn,
     required: true,
     help: "The page where neighbors will find it.",
-  },
-  {
-    name: "under",
-    label: "Section",
-    type: "entry",
+  }),
+  field("entry", "under", "Section", {
     of: "sections",
     max: 40,
     help: "Optional. The page lists it under this heading.",
-  },
+  }),
   documentFields.summary,
-  {
-    name: "form",
-    label: "Is it a form?",
-    type: "choice",
+  field("choice", "form", "Is it a form?", {
     choices: [
       { value: "", label: "No" },
       { value: "true", label: "Yes, to print and fill out" },
     ],
     help: "A form is shown and printed the way it looks on paper.",
-  },
+  }),
   fileOrToCome,
-  {
-    name: keepEarlier,
-    label: "Keep the file we have now as an earlier version",
-    type: "check",
+  field("check", keepEarlier, "Keep the file we have now as an earlier version", {
     isOnce: true,
     help: "If you replace the PDF. Its page then lists the old one, with its date, at the end.",
-  },
-  {
-    name: "menuTitle",
-    label: "Short name",
-    type: "text",
+  }),
+  field("text", "menuTitle", "Short name", {
     max: 60,
     isRare: true,
     help: "Optional. For buttons and menus, if the title is long.",
-  },
-  {
-    name: "alsoIn",
-    label: "Also listed on",
-    type: "choice",
+  }),
+  field("choice", "alsoIn", "Also listed on", {
     isRare: true,
     choices: [{ value: "", label: "No other page" }, ...listedOn],
     help: "Optional. The other page will have a button for it, too.",
-  },
+  }),
   documentFields.updated,
   documentFields.embed,
-  {
-    name: "versions",
-    label: "Earlier versions",
-    type: "versions",
+  field("versions", "versions", "Earlier versions", {
     isRare: true,
     help: "Optional. Its page lists them, with their dates, at the end.",
-  },
+  }),
   documentFields.uploaded,
 ];
 

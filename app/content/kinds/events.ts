@@ -9,59 +9,30 @@ import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
 import type { Entry } from "../entry.ts";
-import { type Field, linesOf, type Problem, type Values } from "../fields.ts";
+import { type Field, field, linesOf, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { isDay } from "../problems.server.ts";
 
 const fields: readonly Field[] = [
-  {
-    name: "title",
-    label: "Title",
-    type: "text",
+  field("text", "title", "Title", {
     max: fieldLimits.title,
     required: true,
     help: "Short, such as Board meeting. Events with “meeting” in the title are highlighted.",
-  },
-  {
-    name: "startDate",
-    label: "Day",
-    type: "date",
+  }),
+  field("date", "startDate", "Day", {
     isFar: true,
     required: true,
     help: "The first day, if it repeats.",
-  },
-  {
-    name: "startTime",
-    label: "Starts at",
-    type: "time",
-    help: "Leave blank for an all-day event.",
-  },
-  { name: "endTime", label: "Ends at", type: "time", help: "Optional." },
-  {
-    name: "endDate",
-    label: "Last day",
-    type: "date",
+  }),
+  field("time", "startTime", "Starts at", { help: "Leave blank for an all-day event." }),
+  field("time", "endTime", "Ends at", { help: "Optional." }),
+  field("date", "endDate", "Last day", {
     isFar: true,
     help: "Leave blank if it ends on the day it starts.",
-  },
-  {
-    name: "location",
-    label: "Place",
-    type: "text",
-    max: fieldLimits.location,
-    help: "Optional.",
-  },
-  {
-    name: "description",
-    label: "Description",
-    type: "lines",
-    max: fieldLimits.description,
-    help: "Optional.",
-  },
-  {
-    name: "repeats",
-    label: "Repeats",
-    type: "choice",
+  }),
+  field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
+  field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
+  field("choice", "repeats", "Repeats", {
     choices: [
       { value: "", label: "Does not repeat" },
       { value: "weekly", label: "Every week" },
@@ -72,37 +43,28 @@ const fields: readonly Field[] = [
       { value: "yearly", label: "Every year" },
     ],
     help: "You can change or cancel single dates after you publish it.",
-  },
-  {
-    name: "until",
-    label: "Repeats until",
-    type: "date",
+  }),
+  field("date", "until", "Repeats until", {
     isFar: true,
     help: "Leave blank to repeat without end. Applies only to events that repeat.",
-  },
-  {
-    name: "status",
-    label: "Status",
-    type: "choice",
+  }),
+  field("choice", "status", "Status", {
     choices: [
       { value: "", label: "As planned" },
       { value: "canceled", label: "Canceled" },
     ],
     help: "A canceled event stays on the calendar, marked as canceled, so neighbors know.",
-  },
-  {
-    name: "except",
-    label: "Days left out",
-    type: "lines",
+  }),
+  field("lines", "except", "Days left out", {
     max: 20_000,
     isRare: true,
     help: "Days on which an event that repeats isn't held, each on a line of its own, such as 2026-12-24.",
-  },
-  { name: "zone", label: "Time zone", type: "hidden" },
-  { name: "zoneRules", label: "Time zone's rules", type: "hidden" },
-  { name: "uid", label: "UID", type: "hidden" },
-  { name: "recurrence", label: "Date of the series", type: "hidden" },
-  { name: "more", label: "Other lines of the calendar file", type: "hidden" },
+  }),
+  field("hidden", "zone", "Time zone"),
+  field("hidden", "zoneRules", "Time zone's rules"),
+  field("hidden", "uid", "UID"),
+  field("hidden", "recurrence", "Date of the series"),
+  field("hidden", "more", "Other lines of the calendar file"),
 ];
 
 /** Those of a series as a whole. */

@@ -1,4 +1,4 @@
-import type { Field } from "../fields.ts";
+import { type Field, field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
 /** The time zones of the United States, by their everyday names. */
@@ -39,55 +39,16 @@ export const facts: Kind = {
   one: "the facts about the association",
   about: "Names, addresses and links to other sites. They are used on every page.",
   fields: [
-    {
-      name: "name",
-      label: "Name of the association",
-      type: "text",
-      max: 100,
-      required: true,
-      help: "The full name, as on letters and documents.",
-    },
-    {
-      name: "shortName",
-      label: "Short name",
-      type: "text",
-      max: 40,
-      required: true,
-      help: "At the top of every page. Up to 20 letters fit best on phones, which show a longer name smaller.",
-    },
-    {
-      name: "email",
-      label: "Email address of the board",
-      type: "email",
-      required: true,
-      help: "At the bottom of every page, for everyone to see.",
-    },
-    {
-      name: "timeZone",
-      label: "Time zone",
-      type: "zone",
-      choices: listTimeZones(),
-      required: true,
-      help: "Used for the calendar, announcements and scheduled times.",
-    },
-    {
-      name: "postalAddress",
-      label: "Mailing address",
-      type: "text",
-      max: 300,
-      help: "Optional. At the bottom of every page.",
-    },
+    field("text", "name", "Name of the association", { max: 100, required: true, help: "The full name, as on letters and documents." }),
+    field("text", "shortName", "Short name", { max: 40, required: true, help: "At the top of every page. Up to 20 letters fit best on phones, which show a longer name smaller." }),
+    field("email", "email", "Email address of the board", { required: true, help: "At the bottom of every page, for everyone to see." }),
+    field("zone", "timeZone", "Time zone", { choices: listTimeZones(), required: true, help: "Used for the calendar, announcements and scheduled times." }),
+    field("text", "postalAddress", "Mailing address", { max: 300, help: "Optional. At the bottom of every page." }),
     link("payDues", "Page to pay dues"),
     link("managementContact", "Contact page of the management company"),
     link("socialMedia", "Neighborhood group on social media"),
     link("tennisReservations", "Page to reserve a tennis court"),
-    {
-      name: "whoToCall",
-      label: "Who to call",
-      type: "markdown",
-      max: 2000,
-      help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
-    },
+    field("markdown", "whoToCall", "Who to call", { max: 2000, help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency." }),
     {
       ...link("calendarEmbed", "Calendar on another site, instead of ours"),
       isEmbed: true,
@@ -103,38 +64,15 @@ export const facts: Kind = {
       isEmbed: true,
       isRare: true,
     },
-    {
-      name: "icon",
-      label: "Icon",
-      type: "picture",
-      isRare: true,
-      help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones.",
-    },
-    {
-      name: "logo",
-      label: "Logo",
-      type: "picture",
-      isRare: true,
-      help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other.",
-    },
-    {
-      name: "color",
-      label: "Color",
-      type: "color",
-      isRare: true,
-      help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter.",
-    },
-    {
-      name: "headings",
-      label: "Behind headings",
-      type: "choice",
-      choices: [
+    field("picture", "icon", "Icon", { isRare: true, help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones." }),
+    field("picture", "logo", "Logo", { isRare: true, help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other." }),
+    field("color", "color", "Color", { isRare: true, help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter." }),
+    field("choice", "headings", "Behind headings", { choices: [
         { value: "", label: "Lines, as on a chart of a lake" },
         { value: "plain", label: "Plain" },
       ],
       isRare: true,
-      help: "What is drawn behind the headings of pages.",
-    },
+      help: "What is drawn behind the headings of pages." }),
   ],
   check: ({ calendarEmbed, calendarAgenda }) =>
     calendarAgenda && !calendarEmbed

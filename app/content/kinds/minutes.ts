@@ -1,5 +1,5 @@
 import type { Entry } from "../entry.ts";
-import type { Values } from "../fields.ts";
+import { field, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import { askAboutDate, checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
@@ -13,32 +13,23 @@ export const minutes: Kind = {
   hasAudience: true,
   empty: "Nothing here yet. Add meeting minutes and financial reports. The newest will be first.",
   fields: [
-    {
-      name: "title",
-      label: "Title",
-      type: "text",
+    field("text", "title", "Title", {
       max: 120,
       required: true,
       help: "As it should appear in the list, such as Board meeting, December 8, 2026.",
-    },
-    {
-      name: "kind",
-      label: "Type",
-      type: "choice",
+    }),
+    field("choice", "kind", "Type", {
       choices: [
         { value: "minutes", label: "Minutes of a meeting" },
         { value: "financials", label: "Financial report" },
       ],
       required: true,
       help: "The list shows this next to the title.",
-    },
-    {
-      name: "date",
-      label: "Date",
-      type: "date",
+    }),
+    field("date", "date", "Date", {
       required: true,
       help: "The date of the meeting, or the last day the report covers.",
-    },
+    }),
     { ...documentFields.summary, required: true },
     fileOrToCome,
     documentFields.updated,

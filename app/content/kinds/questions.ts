@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName } from "../slug.server.ts";
 
@@ -9,15 +10,12 @@ export const questions: Kind = {
   one: "a question",
   empty: "Nothing here yet. Add the questions neighbors ask most, with answers.",
   fields: [
-    {
-      name: "question",
-      label: "Question",
-      type: "text",
+    field("text", "question", "Question", {
       max: 300,
       required: true,
       help: "As a neighbor would ask it.",
-    },
-    { name: "answer", label: "Answer", type: "markdown", max: 4000, required: true },
+    }),
+    field("markdown", "answer", "Answer", { max: 4000, required: true }),
   ],
   isOrdered: true,
   compare: byPosition("question"),

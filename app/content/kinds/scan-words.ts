@@ -1,6 +1,6 @@
 import { beginsPage, longestPage } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
-import type { Problem, Values } from "../fields.ts";
+import { field, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 
 /** The slug of the words of a page. */
@@ -27,16 +27,13 @@ export const scanWords: Kind = {
       "Visitors will see the words that were read from the PDF again. You can undo this in the history.",
   },
   fields: [
-    { name: "page", label: "Page", type: "fixed" },
-    { name: "pdf", label: "PDF", type: "fixed" },
-    {
-      name: "text",
-      label: "Words on this page",
-      type: "words",
+    field("fixed", "page", "Page"),
+    field("fixed", "pdf", "PDF"),
+    field("words", "text", "Words on this page", {
       max: longestPage,
       required: true,
       help: "Correct them as the picture shows them. Words like [?this] may have been read wrong: correct them, and delete the brackets. Visitors see [?] for what you leave in such brackets. Leave a blank line between paragraphs. Start a heading with ##, and put | between the columns of a table. Lines that begin with (a), 1. or - are lists.",
-    },
+    }),
   ],
   compare: (one, other) => (key(one) < key(other) ? -1 : 1),
   newSlug: () => {

@@ -1,5 +1,5 @@
 import { splitList, termOf } from "../../search/synonyms.ts";
-import type { Problem, Values } from "../fields.ts";
+import { field, type Problem, type Values } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
 /** The lists of synonyms for the search. */
@@ -11,13 +11,10 @@ export const searchWords: Kind = {
   about:
     "Words that mean the same thing. Someone who searches for garbage will also find pages about trash.",
   fields: [
-    {
-      name: "words",
-      label: "Words that mean the same",
-      type: "lines",
+    field("lines", "words", "Words that mean the same", {
       max: 8000,
       help: "Put one list on each line, with commas between the words, such as: trash, garbage, rubbish. The site already knows the words that most associations use.",
-    },
+    }),
   ],
   check: findLineMistakes,
   folder: { form: "lines", file: "synonyms.yaml", field: "words" },

@@ -1,3 +1,4 @@
+import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { idOf } from "../slug.server.ts";
 
@@ -13,14 +14,11 @@ export const sections: Kind = {
     after: "Its documents stay, above the other sections. You can undo this in the history.",
   },
   fields: [
-    {
-      name: "name",
-      label: "Name",
-      type: "text",
+    field("text", "name", "Name", {
       max: 60,
       required: true,
       help: "The heading above its documents, such as Rules, Forms or Newsletters.",
-    },
+    }),
   ],
   isOrdered: true,
   compare: byPosition("name"),
