@@ -12,46 +12,28 @@ const SHORTEST_REST = { plain: 5000, fault: 60_000 };
 /** A failed task pauses for this many times as long as it took, since it may have kept a processor busy. */
 const REST = 10;
 
-/** The last failure, and when to retry that task. */
-interface Failure {
-  what: string;
-  until: number;
-}
-
-/** Retries failing tasks with backoff. */
-export class Attempts {
-  readonly #failed = new Map<string, Failure>();
-  readonly #report: Report;
-  readonly #now: () => number;
-
-  /** @param now in milliseconds. */
-  constructor(report: Report, now: () => number) {
-    this.#report = report;
-    this.#now = now;
-  }
-
-  /**
-   * Runs a task unless the same one has just failed. There is no pause while the database is away.
-   *
-   * @param kind the kind of work.
-   * @param what the task's input: another input is tried at once.
-   */
-  async make(kind: string, what: string, act: () => Promise<unknown>): Promise<void> {
-    const failed = this.#failed.get(kind);
-    const started = this.#now();
-    if (failed?.what === what && started < failed.until) return;
+/**
+ * Retries failing tasks with backoff: what this returns runs a task, by its name, unless that has just failed. There
+ * is no pause while the database is away.
+ *
+ * @param now in milliseconds.
+ */
+export function createAttempts(report: Report, now: () => number) {
+  /** When to try again what failed. */
+  const pauses = new Map<string, number>();
+  return async (task: string, act: () => Promise<unknown>): Promise<void> => {
+    const started = now();
+    if (started < (pauses.get(task) ?? started)) return;
+    pauses.delete(task);
     try {
       await act();
-      this.#failed.delete(kind);
     } catch (fault) {
       if (fault instanceof DatabaseUnavailable || fault instanceof CompileStopped) return;
       const error = explainCacheError(cacheFolder(), fault);
-      const took = this.#now() - started;
       const shortest = isAboutContent(error) ? SHORTEST_REST.plain : SHORTEST_REST.fault;
-      const rest = Math.max(shortest, REST * took);
-      this.#failed.set(kind, { what, until: this.#now() + rest });
-      if (isAboutContent(error)) this.#report(explain(error));
+      pauses.set(task, now() + Math.max(shortest, REST * (now() - started)));
+      if (isAboutContent(error)) report(explain(error));
       else log.error({ err: error }, "the published content could not be loaded");
     }
-  }
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { schedule } from "../platform/scheduler.server.ts";
-import { Attempts } from "./attempts.server.ts";
+import { createAttempts } from "./attempts.server.ts";
 import { isLost } from "./cache-repair.server.ts";
 import { isShown, remakeShown, takeNewest } from "./open-edition.server.ts";
 import { stopCompiling } from "./run-compiler.server.ts";
@@ -32,14 +32,14 @@ export function followEditions(report: Report): () => Promise<void> {
  * @param now in milliseconds.
  */
 export function createLook(report: Report, now = Date.now): () => Promise<void> {
-  const attempts = new Attempts(report, now);
+  const attempt = createAttempts(report, now);
   let noted = now();
   return async () => {
-    await attempts.make("follow", "", async () => {
+    await attempt("follow", async () => {
       const newest = await newestMark();
       // After a restore, the newest may have a lower number, or the same number once more.
       if (!newest || isShown(newest)) return;
-      await attempts.make("newest", JSON.stringify(newest), () => takeNewest(report));
+      await attempt(JSON.stringify(newest), () => takeNewest(report));
     });
     const key = shownEdition()?.edition.key;
     if (!key) return;
@@ -47,7 +47,7 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
     if (isDue) noted = now();
     const isGone = !existsSync(join(cacheFolder(), "work"));
     if (isLost() || isGone || (isDue && !touchShown())) {
-      await attempts.make("remake", key, remakeShown);
+      await attempt(`remake ${key}`, remakeShown);
     }
   };
 }

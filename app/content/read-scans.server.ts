@@ -1,5 +1,5 @@
 import { schedule } from "../platform/scheduler.server.ts";
-import { Attempts } from "./attempts.server.ts";
+import { createAttempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
 import type { ScanPage } from "./compile-job.ts";
@@ -18,14 +18,14 @@ const BATCH = { first: 2, most: 32 };
  * @returns a function that stops it; the page in progress is read again after the next start.
  */
 export function startReadingScans(report: Report): () => Promise<void> {
-  const attempts = new Attempts(report, Date.now);
+  const attempt = createAttempts(report, Date.now);
   const readNext = createReader();
   return schedule("scans", async (stopping) => {
     let mayBeMore = true;
     while (mayBeMore && !stopping.aborted) {
       mayBeMore = false;
       const key = shownEdition()?.edition.key ?? "";
-      await attempts.make("scans", key, async () => {
+      await attempt(`scans ${key}`, async () => {
         mayBeMore = await readNext();
       });
     }
