@@ -5,23 +5,6 @@ import { compileSample, makeFolder, mistakesOf, onePage } from "./sample-folder.
 
 const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";
 
-test("the day on which a PDF was uploaded counts only where nothing else says a date", async () => {
-  using sources = makeFolder({
-    "documents/bylaws.pdf": onePage,
-    "documents/covenants.pdf": onePage,
-    "documents/documents.yaml": `
-bylaws: {title: A, summary: B, uploaded: 2026-11-22}
-covenants: {title: A, summary: B, updated: 2026-02-10, uploaded: 2026-11-22}
-`,
-  });
-  const { documents } = (await compileSample(sources.path)).content;
-  const dates = documents.map(({ id, file }) => [id, [file?.updated, file?.uploaded]]);
-  expect(Object.fromEntries(dates)).toEqual({
-    bylaws: [null, "2026-11-22"],
-    covenants: ["2026-02-10", null],
-  });
-});
-
 test("a broken PDF is named, with what else is wrong", async () => {
   const mistakes = await mistakesOf({
     "documents/bylaws.pdf": onePage.subarray(0, 200),

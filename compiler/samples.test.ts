@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { Content } from "../app/content/content.ts";
 import { listEntries } from "../app/content/entries.ts";
 import { listMenu, listSiteMap } from "../app/content/navigation.ts";
-import { searchParts } from "../app/search/search-parts.server.ts";
 import { describeContent } from "../cli/content/check.ts";
 import { compileSample } from "./sample-folder.fixture.ts";
 
@@ -85,20 +84,4 @@ test("Quarry Row has a menu of what it has", whileDrawing, async () => {
   expect(describeContent(content).at(-1)).toBe(
     "The menu leaves out what isn't there yet: minutes, board.",
   );
-});
-
-test("what Quarry Row doesn't have isn't found, and its own page is", whileDrawing, async () => {
-  const { content } = await compile("quarry-row");
-  const parts = searchParts(content, async () => ({ outline: [], pages: [] }));
-  const places = (await Promise.all(parts.map((part) => part.places()))).flatMap((found) => [
-    ...found,
-  ]);
-  const urls = places.map(({ url }) => url);
-  expect(urls).not.toContain("/boardmembers");
-  expect(urls).not.toContain("/meetingminutes");
-  expect(urls.filter((url) => /^https?:/.test(url))).toEqual([]);
-  expect(places).toContainEqual(expect.objectContaining({ url: "/pages/pet-policy" }));
-  expect(places).toContainEqual(expect.objectContaining({ title: "If a dog barks" }));
-  const overview = places.find(({ url }) => url === "/amenities");
-  expect(overview?.text).toContain("Community garden, Playground");
 });

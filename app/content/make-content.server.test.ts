@@ -1,19 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { projectRoot } from "../platform/project-root.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import type { Thing } from "./compile-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
-import { readEntries } from "./folder/read-entries.server.ts";
-import { writeEntries } from "./folder/write-folder.server.ts";
 import { forgetMade, keyOf, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
 import { makeContent } from "./make-content.server.ts";
-import { readFolder } from "./read-folder.server.ts";
 
 const cache = mkdtempSync(join(tmpdir(), "shoreline-content-"));
 afterAll(() => rmSync(cache, { recursive: true }));
@@ -290,21 +285,3 @@ test("a PDF that can't be read, or takes too much, is offered without its text",
     ["plat", expect.stringContaining("shows pictures of its pages")],
   ]);
 });
-
-test.each(["heron-lake", "quarry-row"])(
-  "the sample %s has no mistakes, and says the same once it was written to a folder",
-  async (sample) => {
-    const { files } = await readFolder(join(projectRoot(), "samples", sample), cache);
-    const open = (hash: string) => readFile(join(cache, "files", hash));
-    const read = await readEntries(files, open, "content");
-    const written = [...(await writeEntries(read.entries))].map(([path, one]) => {
-      return [path, "hash" in one ? one.hash : keepFile(cache, Buffer.from(one.text))] as const;
-    });
-    const again = await readEntries(new Map(written), open, "content");
-    const [before, after] = [read, again].map(({ entries }) => makeContent(entries, cache));
-    expect(before).toMatchObject({ mistakes: [], notes: [] });
-    expect(before?.content.faq?.length).toBeGreaterThan(5);
-    expect(after?.content).toEqual(before?.content);
-    expect(after?.files).toEqual(before?.files);
-  },
-);
