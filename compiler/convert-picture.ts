@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileKindOf } from "../app/content/file-type.ts";
+import type { MadePicture } from "../app/content/made-files.ts";
 import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/content/photo-advice.ts";
 import { FileMistake, isOfDisk } from "./file-mistake.ts";
 import { paintDrawing, sizeOfDrawing } from "./svg.ts";
@@ -12,15 +13,8 @@ const photoWidths = [640, 1280];
 /** More would not fit the compiler's memory. Phones take up to 50 million, or 108 in a special mode. */
 const mostDots = 100_000_000;
 
-/** The metadata of a picture's folder: its sizes, smallest first. */
-export interface AboutPicture {
-  width: number;
-  height: number;
-  sizes: { name: string; width: number }[];
-}
-
 /** Keeps a drawing of the samples, which is served as it is. */
-export async function keepDrawing(bytes: Buffer, path: string): Promise<AboutPicture> {
+export async function keepDrawing(bytes: Buffer, path: string): Promise<MadePicture> {
   const name = "drawing.svg";
   writeFileSync(join(path, name), bytes);
   const size = sizeOfDrawing(bytes);
@@ -32,7 +26,7 @@ export async function convertPhoto(
   bytes: Buffer,
   path: string,
   widths: readonly number[] = photoWidths,
-): Promise<AboutPicture> {
+): Promise<MadePicture> {
   const kind = fileKindOf(bytes);
   try {
     if (kind === "svg") return await paintDrawing(bytes, path);
@@ -50,7 +44,7 @@ async function shrinkPhoto(
   path: string,
   formats: readonly string[],
   mostWidths: readonly number[],
-): Promise<AboutPicture> {
+): Promise<MadePicture> {
   const { default: sharp } = await import("sharp");
   // "error" accepts a camera's harmless oddities, but not a truncated file.
   const open = () => sharp(bytes, { failOn: "error", limitInputPixels: mostDots });

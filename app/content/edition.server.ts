@@ -16,7 +16,7 @@ import { sayEverywhere } from "./navigation.ts";
 export interface Edition
   extends Pick<
     MadeContent,
-    "content" | "files" | "media" | "waiting" | "unread" | "notes" | "announcements"
+    "content" | "files" | "media" | "waiting" | "unread" | "later" | "notes" | "announcements"
   > {
   /** Changes with what the site shows and with the program. */
   key: string;
@@ -92,15 +92,15 @@ export function showEdition(edition: Edition): void {
  * @param cache the folder of all that is made of files.
  */
 export function toEdition(made: MadeContent, cache: string): Edition {
-  const { content, files, media, waiting, unread, notes, announcements } = made;
+  const { content, files, media, waiting, unread, later, notes, announcements } = made;
   const forResidents =
     made.forResidents && toEdition({ ...made, ...made.forResidents, forResidents: null }, cache);
   const association = sayEverywhere(content);
   const key = hashOf([siteVersion(), content, files, forResidents?.key]);
   let keptPages: Edition["keptPages"] | undefined;
   return {
-    ...{ key, cache, content, files, media, waiting, unread, notes, association, forResidents },
-    announcements,
+    ...{ key, cache, content, files, media, waiting, unread, later, notes, announcements },
+    ...{ association, forResidents },
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;

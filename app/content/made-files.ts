@@ -1,9 +1,14 @@
 import type { DrawnPage } from "../../compiler/pdf/drawn-page.ts";
 
-/** What is known of a photo or drawing: its sizes, the smallest first; or why it can't be shown. */
-export type AboutPicture =
-  | { width: number; height: number; sizes: { name: string; width: number }[]; mistake?: undefined }
-  | { mistake: string };
+/** A photo or drawing that was made: its sizes, the smallest first. */
+export interface MadePicture {
+  width: number;
+  height: number;
+  sizes: { name: string; width: number }[];
+}
+
+/** What is known of a photo or drawing, or why it can't be shown. */
+export type AboutPicture = (MadePicture & { mistake?: undefined }) | { mistake: string };
 
 /** What is known of a PDF. */
 export interface AboutDocument {

@@ -20,7 +20,7 @@ const filesOf = (edition: Edition) =>
 
 /** Shows an edition, and answers requests with it. */
 async function showOnce(tested: Edition, number: number): Promise<WeakRef<Edition>> {
-  const edition = { ...tested, unread: [], keptPages: new Map([["/faq", `${number}`]]) };
+  const edition = { ...tested, unread: [], later: [], keptPages: new Map([["/faq", `${number}`]]) };
   await prepareIndex(edition);
   await show({ edition, entries: [], number, publishedAt: "2026-11-25T12:00:00Z" });
   await withEdition(edition, async () => {

@@ -13,7 +13,7 @@ import {
 import { type Edition, showEdition, toEdition, wholeEdition } from "./edition.server.ts";
 import type { Entry } from "./entry.ts";
 import { makeThings } from "./made.server.ts";
-import type { EntryMessage, MadeContent } from "./made-content.ts";
+import type { EntryMessage } from "./made-content.ts";
 import { makeContent } from "./make-content.server.ts";
 
 /** What this process shows. */
@@ -79,14 +79,10 @@ export async function makeEdition(
     await makeThings(made.later, cache);
     made = makeContent(entries, cache);
   }
-  later.set(made.content, made.later);
   return { edition: toEdition(made, cache), mistakes: made.mistakes };
 }
 
 const MOST_ROUNDS = 3;
-
-/** What may follow, such as pictures for links, of each content. */
-const later = new WeakMap<MadeContent["content"], MadeContent["later"]>();
 
 /** Touches everything that is shown, so that it isn't deleted as unused. Returns whether it is all there. */
 export function touchShown(): boolean {
@@ -138,11 +134,10 @@ function noteRead(): void {
   else remakeLater();
 }
 
-function makeLater({ content }: Edition): void {
-  const things = later.get(content) ?? [];
-  later.delete(content);
-  if (things.length === 0) return;
-  makeThings(things, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
+/** Makes what may follow, such as pictures for links. */
+function makeLater({ later }: Edition): void {
+  if (later.length === 0) return;
+  makeThings(later, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
     log.warn({ err: error }, "pictures for links couldn't be made"),
   );
 }

@@ -24,12 +24,10 @@ function listTimeZones(): { value: string; label: string }[] {
   ];
 }
 
-const link = (name: string, label: string): Field => ({
-  name,
-  label,
-  type: "url",
-  help: "Optional, such as https://example.org. Leave blank if there is none.",
-});
+const help = "Optional, such as https://example.org. Leave blank if there is none.";
+const link = (name: string, label: string): Field => field("url", name, label, { help });
+const embed = (name: string, label: string): Field =>
+  field("url", name, label, { isEmbed: true, isRare: true, help });
 
 /** Name, addresses and links of the association. */
 export const facts: Kind = {
@@ -39,40 +37,60 @@ export const facts: Kind = {
   one: "the facts about the association",
   about: "Names, addresses and links to other sites. They are used on every page.",
   fields: [
-    field("text", "name", "Name of the association", { max: 100, required: true, help: "The full name, as on letters and documents." }),
-    field("text", "shortName", "Short name", { max: 40, required: true, help: "At the top of every page. Up to 20 letters fit best on phones, which show a longer name smaller." }),
-    field("email", "email", "Email address of the board", { required: true, help: "At the bottom of every page, for everyone to see." }),
-    field("zone", "timeZone", "Time zone", { choices: listTimeZones(), required: true, help: "Used for the calendar, announcements and scheduled times." }),
-    field("text", "postalAddress", "Mailing address", { max: 300, help: "Optional. At the bottom of every page." }),
+    field("text", "name", "Name of the association", {
+      max: 100,
+      required: true,
+      help: "The full name, as on letters and documents.",
+    }),
+    field("text", "shortName", "Short name", {
+      max: 40,
+      required: true,
+      help: "At the top of every page. Up to 20 letters fit best on phones, which show a longer name smaller.",
+    }),
+    field("email", "email", "Email address of the board", {
+      required: true,
+      help: "At the bottom of every page, for everyone to see.",
+    }),
+    field("zone", "timeZone", "Time zone", {
+      choices: listTimeZones(),
+      required: true,
+      help: "Used for the calendar, announcements and scheduled times.",
+    }),
+    field("text", "postalAddress", "Mailing address", {
+      max: 300,
+      help: "Optional. At the bottom of every page.",
+    }),
     link("payDues", "Page to pay dues"),
     link("managementContact", "Contact page of the management company"),
     link("socialMedia", "Neighborhood group on social media"),
     link("tennisReservations", "Page to reserve a tennis court"),
-    field("markdown", "whoToCall", "Who to call", { max: 2000, help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency." }),
-    {
-      ...link("calendarEmbed", "Calendar on another site, instead of ours"),
-      isEmbed: true,
+    field("markdown", "whoToCall", "Who to call", {
+      max: 2000,
+      help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
+    }),
+    embed("calendarEmbed", "Calendar on another site, instead of ours"),
+    embed("calendarAgenda", "List view of that calendar, for small screens"),
+    embed("contactEmbed", "Contact form on another site, instead of ours"),
+    field("picture", "icon", "Icon", {
       isRare: true,
-    },
-    {
-      ...link("calendarAgenda", "List view of that calendar, for small screens"),
-      isEmbed: true,
+      help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones.",
+    }),
+    field("picture", "logo", "Logo", {
       isRare: true,
-    },
-    {
-      ...link("contactEmbed", "Contact form on another site, instead of ours"),
-      isEmbed: true,
+      help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other.",
+    }),
+    field("color", "color", "Color", {
       isRare: true,
-    },
-    field("picture", "icon", "Icon", { isRare: true, help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones." }),
-    field("picture", "logo", "Logo", { isRare: true, help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other." }),
-    field("color", "color", "Color", { isRare: true, help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter." }),
-    field("choice", "headings", "Behind headings", { choices: [
+      help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter.",
+    }),
+    field("choice", "headings", "Behind headings", {
+      choices: [
         { value: "", label: "Lines, as on a chart of a lake" },
         { value: "plain", label: "Plain" },
       ],
       isRare: true,
-      help: "What is drawn behind the headings of pages." }),
+      help: "What is drawn behind the headings of pages.",
+    }),
   ],
   check: ({ calendarEmbed, calendarAgenda }) =>
     calendarAgenda && !calendarEmbed

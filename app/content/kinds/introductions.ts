@@ -1,4 +1,5 @@
 import type { IntroductionName } from "../content.ts";
+import { field } from "../fields.ts";
 import { neutralIntroductions } from "../introductions.server.ts";
 import { type Kind, single } from "../kind.ts";
 
@@ -27,13 +28,9 @@ export const introductions: Kind = {
   title: "Page introductions",
   one: "the introductions",
   about: "The sentences under each page's heading. If you leave one blank, the site uses its own.",
-  fields: Object.entries(introductionOf).map(([name, label]) => ({
-    name,
-    label,
-    type: "lines",
-    max: 400,
-    help: describeIntroduction(name as IntroductionName),
-  })),
+  fields: Object.entries(introductionOf).map(([name, label]) =>
+    field("lines", name, label, { max: 400, help: describeIntroduction(name as IntroductionName) }),
+  ),
   folder: {
     form: "part",
     paths: Object.fromEntries(
