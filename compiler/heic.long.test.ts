@@ -111,15 +111,6 @@ test("the colors are those that the photo says its numbers stand for", async () 
   expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 4);
 });
 
-test("a portrait may be one, too", async () => {
-  using folder = makeFolder({
-    "board.yaml": "- {id: chair, name: Kim Reed, role: Chair, about: Ask me., picture: kim}",
-    "board/kim.heic": makeHeic(wide),
-  });
-  const { content } = await compileSample(folder.path);
-  expect(content.board?.[0]?.picture).toMatchObject({ alt: "Portrait of Kim Reed", width: 128 });
-});
-
 const photo = makeHeic(wide);
 
 test.each([

@@ -49,27 +49,6 @@ test("the words of a page are shown and found, and the others go on waiting for 
   ]);
 });
 
-test("once all pages are corrected, the outline is made of their headings, and nothing is warned of", async () => {
-  const { shown, outline, warnings } = await compile(
-    scan(2),
-    `== Page 2\nThe end of it.\n== Page 1\n${bylaws}`,
-  );
-  expect(shown.map(({ scan }) => scan)).toEqual(["corrected", "corrected"]);
-  expect(warnings).toEqual([]);
-  expect(outline).toMatchObject([
-    { title: "ARTICLE I", href: "#corrected-article-i", page: 1, entries: [] },
-    { title: "ARTICLE II", page: 1, entries: [{ title: "Section 1", page: 1 }] },
-  ]);
-});
-
-test("a page with words of its own may be corrected, too", async () => {
-  const pdf = makePdf({ pages: [[{ text: "shall aean", y: 700 }]] });
-  const { shown, outline, scan: state } = await compile(pdf, "== Page 1\nshall mean");
-  expect(shown.map(plainPage)).toMatchObject([{ text: "shall mean" }]);
-  expect(outline).toEqual([]);
-  expect(state).toMatchObject({ read: 0, waiting: 0, unread: [], words: { 1: "shall mean" } });
-});
-
 const pdf = scan(2);
 const label = "content/documents/plat.txt";
 
@@ -77,27 +56,27 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   [
     "no PDF's name",
     folderOf(pdf, "== Page 1\nWords"),
-    `${label} › PDF: is missing; expected a first line PDF: ${markOf(pdf)}, which stands for plat.pdf`,
+    `${label} › PDF: is missing; expected a first line PDF: ${markOf(pdf)}, once you have compared the words with it`,
   ],
   [
     "another PDF",
     folderOf(pdf, "PDF: 4c5f0d2e9a17\n== Page 1\nWords"),
-    `${label} › PDF: is 4c5f0d2e9a17, but plat.pdf is another PDF now; expected PDF: ${markOf(pdf)} after you have compared these words with it, or no such file`,
+    `${label} › PDF: is 4c5f0d2e9a17, which is another PDF than the one here; expected a first line PDF: ${markOf(pdf)}, once you have compared the words with it`,
   ],
   [
     "a page that isn't there",
     folderOf(pdf, `PDF: ${markOf(pdf)}\n== Page 3\nWords`),
-    `${label} › page 3: isn't there: plat.pdf has 2 pages`,
+    `${label} › page 3 › text: isn't there: plat.pdf has 2 pages`,
   ],
   [
     "a page without words",
     folderOf(pdf, `PDF: ${markOf(pdf)}\n== Page 2\n`),
-    `${label} › page 2: has no words; expected some, or no such page`,
+    `${label} › page 2 › text: Please fill this in.`,
   ],
   [
     "too many words",
     folderOf(pdf, `PDF: ${markOf(pdf)}\n== Page 2\n${"a".repeat(20_001)}`),
-    `${label} › page 2: has 20001 characters; expected at most 20000`,
+    `${label} › page 2 › text: Please use at most 20000 characters. You have 20001.`,
   ],
   [
     "words of no page",
@@ -107,7 +86,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   [
     "no PDF beside it",
     { "documents/plat.txt": "PDF: 4c5f\n" },
-    `${label}: is not known; expected documents.yaml, PDFs, and a .txt beside its PDF`,
+    `${label}: is not known; expected documents.yaml, the PDFs that it lists, and a .txt beside its PDF`,
   ],
 ])("a file of words with %s is a mistake", async (_, files, mistake) => {
   expect(await mistakesOf(files)).toEqual([mistake]);
