@@ -1,6 +1,9 @@
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile } from "./fields.ts";
 
+/** Files by name, as documents/bylaws.pdf: each one's SHA-256 in hex. */
+export type EditionFiles = ReadonlyMap<string, string>;
+
 /** The files that entries name. */
 export function filesOf(entries: readonly Pick<Entry, "values">[]): SourceFile[] {
   return entries.flatMap(({ values }) =>

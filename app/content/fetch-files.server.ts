@@ -5,7 +5,7 @@ import { database } from "../database/database.server.ts";
 import { commandHere } from "../platform/command-line.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { touchFile, writeWhole } from "./cache-folder.server.ts";
-import type { EditionFiles } from "./edition-files.ts";
+import type { EditionFiles } from "./entry-files.server.ts";
 
 /**
  * Copies missing files of an edition from the database to the cache, as files/<SHA-256>.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
-import type { EditionFiles } from "./edition-files.ts";
+import type { EditionFiles } from "./entry-files.server.ts";
 
 /** The size of a row in bytes, small enough that other writers don't wait long. */
 export const PIECE = 256 * 1024;

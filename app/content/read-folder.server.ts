@@ -5,7 +5,7 @@ import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
-import type { EditionFiles } from "./edition-files.ts";
+import type { EditionFiles } from "./entry-files.server.ts";
 
 /** In bytes. The server and the converter hold a file in memory. */
 const maxBytes = 20_000_000;
@@ -103,7 +103,8 @@ export async function listFolder(folder: string): Promise<FolderListing> {
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === "ENOENT" && (await stat(root).catch(() => null))) throw changing(folder);
-    const what = error.code === "ENOENT" ? "is not there" : `can't be read: ${reasonOf(error)}`;
+    const known: Record<string, string> = { ENOENT: "is not there", ENOTDIR: "is a file" };
+    const what = known[error.code ?? ""] ?? `can't be read: ${reasonOf(error)}`;
     const where = resolve(error.path ?? folder);
     throw new ContentError([`${where}: ${what}; expected the folder that has site.yaml`]);
   }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { rejectUnsafePaths } from "../content/edition-files.ts";
 import type { Entry } from "../content/entry.ts";
 import { fieldsOfFiles, parseFile } from "../content/fields.ts";
 import { type FolderFile, writeEntries } from "../content/folder/write-folder.server.ts";
@@ -134,9 +133,9 @@ function writeAttachments(copy: DatabaseSync, { slug, values }: Entry, folder: s
     return attached ? [{ ...attached, alt: values[alt] }] : [];
   });
   return found.map(({ hash, name, alt }, index) => {
-    // Two may have the same name.
-    const place = `files/${slug}/${index === 0 ? "" : `${index + 1}-`}${name}`;
-    rejectUnsafePaths([place]);
+    // Two may have the same name, and some computers can't store long ones, or some signs.
+    const stored = name.replaceAll(/[\p{C}:]|^\.+/gu, "").slice(-60);
+    const place = `files/${slug}/${index === 0 ? "" : `${index + 1}-`}${stored}`;
     writeFile(copy, hash, join(folder, place));
     return `- [${alt || name}](${encodeURI(place)})`;
   });

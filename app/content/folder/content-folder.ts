@@ -1,5 +1,5 @@
 import { isScalar, parseDocument, visit } from "yaml";
-import type { EditionFiles } from "../edition-files.ts";
+import type { EditionFiles } from "../entry-files.server.ts";
 import { formatFile } from "../fields.ts";
 
 /** A place in a folder: the path of a file, and in it the entry and the field. */

@@ -1,6 +1,6 @@
 import { checkCalendar } from "../../ics/check-calendar.server.ts";
-import type { EditionFiles } from "../edition-files.ts";
 import type { Entry } from "../entry.ts";
+import type { EditionFiles } from "../entry-files.server.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { timeZoneOf } from "../kinds/events.ts";
 import { findKind, kinds } from "../kinds.ts";
