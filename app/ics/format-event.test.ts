@@ -17,8 +17,23 @@ test.each([
   [{ freq: "MONTHLY", parts: { BYDAY: ["2TU"] } }, "Second Tuesday of the month"],
   [{ freq: "MONTHLY", parts: { BYDAY: ["-1SA"] } }, "Last Saturday of the month"],
   [
-    { freq: "MONTHLY", parts: { BYDAY: ["2TU"], BYMONTH: [1, 2, 12] } },
-    "Second Tuesday of the month, in January, February and December",
+    { freq: "MONTHLY", parts: { BYDAY: ["2TU"], BYMONTH: [1, 2, 3, 11, 12] } },
+    "Second Tuesday of the month, November–March",
+  ],
+  [
+    { freq: "WEEKLY", parts: { BYMONTH: [4, 5, 6, 9, 12, 1] } },
+    "Every week on Tuesday, April–June, September, December and January",
+  ],
+  [
+    { freq: "MONTHLY", parts: { BYDAY: ["2TU"], BYMONTH: [1, 3, 10] } },
+    "Second Tuesday of the month, in January, March and October",
+  ],
+  [
+    {
+      freq: "MONTHLY",
+      parts: { BYDAY: ["2TU"], BYMONTH: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+    },
+    "Second Tuesday of the month",
   ],
   [{ freq: "MONTHLY", parts: { BYMONTHDAY: [-1] } }, "Every month on the last day"],
   [{ freq: "YEARLY" }, "Every year on December 8"],

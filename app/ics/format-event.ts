@@ -78,8 +78,25 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
 function formatMonths({ freq, parts }: RepeatRule): string {
   const { BYMONTH: byMonth, BYDAY: byDay } = parts;
   if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return "";
-  const names = formatList(byMonth.map((month) => months[Number(month) - 1] ?? ""));
-  return freq === "YEARLY" ? ` of ${names}` : `, in ${names}`;
+  const names = nameMonths(byMonth.map(Number));
+  if (!names) return "";
+  if (freq === "YEARLY") return ` of ${names}`;
+  return names.includes("–") ? `, ${names}` : `, in ${names}`;
+}
+
+/** Months in words; three or more in a row, also around the year, are a range: "November–March". */
+function nameMonths(chosen: readonly number[]): string {
+  const isIn = (month: number) => chosen.includes((month % 12) + 1);
+  const firsts = [...months.keys()].filter((month) => isIn(month) && !isIn(month + 11));
+  const words = firsts.flatMap((first) => {
+    const year = [...months.slice(first), ...months.slice(0, first)];
+    const row = year.slice(
+      0,
+      year.findIndex((_, more) => !isIn(first + more)),
+    );
+    return row.length < 3 ? row : `${row[0]}–${row.at(-1)}`;
+  });
+  return formatList(words);
 }
 
 function formatEnd({ count, until }: RepeatRule): string[] {
