@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
+import { formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
-import { type AgendaDay, arrangeAgenda, type Routine } from "./month-agenda.ts";
+import { type AgendaDay, type AgendaEntry, arrangeAgenda } from "./month-agenda.ts";
 
 export interface ShownMonth {
   /** As 2026-12. */
@@ -39,7 +39,7 @@ export function CalendarAgenda({ months, today }: CalendarAgendaProps) {
 }
 
 function MonthAgenda(props: ShownMonth & { today: string }) {
-  const { earlier, coming, routines } = arrangeAgenda(props);
+  const { earlier, coming } = arrangeAgenda(props);
   return (
     <>
       {earlier.length > 0 && (
@@ -49,7 +49,6 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
         </details>
       )}
       <AgendaDays days={coming} today={props.today} />
-      {routines.length > 0 && <Routines routines={routines} />}
     </>
   );
 }
@@ -59,7 +58,11 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
   return (
     <ol>
       {days.map(({ day, entries }) => (
-        <li key={day} aria-current={day === today ? "date" : undefined}>
+        <li
+          key={day}
+          aria-current={day === today ? "date" : undefined}
+          className={isUsual(entries) ? "usual-day" : undefined}
+        >
           <h3>
             <time dateTime={day}>{formatDay(day)}</time>
             {day === today && <span> · today</span>}
@@ -67,22 +70,39 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
           {entries.length === 0 && <p className="event-facts">No events today.</p>}
           {entries.length > 0 && (
             <ul>
-              {entries.map(({ event, isOldDate }) =>
-                isOldDate ? (
-                  <li key={`moved-${event.id}`}>
-                    <MovedAway event={event} />
-                  </li>
-                ) : (
-                  <li key={event.id} className={event.isMeeting ? "meeting" : undefined}>
-                    <AgendaEvent event={event} />
-                  </li>
-                ),
-              )}
+              {entries.map((entry) => (
+                <li
+                  key={`${entry.isOldDate ? "moved-" : ""}${entry.event.id}`}
+                  className={entry.event.isMeeting && !entry.isOldDate ? "meeting" : undefined}
+                >
+                  <Entry day={day} {...entry} />
+                </li>
+              ))}
             </ul>
           )}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Whether nothing is on but what is on every week. */
+function isUsual(entries: AgendaEntry[]): boolean {
+  return entries.length > 0 && entries.every(({ isRoutine }) => isRoutine);
+}
+
+function Entry({ day, event, isOldDate, isRoutine }: AgendaEntry & { day: string }) {
+  if (isOldDate) return <MovedAway event={event} />;
+  if (!isRoutine) return <AgendaEvent event={event} />;
+  const facts = [event.time, `every ${weekdayOf(day)}`].filter(Boolean).join(", ");
+  return (
+    <p className="event-title weekly">
+      <a href={event.href}>{event.title}</a>
+      <span className="muted">
+        {between}
+        {facts}
+      </span>
+    </p>
   );
 }
 
@@ -128,28 +148,6 @@ export function MovedAway({ event: { title, href, days, cancelled } }: { event: 
         <a href={href}>Moved to {formatDay(days[0] ?? "")}</a>
       )}
     </p>
-  );
-}
-
-/** Weekly events, one line each. */
-function Routines({ routines }: { routines: Routine[] }) {
-  return (
-    <section>
-      <h3>Every week</h3>
-      <ul>
-        {routines.map(({ event, weekdays, except }) => (
-          <li key={event.id}>
-            <p className="event-title">
-              <a href={event.href}>{event.title}</a>
-            </p>
-            <p className="event-facts">
-              {[weekdays, event.time, event.location].filter(Boolean).join(between)}
-              {except.length > 0 && `. Not on ${formatList(except.map(formatDay))}.`}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calendar, event as lines, readWell } from "../ics/calendar.fixture.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
-import { arrangeAgenda } from "./month-agenda.ts";
+import { type AgendaDay, arrangeAgenda } from "./month-agenda.ts";
 
 const event = (title: string, start: string, ...others: string[]) =>
   lines(`UID:${title}`, `SUMMARY:${title}`, `DTSTART:${start}`, ...others);
@@ -24,7 +24,7 @@ const board = event("board", "20261110T190000");
 const drawdown = event("drawdown", "20261116", "DTEND;VALUE=DATE:20261124");
 const walk = event("walk", "20261127T100000");
 
-function titles(days: { day: string; entries: { event: { title: string } }[] }[]) {
+function titles(days: AgendaDay[]) {
   return days.map(({ day, entries }) => [day, ...entries.map((entry) => entry.event.title)]);
 }
 
@@ -55,27 +55,20 @@ test("of another month nothing is apart", () => {
   }
 });
 
-test("weekly routine is one line that names the days it leaves out", () => {
-  const events = read(tennis, board);
-  const { coming, routines } = arrange("2026-10-05", events);
-  expect(titles(coming)).toEqual([["2026-11-10", "board"]]);
-  expect(routines).toHaveLength(1);
-  expect(routines[0]).toMatchObject({
-    event: { title: "tennis", days: ["2026-11-03"] },
-    weekdays: "Tuesdays and Saturdays",
-    except: ["2026-11-24"],
-  });
-});
+/** The days on which an event of every week is only a line. */
+const linesOnly = (days: AgendaDay[]) =>
+  days.flatMap(({ day, entries }) => (entries.some(({ isRoutine }) => isRoutine) ? day : []));
 
-test("routine is under each day of the next week, too, and leads to its next date", () => {
+test("what is on every week is a line under each of its days, in full within a week from today", () => {
   const events = read(tennis);
-  const { coming, routines } = arrange("2026-11-14", events);
-  expect(titles(coming)).toEqual([
-    ["2026-11-14", "tennis"],
-    ["2026-11-17", "tennis"],
-  ]);
-  expect(routines[0]?.event.days).toEqual(["2026-11-14"]);
-  expect(arrange("2026-11-24", events).routines).toEqual([]);
+  const { earlier, coming } = arrange("2026-11-14", events);
+  const before = ["2026-11-03", "2026-11-07", "2026-11-10"];
+  const after = ["2026-11-21", "2026-11-28"];
+  expect(titles(earlier)).toEqual(before.map((day) => [day, "tennis"]));
+  expect(titles(coming)).toEqual(
+    ["2026-11-14", "2026-11-17", ...after].map((day) => [day, "tennis"]),
+  );
+  expect([linesOnly(earlier), linesOnly(coming)]).toEqual([before, after]);
 });
 
 test("a canceled or moved date of routine is listed on its own day", () => {
@@ -89,20 +82,20 @@ test("a canceled or moved date of routine is listed on its own day", () => {
   const moved = event("tennis", "20261122T080000", "RECURRENCE-ID:20261121T080000");
   const events = read(mornings, canceled, moved);
   const movedAway = events.filter(({ movedFrom }) => movedFrom);
-  const { coming, routines } = arrange("2026-10-05", events, movedAway);
-  expect(titles(coming)).toEqual([
+  const { coming } = arrange("2026-10-05", events, movedAway);
+  const other = coming.filter(({ entries }) => !entries[0]?.isRoutine);
+  expect(titles(other)).toEqual([
     ["2026-11-17", "tennis"],
     ["2026-11-21", "tennis"],
     ["2026-11-22", "tennis"],
   ]);
-  expect(coming.map(({ entries }) => entries[0]?.isOldDate)).toEqual([false, true, false]);
-  expect(routines[0]?.except).toEqual(["2026-11-17", "2026-11-21"]);
+  expect(other.map(({ entries }) => entries[0]?.isOldDate)).toEqual([false, true, false]);
 });
 
-test("a meeting is never routine, nor is what takes place twice a month", () => {
+test("a meeting is never routine, nor is what is on every other week", () => {
   const weekly = event("Board meeting", "20261103T190000", "RRULE:FREQ=WEEKLY");
-  const other = event("recycling", "20261105", "RRULE:FREQ=WEEKLY;INTERVAL=2");
-  const { coming, routines } = arrange("2026-10-05", read(weekly, other));
-  expect(routines).toEqual([]);
-  expect(coming).toHaveLength(6);
+  const other = event("recycling", "20261101", "RRULE:FREQ=WEEKLY;INTERVAL=2");
+  const { coming } = arrange("2026-10-05", read(weekly, other));
+  expect(coming).toHaveLength(7);
+  expect(linesOnly(coming)).toEqual([]);
 });

@@ -113,7 +113,7 @@ function kindOf({ cancelled, days, time, isMeeting }: CalendarEvent): string | u
   return time ? undefined : "whole-day";
 }
 
-/** The links to the months before and after, and back to this one. */
+/** The links to the months before and after, back to this one, and to how to subscribe. */
 export function MonthLinks({ month, today }: { month: string; today: string }) {
   return (
     <>
@@ -122,13 +122,16 @@ export function MonthLinks({ month, today }: { month: string; today: string }) {
         <h2>{formatMonth(month)}</h2>
         <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
       </nav>
-      {!today.startsWith(month) && (
-        <p className="calendar-back">
+      <p className="calendar-ways">
+        {!today.startsWith(month) && (
           <a href="/calendar" className="button-quiet">
             Back to this month
           </a>
-        </p>
-      )}
+        )}{" "}
+        <a href="#subscribe" className="button-quiet">
+          Subscribe
+        </a>
+      </p>
     </>
   );
 }
