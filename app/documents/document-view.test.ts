@@ -155,6 +155,6 @@ test("a promise goes by its short name, says what is to be added, and leads back
   const html = show(promise);
   expect(html).toContain("<h1>Door and trim colors</h1>");
   expect(html).toContain("Door and Trim Colors To Be Added.");
-  expect(html).toContain('href="/arc"');
+  expect(html).toMatch(/<a href="\/arc"><span[^>]*>← <\/span>Architectural review<\/a>/);
   expect(html).not.toContain("Page under construction.");
 });

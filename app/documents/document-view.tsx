@@ -1,6 +1,8 @@
 import {
   type AssociationDocument,
   type EarlierVersion,
+  type MeetingRecord,
+  type NavigationLink,
   type SectionDocument,
   sectionUrls,
 } from "../content/content.ts";
@@ -11,14 +13,18 @@ import { formatSize } from "../platform/format-size.ts";
 import { type DocumentPages, describePages } from "./document-pages.ts";
 import { ReadDocument } from "./read-document.tsx";
 
+type ShownDocument = AssociationDocument | SectionDocument | MeetingRecord;
+
 interface DocumentViewProps {
-  document: AssociationDocument | SectionDocument;
+  document: ShownDocument;
   /** The document's text and page pictures; none if another site hosts it. */
   pages: DocumentPages | null;
+  /** Those to fill out for what the document is about. */
+  forms?: NavigationLink[];
 }
 
 /** A document to read page by page, with a link that opens or downloads the file. */
-export function DocumentView({ document, pages }: DocumentViewProps) {
+export function DocumentView({ document, pages, forms = [] }: DocumentViewProps) {
   if (!document.file && !document.embed) {
     return <PromisedDocument document={document} />;
   }
@@ -26,7 +32,9 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
   const section = "section" in document ? document.section : undefined;
   return (
     <>
-      <PageHeading title={document.title}>{document.summary}</PageHeading>
+      <PageHeading title={document.title} within={listOf(document)}>
+        {document.summary}
+      </PageHeading>
       {document.isForResidents && (
         <div className="wide">
           <ResidentsOnly />
@@ -37,6 +45,11 @@ export function DocumentView({ document, pages }: DocumentViewProps) {
         <div className="wide">
           <DocumentFile file={document.file} isForm={isForm} />
           {isForm && <PaperForm isForHome={section === "architectural"} />}
+          {forms.map(({ name, href }) => (
+            <p key={href}>
+              Form to fill out: <a href={href}>{name}</a>
+            </p>
+          ))}
         </div>
       )}
       {pages && pages.pages.length > 0 && (
@@ -90,24 +103,29 @@ function PaperForm({ isForHome }: { isForHome: boolean }) {
   );
 }
 
-const sectionNames = { governing: "covenants and bylaws", architectural: "architectural review" };
+const minutes = { name: "Minutes and financials", href: "/meetingminutes" };
+const sections = {
+  governing: { name: "Covenants and bylaws", href: sectionUrls.governing },
+  architectural: { name: "Architectural review", href: sectionUrls.architectural },
+};
+
+/** The page that lists a document; none for all minutes in one. */
+function listOf(document: ShownDocument): NavigationLink | undefined {
+  if ("section" in document) return sections[document.section];
+  return "date" in document ? minutes : undefined;
+}
 
 /** A document that the association means to add. */
-function PromisedDocument({ document }: { document: AssociationDocument | SectionDocument }) {
+function PromisedDocument({ document }: { document: ShownDocument }) {
   const { title, summary } = document;
-  const section = "section" in document ? document.section : null;
+  const name = "section" in document ? document.menuName : title;
   return (
     <>
-      <PageHeading title={"section" in document ? document.menuName : title}>{summary}</PageHeading>
+      <PageHeading title={name} within={listOf(document)}>
+        {summary}
+      </PageHeading>
       <div className="column">
         <p className="notice">{`${title} To Be Added.`}</p>
-        {section && (
-          <p>
-            <a href={sectionUrls[section]} className="button-quiet">
-              {`Back to ${sectionNames[section]}`}
-            </a>
-          </p>
-        )}
       </div>
     </>
   );

@@ -47,14 +47,23 @@ export async function readDocumentPages({
 }
 
 /**
- * A document of a section, and its pages if it is a file.
+ * A document of a section, its pages if it is a file, and the forms for a change to a home if it is about that.
  *
  * @throws a redirect to a document that is in the other section now; a 404 response where no document has this name.
  */
 export async function findDocument(section: Section, name: string) {
   const document = paramOr404(content().documents, name);
   if (document.section !== section) throw redirect(document.url);
-  return { document, pages: await readDocumentPages(document) };
+  const { documents } = content();
+  const isOfHome = section === "architectural";
+  const forms = documents.filter(
+    (form) => isOfHome && form.isForm && form.section === section && form !== document,
+  );
+  return {
+    document,
+    pages: await readDocumentPages(document),
+    forms: forms.map(({ menuName: name, url: href }) => ({ name, href })),
+  };
 }
 
 /** A link to a document, with what its section's list says of it. */

@@ -6,16 +6,9 @@ import { readDocumentPages } from "./documents.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const record = paramOr404(content().minutes, params.name);
-  return { record, pages: await readDocumentPages(record) };
+  return { document: record, pages: await readDocumentPages(record) };
 }
 
-export default function MeetingRecordPage({ loaderData: { record, pages } }: Route.ComponentProps) {
-  return (
-    <>
-      <DocumentView document={record} pages={pages} />
-      <p className="wide">
-        <a href="/meetingminutes">All minutes and financials</a>
-      </p>
-    </>
-  );
+export default function MeetingRecordPage({ loaderData }: Route.ComponentProps) {
+  return <DocumentView {...loaderData} />;
 }

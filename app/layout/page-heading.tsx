@@ -1,6 +1,6 @@
 import { type ReactNode, use } from "react";
 import { useLocation } from "react-router";
-import { sharePictureSize } from "../content/content.ts";
+import { type NavigationLink, sharePictureSize } from "../content/content.ts";
 import { RequestFactsContext, useAssociation } from "./request-facts.ts";
 import { withLinks } from "./smart-link.tsx";
 
@@ -8,6 +8,8 @@ interface PageHeadingProps {
   title: string;
   /** The title in tabs and search results, if the page's own isn't unique there. */
   titleInList?: string;
+  /** The page that lists this one. */
+  within?: NavigationLink | undefined;
   /** One or two sentences under the title. */
   children?: ReactNode;
   /** The description for search engines; by default, the sentences under the title. */
@@ -18,6 +20,7 @@ interface PageHeadingProps {
 export function PageHeading({
   title,
   titleInList = title,
+  within,
   children,
   description,
 }: PageHeadingProps) {
@@ -30,6 +33,14 @@ export function PageHeading({
         description={said ?? `${title}: ${association.name}.`}
       />
       <div className="column">
+        {within && (
+          <p className="page-within">
+            <a href={within.href}>
+              <span aria-hidden="true">← </span>
+              {within.name}
+            </a>
+          </p>
+        )}
         <h1>{title}</h1>
         {children && (
           <p className="lead">{typeof children === "string" ? withLinks(children) : children}</p>
