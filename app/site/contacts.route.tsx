@@ -17,7 +17,7 @@ export default function Contacts({ loaderData: { contacts } }: Route.ComponentPr
         {contacts.length > 0 && "Who to call about what, in and around our neighborhood."}
       </PageHeading>
       {contacts.length > 0 ? (
-        <ul className="wide thirds">
+        <ul className="wide thirds contacts">
           {contacts.map((contact) => (
             <ContactCard key={contact.id} contact={contact} />
           ))}
