@@ -3,6 +3,7 @@ import { z } from "zod";
 import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { formatPhone } from "../platform/links.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { type ResidentRecord, residentSchema, shares } from "../residents/record-schema.server.ts";
 import {
@@ -146,7 +147,8 @@ const ofHouse = "Write a number such as 104 or 104-B, or an address such as 104 
 
 /** How a line was read, where that isn't what it says. */
 function explainReading(cells: Values, own: ResidentRecord): string {
-  const { name = own.name, phoneNumber = "", email = "", houseNum, unit, houseStreet } = cells;
+  const { name = own.name, email = "", houseNum, unit, houseStreet } = cells;
+  const phoneNumber = formatPhone(cells.phoneNumber ?? "");
   const house = formatHouse({ ...own, unit: own.unit ?? "" });
   const isSame =
     name === own.name &&

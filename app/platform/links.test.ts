@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailAddresses, phoneNumbers, phoneUrl } from "./links.ts";
+import { emailAddresses, formatPhone, phoneNumbers, phoneUrl } from "./links.ts";
 
 test.each([
   ["555-0123", "tel:5550123"],
@@ -10,6 +10,22 @@ test.each([
   ["555-0123 Extension 4", "tel:5550123,4"],
 ])("%s is called at %s", (phoneNumber, address) => {
   expect(phoneUrl(phoneNumber)).toBe(address);
+});
+
+test.each([
+  [
+    "740-555-0123",
+    "7405550123|740 555 0123|(740) 555-0123|740.555.0123|+1 740-555-0123|1-740-555-0123",
+  ],
+  ["740-555-0123 ext. 4", "(740)555-0123 x4|740-555-0123 Extension 4|740-555-0123 ext 4"],
+])("%s is the form of each of %s", (form, typed) => {
+  for (const one of [form, ...typed.split("|")]) expect(formatPhone(one)).toBe(form);
+});
+
+test("what isn't a number of the United States stays as it was typed", () => {
+  for (const typed of ["555-0123", "+44 20 7946 0018", "140-555-0123", "740-555-01234", "5"]) {
+    expect(formatPhone(typed)).toBe(typed);
+  }
 });
 
 test.each([

@@ -27,6 +27,16 @@ const extension = /(?:x|ext\.?|extension) ?(?=\d+$)/i;
 export const phoneNumbers =
   /(?<![\w./-])(?:\+?1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[.-])[2-9]\d\d[.-]\d{4}(?: ?(?:x|ext\.?|extension) ?\d{1,6})?(?![\w-])/gi;
 
+const usNumber =
+  /^(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./-]*([2-9]\d\d)[ .-]*(\d{4})(?: *(?:x|ext\.?|extension) ?(\d+))?$/i;
+
+/** A number of the United States in one form, "740-555-0123 ext. 4"; any other as it was typed. */
+export function formatPhone(typed: string): string {
+  const [, area, exchange, line, extension] = usNumber.exec(typed) ?? [];
+  if (!line) return typed;
+  return `${area}-${exchange}-${line}${extension ? ` ext. ${extension}` : ""}`;
+}
+
 /**
  * The URL that calls a telephone number (RFC 3966). A comma precedes an extension: telephones pause
  * there and dial the rest once the call is answered.

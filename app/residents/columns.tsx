@@ -1,7 +1,8 @@
-import { phoneUrl } from "../platform/links.ts";
+import { formatPhone, phoneUrl } from "../platform/links.ts";
 import type { Column } from "../table/sorted-table.tsx";
 import type { Neighbor } from "./directory.server.ts";
 import { columnNames, formatHouse, recordFields } from "./record-fields.ts";
+import { formatStreet } from "./street-key.ts";
 import type { User } from "./users.server.ts";
 
 type NeighborColumn = Column<Neighbor | User, "houseNum" | "houseStreet">;
@@ -11,11 +12,15 @@ const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColu
   name: { cell: ({ name }) => <bdi>{name}</bdi> },
   phoneNumber: {
     shape: "phone",
-    cell: ({ phoneNumber }) => phoneNumber && <a href={phoneUrl(phoneNumber)}>{phoneNumber}</a>,
+    cell: ({ phoneNumber }) =>
+      phoneNumber && <a href={phoneUrl(phoneNumber)}>{formatPhone(phoneNumber)}</a>,
   },
   email: { shape: "mail", cell: ({ email }) => email && <MailLink email={email} /> },
   houseNum: { sort: "houseNum", shape: "number", cell: formatHouse },
-  houseStreet: { sort: "houseStreet" },
+  houseStreet: {
+    sort: "houseStreet",
+    cell: ({ houseStreet }) => houseStreet && formatStreet(houseStreet),
+  },
 };
 
 /** The columns that the directory and the administrator's table share; hidden values are empty. */

@@ -1,6 +1,6 @@
 import { foldText } from "../platform/names.ts";
 import type { Neighbor, SortedNeighbor } from "./directory.server.ts";
-import { streetKey } from "./street-key.ts";
+import { formatStreet, streetKey } from "./street-key.ts";
 
 /** The orders in which the directory is printed. */
 export const printOrders = ["name", "street"] as const;
@@ -43,7 +43,7 @@ function groupByStreet(neighbors: SortedNeighbor[]): PrintGroup[] {
   streets.delete("");
   const sorted = [...streets].sort(([one], [other]) => (one < other ? -1 : 1));
   const shown = sorted.map(([, group]) => ({
-    heading: group[0]?.houseStreet ?? "",
+    heading: formatStreet(group[0]?.houseStreet ?? ""),
     neighbors: group,
   }));
   if (hidden.length > 0) shown.push({ heading: "House not shown", neighbors: hidden });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
 import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+import { formatPhone } from "../platform/links.ts";
+import { formatStreet } from "./street-key.ts";
 
 const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
 
@@ -46,11 +48,12 @@ export const residentSchema = z.object({
     .refine((number) => number >= 1, houseNumberHint),
   /** Without it, a new record has none, and an update keeps it. */
   unit: unitField.optional(),
-  houseStreet: textField("your street", fieldLimits.houseStreet),
+  houseStreet: textField("your street", fieldLimits.houseStreet).transform(formatStreet),
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
     z
       .string()
-      .regex(phone, "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4."),
+      .regex(phone, "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4.")
+      .transform(formatPhone),
   ),
   includeOnDir: z
     .string({ error: yesOrNo })

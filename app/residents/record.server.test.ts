@@ -21,7 +21,11 @@ function saidAt(field: string, value: string | undefined): string[] {
 
 test("what is typed becomes a record: trimmed, the number a number, the answer a capital", () => {
   const blanks = { ...typed, name: "  Robin Sedge ", houseNum: " 12 ", includeOnDir: " y " };
-  expect(residentSchema.parse(blanks)).toEqual({ ...typed, houseNum: 12, includeOnDir: "Y" });
+  const others = { houseStreet: " heron  way", phoneNumber: "(740) 555 0112" };
+  expect(residentSchema.parse({ ...blanks, ...others })).toEqual({
+    ...typed,
+    ...{ houseNum: 12, includeOnDir: "Y", phoneNumber: "740-555-0112" },
+  });
 });
 
 test.each([

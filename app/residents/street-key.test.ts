@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { otherForms, streetKey } from "./street-key.ts";
+import { formatStreet, otherForms, streetKey } from "./street-key.ts";
 
 test.each([
   ["Heron Way", "heron way"],
@@ -12,6 +12,18 @@ test.each([
   ["constructor", "constructor"],
 ])("'%s' is compared as '%s'", (street, key) => {
   expect(streetKey(street)).toBe(key);
+});
+
+test.each([
+  ["Heron Way", "heron way|HERON WAY| heron  Way"],
+  ["N Main St.", "n main st.|N MAIN ST."],
+  ["Avenue of the Oaks", "avenue of the oaks|AVENUE OF THE OAKS"],
+  ["US 40", "us 40"],
+  ["E 5th Street", "e 5th street|E 5TH STREET"],
+  ["O'Hara Lane", "O'Hara lane"],
+  ["McKinley Court", "McKinley court"],
+])("'%s' is how each of '%s' is written", (street, typed) => {
+  for (const one of [street, ...typed.split("|")]) expect(formatStreet(one)).toBe(street);
 });
 
 test("a street's last word has other forms", () => {

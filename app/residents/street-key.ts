@@ -31,6 +31,24 @@ export function streetKey(street: string): string {
   return [...words, shortened.get(last) ?? last].join(" ");
 }
 
+/** What is written in capitals: directions, and the roads of the country, a state and a county. */
+const initials = /^(?:[ns][ew]|us|sr|cr)$/;
+/** What is written small within a name: "Avenue of the Oaks". */
+const small = /^(?:and|at|de|la|of|on|the)$/;
+
+/** A street with single spaces and with capitals: "HERON  WAY" and "heron way" are "Heron Way". */
+export function formatStreet(typed: string): string {
+  const street = typed.trim().replaceAll(/\s+/g, " ");
+  const isShouted = street === street.toUpperCase();
+  return (isShouted ? street.toLowerCase() : street).replaceAll(
+    /(?<![\p{L}\p{N}'’])\p{Ll}[\p{L}'’]*/gu,
+    (word, at) => {
+      if (initials.test(word)) return word.toUpperCase();
+      return at > 0 && small.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+    },
+  );
+}
+
 /** The other ways to write a folded word of a street: "road" for "rd", "rd" for "road". */
 export function otherForms(word: string): string[] {
   const long = shortened.get(word);
