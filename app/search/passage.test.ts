@@ -51,6 +51,13 @@ test("of a long text it tells where the words stand together, about 200 characte
   expect(passage.length).toBeLessThan(215);
 });
 
+test("what the title says isn't looked for in the text, which begins with it", () => {
+  const text = `By day. ${filler.repeat(10)}No fence is higher than a gate. ${filler.repeat(10)}`;
+  const passage = (title: string) => write(findPassage(text, seek("fenc", "gate"), title));
+  expect(passage("A fence, a gate")).toMatch(/^By day\. Reeds /);
+  expect(passage("A fence")).toMatch(/No \[fence\] is higher than a \[gate\]/);
+});
+
 test("begins at the beginning and ends at the end, without dots there", () => {
   expect(find(`Fence. ${filler.repeat(10)}`, "fenc")).toMatch(/^\[Fence\]\. Reeds .*\w …$/);
   expect(find(`${filler.repeat(10)}A fence.`, "fenc")).toMatch(/^… \w.* A \[fence\]\.$/);

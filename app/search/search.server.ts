@@ -191,12 +191,13 @@ function describeSource(
   said: ReadonlyMap<number, SearchPlace>,
   sought: Sought,
 ): FoundSource {
-  const { source, text } = said.get(shown[0]?.id ?? 0) ?? { source: { title: "" }, text: "" };
+  const place = said.get(shown[0]?.id ?? 0);
+  const { source, title, text } = place ?? { source: { title: "" }, title: "", text: "" };
   return {
     url,
     title: markWords(source.title, sought),
     places: isWhole ? [] : linesOf(said, shown, sought),
-    summary: isWhole ? findPassage(text, sought) : null,
+    summary: isWhole ? findPassage(text, sought, `${source.title} ${title}`) : null,
     more,
   };
 }
@@ -210,7 +211,8 @@ export function linesOf(
   return found.flatMap(({ id }) => {
     const place = said.get(id);
     if (!place) return [];
-    const { url, where, title, text } = place;
-    return { url, where, title: markWords(title, sought), passage: findPassage(text, sought) };
+    const { source, url, where, title, text } = place;
+    const passage = findPassage(text, sought, `${source.title} ${title}`);
+    return { url, where, title: markWords(title, sought), passage };
   });
 }
