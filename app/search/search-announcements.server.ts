@@ -4,7 +4,7 @@ import type { Approved } from "../identity/person.server.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { KeptIndex } from "./kept-index.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
-import { type FoundLine, linesOf } from "./search.server.ts";
+import { type FoundLine, linesOf, type SearchResults } from "./search.server.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { plainLines } from "./search-places.server.ts";
@@ -17,12 +17,22 @@ const MOST_ANNOUNCEMENTS = 20;
 export interface FoundAnnouncements {
   lines: FoundLine[];
   haveAll: boolean;
+  /** Whether they answer it better than the pages do, where the rules are. */
+  isAnswer: boolean;
 }
 
-/** Searches the announcements. */
+/** So much of a title is asked for by a question that means the announcement. */
+const HALF = 0.5;
+
+/**
+ * Searches the announcements.
+ *
+ * @param pages what was found on the site's pages.
+ */
 export async function searchAnnouncements(
   reader: Approved,
   { question }: SearchState,
+  pages: SearchResults,
 ): Promise<FoundAnnouncements> {
   const announcements = listAnnouncements(reader);
   // Made anew when one has changed; all who may read them see the same.
@@ -30,8 +40,11 @@ export async function searchAnnouncements(
   const index = await posted.get(key.join(), () => indexAnnouncements(announcements));
   const { places, sought, best } = findPlaces(index, question, ownSynonyms());
   const shown = places.slice(0, MOST_ANNOUNCEMENTS);
-  const lines = linesOf(index.read(shown), shown, sought);
-  return { lines, haveAll: best !== null && best !== "some words" };
+  const said = index.read(shown);
+  const lines = linesOf(said, shown, sought);
+  const haveAll = best !== null && best !== "some words";
+  const isMeant = [...said.values()].some(({ title }) => sought.isNameOf(title, HALF));
+  return { lines, haveAll, isAnswer: haveAll && (isMeant || pages.best !== "words") };
 }
 
 const posted = new KeptIndex();

@@ -38,10 +38,10 @@ export function SearchAnswer(props: SearchAnswerProps) {
       {isEmpty ? <NothingFound question={state.question} /> : <Count {...props} />}
       {mayBeName && isNameFirst && <InDirectory question={state.question} />}
       {events.isAnswer && <Events {...events} />}
-      {found?.haveAll && <Announcements {...found} />}
+      {found?.isAnswer && <Announcements {...found} />}
       <SearchResultList sources={results.sources} state={state} />
       {!events.isAnswer && <Events {...events} />}
-      {found && !found.haveAll && <Announcements {...found} />}
+      {found && !found.isAnswer && <Announcements {...found} />}
       {mayBeName && !isNameFirst && <InDirectory question={state.question} />}
       <Pages state={state} pages={results.pages} />
     </>

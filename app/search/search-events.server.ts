@@ -103,8 +103,8 @@ function isOutdated({ best, sources: [first] }: SearchResults): boolean {
 
 /** Whether a question is little else than the title of an event: "garage sale", but not "pool". */
 function isNamed(title: string, asked: string, index: SearchIndex): boolean {
-  const sought = new Sought(asked, readConcepts(index, readQuery(asked), noSynonyms));
-  return sought.isAllIn(title) && sought.shareOf(title, sought.find(title)) >= 0.6;
+  const concepts = readConcepts(index, readQuery(asked), noSynonyms);
+  return new Sought(asked, concepts).isNameOf(title, 0.6);
 }
 
 function listComing(calendar: AssociationCalendar, now: number): ComingEvents {

@@ -4,7 +4,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/search.route";
-import { searchPages } from "./search.server.ts";
+import { type SearchResults, searchPages } from "./search.server.ts";
 import { type FoundAnnouncements, searchAnnouncements } from "./search-announcements.server.ts";
 import { SearchAnswer } from "./search-answer.tsx";
 import { searchEvents } from "./search-events.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pages = searchPages(state);
   const [events, announcements] = await Promise.all([
     searchEvents(state, pages),
-    announcementsFor(visitor, state),
+    announcementsFor(visitor, state, pages),
   ]);
   // Pages with a few of the words would be weak after an event that answers.
   const isWeak = events.isAnswer && pages.best === "some words";
@@ -33,11 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 async function announcementsFor(
   visitor: SignedIn | "unknown" | null,
   state: SearchState,
+  pages: SearchResults,
 ): Promise<FoundAnnouncements | "unknown" | null> {
   if (visitor === "unknown") return visitor;
   if (!visitor || isPending(visitor) || !state.question || state.within) return null;
   try {
-    return await searchAnnouncements(visitor, state);
+    return await searchAnnouncements(visitor, state, pages);
   } catch (error) {
     if (isUnavailable(error)) return "unknown";
     throw error;

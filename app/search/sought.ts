@@ -81,6 +81,11 @@ export class Sought {
     return this.best(this.find(text)).every((sure) => sure >= 0.9);
   }
 
+  /** Whether a title has all of it, and so much of the title, from 0 to 1, is what was looked for. */
+  isNameOf(title: string, least: number): boolean {
+    return this.isAllIn(title) && this.shareOf(title, this.find(title)) >= least;
+  }
+
   /** How much of a title is what was looked for, from 0 to 1. */
   shareOf(title: string, hits: readonly Hit[]): number {
     if (hits.length === 0) return 0;

@@ -32,6 +32,10 @@ test("leads to the answer and the page of the covenants, with the passage and th
   expect(html.match(/<input\b[^>]*\bname="q"/g)).toHaveLength(1);
 });
 
+test("says of a section that is asked for what it begins with", async () => {
+  expect((await search("pool hours")).text).toContain("Pool Every day: 9 am to 9 pm.");
+});
+
 test("shows more of a document, and more documents, by address", async () => {
   const first = await search("meeting");
   const more = first.links.find((link) => link.includes("&in=%2Fcovenantsbylaws%2F")) ?? "";
@@ -77,6 +81,19 @@ describe("announcements", () => {
         expect(html).not.toContain("at five");
       }
     }
+  });
+
+  test("come after the rules, unless their title is asked", async () => {
+    const post = { title: "Stairs closed", body: "We build new ones at the social deck." };
+    await administrator.send("/admin", { ...post, dateCreated: "11 December" });
+    const { links } = await search("build a deck", administrator);
+    expect(links.slice(0, 2)).toEqual([
+      "/arc/guidelinesStandards",
+      "/arc/guidelinesStandards#page-5",
+    ]);
+    const place = links.findIndex((link) => link.startsWith("/announcements/"));
+    expect(place).toBeGreaterThan(2);
+    expect((await search("stairs closed", administrator)).links[0]).toBe(links[place]);
   });
 
   test("are found from when they are posted until they are deleted", async () => {
