@@ -76,7 +76,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         )}
         {isOff ? (
           <details className="folded" open={actionData !== undefined}>
-            <summary>Ask for a link anyway</summary>
+            <summary>For the person who runs this site</summary>
             {ask}
           </details>
         ) : (

@@ -110,7 +110,7 @@ export function Checkbox({ field, children, required, className = "field check" 
 export function CurrentPasswordField(props: Omit<FormFieldProps, "label"> & { label?: string }) {
   return (
     <FormField
-      label="Current password"
+      label="Your current password"
       type="password"
       autoComplete="current-password"
       {...props}
@@ -124,7 +124,7 @@ export function LoginEmailField(props: Omit<FormFieldProps, "label">) {
 }
 
 interface PasswordInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** What the button shows and hides, in words for screen readers, such as "current password". */
+  /** What the button shows and hides, in words for screen readers, such as "your current password". */
   what: string;
 }
 

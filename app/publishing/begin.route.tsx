@@ -63,7 +63,7 @@ export default function Begin({ loaderData: { fields }, actionData }: Route.Comp
   return (
     <>
       <PageHeading title="Start with your own association">
-        You need only four facts to start. Then you can add your documents, photos and everything
+        You need only four details to start. Then you can add your documents, photos and everything
         else, one at a time.
       </PageHeading>
       <form method="post" className="column form">

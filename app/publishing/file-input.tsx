@@ -154,8 +154,8 @@ const untilRead =
 
 function sayUploaded(names: readonly string[]): string {
   return names.length === 1
-    ? `${names[0]} is uploaded. Press a button below to keep it.`
-    : `${names.length} files are uploaded. Press a button below to keep them.`;
+    ? `${names[0]} is uploaded, but not published yet.`
+    : `${names.length} files are uploaded, but not published yet.`;
 }
 
 /**

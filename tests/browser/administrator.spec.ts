@@ -118,7 +118,7 @@ test.describe("announcements", () => {
       buffer: makePdf({ pages: [[]] }),
     };
     await openBeforeScript(page, "/admin", () => page.getByLabel("Add files").setInputFiles(plan));
-    await expect(page.getByText("Plan.pdf is uploaded.")).toBeVisible();
+    await expect(page.getByText("Plan.pdf is uploaded, but not published yet.")).toBeVisible();
   });
 
   test("'Delete Announcement' asks once; 'Keep it' keeps it, and what is half typed stays", async ({

@@ -67,9 +67,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   await expect(page.getByLabel("Body")).toHaveValue(/\(\/calendar\)/);
   await page.getByLabel("Add files").setInputFiles([plan, await takeFlyer()]);
   await expect(page.getByLabel(altLabel)).toBeVisible();
-  await expect(
-    page.getByText("2 files are uploaded. Press a button below to keep them."),
-  ).toBeVisible();
+  await expect(page.getByText("2 files are uploaded, but not published yet.")).toBeVisible();
   const letter = { name: "Letter.docx", mimeType: "", buffer: Buffer.from("PK\x03\x04word") };
   await page.getByLabel("Add files").setInputFiles(letter);
   await expect(page.getByText("“Letter.docx” is a Word file")).toBeVisible();

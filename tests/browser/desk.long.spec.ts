@@ -178,7 +178,7 @@ test("sending a file is stopped, a form says that a PDF is offered alone, and ch
   const stop = page.getByRole("button", { name: "Skip reading the text" });
   for (const label of ["Choose a file", "Replace it"]) {
     await page.getByLabel(label).setInputFiles(rules);
-    await expect(page.getByText("Rules.pdf is uploaded.")).toBeVisible();
+    await expect(page.getByText("Rules.pdf is uploaded, but not published yet.")).toBeVisible();
     await stop.click();
     await expect(page.getByText("The page will show the PDF only")).toBeVisible();
     await expect(stop).toBeHidden();

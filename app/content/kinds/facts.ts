@@ -34,7 +34,7 @@ export const facts: Kind = {
   ...single("facts", "/"),
   name: "facts",
   title: "Association details",
-  one: "the facts about the association",
+  one: "the association details",
   about: "Names, addresses and links to other sites. They are used on every page.",
   fields: [
     field("text", "name", "Name of the association", {
