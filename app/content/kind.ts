@@ -74,7 +74,7 @@ export interface Kind {
   fieldsFor?: (values: Values) => readonly Field[];
   /** Checks beyond those that follow from `fields`. */
   check?: (values: Values, isNew: boolean, at: Date) => Problem[];
-  /** What is asked before a changed entry is published: something that may not be meant. */
+  /** What is asked before an entry is published: something that may not be meant. A new one has nothing before. */
   question?: (values: Values, before: Values) => Problem | null;
   /** What the form for a new entry says at first. */
   initial?: (timeZone: string) => Values;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { kindOf } from "../publishing/desk.fixture.ts";
 import { formFields } from "../publishing/desk-kinds.server.ts";
-import { formatFile } from "./fields.ts";
+import { formatFile, type Values } from "./fields.ts";
 import { facts } from "./kinds/facts.ts";
 import { kinds } from "./kinds.ts";
 import { findProblems } from "./problems.server.ts";
@@ -57,6 +57,30 @@ test("an event says all that is wrong at once", () => {
   const fields = ["title", "endDate", "startTime", "until", "except"];
   expect(problemsOf("events", wrong)).toEqual(fields);
   expect(problemsOf("events", { endTime: "19:00" })).toEqual(["title", "startDate", "startTime"]);
+});
+
+test("an event that is over is asked about, once, unless it was there on that day before", () => {
+  const about = (values: Values, before: Values = {}) =>
+    kindOf("events").question?.(values, before)?.message;
+  const past = { title: "Picnic", startDate: "2020-07-04" };
+  expect(about(past)).toBe("July 4, 2020 has passed. Is that the day you want?");
+  expect(about({ ...past, title: "Our picnic" }, past)).toBeUndefined();
+  expect(about({ ...past, startDate: "2020-07-05" }, past)).toContain("July 5");
+  expect(about({ ...past, repeats: "yearly" })).toBeUndefined();
+  expect(about({ ...past, endDate: "2999-07-05" })).toBeUndefined();
+});
+
+test("an announcement's date that no calendar has is named", () => {
+  const said = { title: "Ice", body: "Thin." };
+  const wrong = (dateCreated: string) =>
+    findProblems(kindOf("announcements"), { ...said, dateCreated }).map(({ message }) => message);
+  expect(wrong("Posted February 31, 2027")).toEqual([
+    "There is no February 31, 2027. Please enter another date.",
+  ]);
+  for (const date of ["Feb. 30", "2/29/2027", "13/1/2027"]) expect(wrong(date)).toHaveLength(1);
+  for (const date of ["February 29, 2028", "Sept. 30", "2/29/2028", "Fall 2026", "Today"]) {
+    expect(wrong(date)).toEqual([]);
+  }
 });
 
 test("a form names what it misses before anything is made of it", () => {

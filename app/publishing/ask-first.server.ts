@@ -22,7 +22,7 @@ export async function askFirst(
   before: Entry | null | undefined,
 ): Promise<Questions | null> {
   const contacts = await askAboutContacts(kind, values, before);
-  const question = (before && kind.question?.(values, before.values)) ?? null;
+  const question = kind.question?.(values, before?.values ?? {}) ?? null;
   const asked = [
     ...(contacts ? [{ field: audienceField.name, message: contacts.message }] : []),
     ...(question ? [question] : []),

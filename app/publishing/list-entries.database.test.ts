@@ -63,6 +63,8 @@ test("events list what comes soonest first, a series by its next date, and past 
   const shown = rows.map(({ title }) => title.split(",")[0] ?? "");
   const ours = shown.filter((title) => titles.includes(title));
   expect(ours).toEqual(["Weekly", "Far", "Past", "Long past"]);
+  const weekly = rows.find(({ title }) => title.startsWith("Weekly"))?.title;
+  expect(weekly).toMatch(/^Weekly, \w+ \d+, 20(?!20)\d\d, repeats$/);
 });
 
 test("the history has pages", async () => {

@@ -96,14 +96,16 @@ export async function listEntries(
 
 async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {
   const published = listOf(kind, (await openNewest()).entries);
-  const entries = kind.name === "events" ? soonestFirst(published) : published;
+  const areEvents = kind.name === "events";
+  const next = nextDays(areEvents ? published : []);
+  const entries = areEvents ? soonestFirst(published, next) : published;
   const drafts = (await listDrafts(administrator)).filter((draft) => draft.kind === kind.name);
   const takenDown = await listTakenDown(kind.name);
   const known = new Set(
     [...entries, ...takenDown.map(({ entry }) => entry)].map(({ slug }) => slug),
   );
   const toItem = (entry: Entry, down?: TakenDown): Item => ({
-    ...{ id: entry.slug, title: titleOf(kind, entry), values: formValues(entry) },
+    ...{ id: entry.slug, title: titleOf(kind, atNext(entry, next)), values: formValues(entry) },
     ...{ isPublished: down === undefined, takenDown: down },
     drafts: drafts.filter((draft) => draft.entry === entry.slug),
   });
@@ -123,16 +125,27 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
   return [...(prepared ?? []), ...(others ?? [])];
 }
 
-/** Events to come, a series by its next date, and then past ones, the latest first. */
-function soonestFirst(events: Entry[]): Entry[] {
-  const { timeZone } = content().site;
-  const today = todayIn(timeZone);
-  const next = new Map(
-    readSeries(events, timeZone).map((series) => [
+type Days = ReadonlyMap<string, string | undefined>;
+
+/** The next day of each event, or its last one, by the slug. */
+function nextDays(events: readonly Entry[]): Days {
+  return new Map(
+    readSeries(events, content().site.timeZone).map((series) => [
       series.event.slug,
       nextOccurrence(series, Date.now())?.values.startDate,
     ]),
   );
+}
+
+/** An entry with the day by which the list names it. */
+function atNext(entry: Entry, next: Days): Entry {
+  const startDate = next.get(entry.slug);
+  return startDate ? { ...entry, values: { ...entry.values, startDate } } : entry;
+}
+
+/** Events to come, a series by its next date, and then past ones, the latest first. */
+function soonestFirst(events: Entry[], next: Days): Entry[] {
+  const today = todayIn(content().site.timeZone);
   const dayOf = ({ slug, values }: Entry) => next.get(slug) ?? values["startDate"] ?? "";
   const ordered = events.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
   const coming = ordered.filter((event) => dayOf(event) >= today);

@@ -96,6 +96,7 @@ export const events: Kind = {
   pageOf: (slug, values) =>
     eventPage(values["title"] ?? "", uidOf({ slug, values }), values["recurrence"] ?? ""),
   check,
+  question: askAboutDay,
   begin: (slug, entries) => {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
     return values && { kind: "events", slug, values, position: null, audience: "everyone" };
@@ -142,6 +143,16 @@ function describe(values: Values): string {
       : "";
   const isCanceled = status === "canceled" ? "canceled" : "";
   return [title, day, what, isCanceled].filter(Boolean).join(", ");
+}
+
+/** Asks about an event that is over, such as one of last year by mistake. */
+function askAboutDay(values: Values, before: Values): Problem | null {
+  const { startDate = "", endDate, repeats } = values;
+  // Where the day ends last on earth.
+  const isOver = isDay(startDate) && (endDate || startDate) < todayIn("Etc/GMT+12");
+  if (!isOver || repeats || startDate === before["startDate"]) return null;
+  const message = `${formatDate(startDate)} has passed. Is that the day you want?`;
+  return { field: "startDate", message };
 }
 
 function check(values: Values): Problem[] {
