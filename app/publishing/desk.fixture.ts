@@ -112,18 +112,20 @@ interface SentQuestion {
   others: Record<string, string>;
 }
 
-/** What came of a form: the address to which it led, or the form once more. */
+/** What came of a form: the address to which it led and the message there, or the form once more. */
 export async function press(
   { administrator }: Desk,
   intent: string,
   { values, others }: SentQuestion,
-): Promise<{ status: number; location: string | null; shown: Reply | null }> {
+): Promise<{ status: number; location: string | null; flash: string; shown: Reply | null }> {
   const sent = { values, others: { ...others, intent }, problems: [] };
   const answer = await handleForm(administrator, kindOf("faq"), sent);
   if (answer instanceof Response) {
-    return { status: answer.status, location: answer.headers.get("Location"), shown: null };
+    const { status, headers } = answer;
+    const [, flash = ""] = /flash=([a-z-]+)/.exec(headers.get("Set-Cookie") ?? "") ?? [];
+    return { status, location: headers.get("Location"), flash, shown: null };
   }
-  return { status: answer.init?.status ?? 200, location: null, shown: answer.data };
+  return { status: answer.init?.status ?? 200, location: null, flash: "", shown: answer.data };
 }
 
 /** The number of the edition that is served. */

@@ -25,7 +25,7 @@ const texts = new Map([
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
   ["restored", "Done. The site is back to edition %."],
-  ["restored-same", "The site already says exactly this. Nothing was published."],
+  ["same", "The site already says exactly this. Nothing was published."],
 ]);
 
 const forResidents = "Published. Residents who are logged in can see it now.";
@@ -54,7 +54,8 @@ export function setPublished(
   name: "published" | "deleted" | "taken-down" | "ordered" | "restored",
   { edition, entry }: Published,
 ): string {
-  return setFlash(name, `${edition ?? 0}-${entry}`);
+  const isSame = edition === null && (name === "published" || name === "ordered");
+  return isSame ? setFlash("same") : setFlash(name, `${edition ?? 0}-${entry}`);
 }
 
 /**

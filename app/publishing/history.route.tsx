@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!done.ok) return data({ banner: [done.message] }, { status: 400 });
   const flash = done.isNew
     ? setPublished("restored", { edition: done.edition, entry: `${number}` })
-    : setFlash("restored-same");
+    : setFlash("same");
   return redirect("/admin/publish", { headers: { "Set-Cookie": flash } });
 }
 

@@ -45,6 +45,16 @@ test("a change whose answer was lost on its way is published once, however often
   expect(await publications()).toHaveLength(2);
 });
 
+test("a form that says what is published already publishes nothing, and says so", async () => {
+  const same = await openQuestion("Bees?");
+  const other = { ...same, values: { ...same.values, answer: "None." } };
+  expect(await press(desk, "publish", same)).toMatchObject({ status: 302, flash: "same" });
+  for (const sent of [other, other]) {
+    expect(await press(desk, "publish", sent)).toMatchObject({ flash: "published" });
+  }
+  expect(await publications()).toHaveLength(1);
+});
+
 test("what is published and can't be noted as shown is published all the same, and said to be", async () => {
   rmSync(lastFile(), { force: true });
   mkdirSync(lastFile());

@@ -111,7 +111,9 @@ async function findTwin({ kind, action, entry, values, seen, from }: Change, { e
   const twin = listOf(kind, entries).find(
     (one) => (entry === null || one.slug === entry) && markOf(kind, formValues(one)) === wanted,
   );
-  if (!twin || asksForMore(kind, values, seen === entryVersion(twin))) return undefined;
+  const isAsSeen = twin !== undefined && seen === entryVersion(twin);
+  if (!twin || asksForMore(kind, values, isAsSeen)) return undefined;
+  if (isAsSeen) return { ok: true, edition: null, entry: twin.slug } as const;
   const changes = await listLastChanges(kind.name, [twin.slug]);
   const edition = changes.get(twin.slug)?.number ?? null;
   return { ok: true, edition, entry: twin.slug } as const;
