@@ -42,7 +42,11 @@ const columns: Column<Row, never>[] = [
     cell: ({ kind, times }) =>
       eventNames[kind] + (times > 1 ? ` (${times} times within an hour)` : ""),
   },
-  { label: "By", cell: ({ actor, kind }) => actor ?? (isByAnybody(kind) ? "Unknown" : "Operator") },
+  {
+    label: "By",
+    shape: "who",
+    cell: ({ actor, kind }) => actor ?? (isByAnybody(kind) ? "Unknown" : "Operator"),
+  },
   {
     label: "About",
     cell: ({ subject, detail, kind }) =>

@@ -12,7 +12,7 @@ export interface Column<Row, Sort extends string> {
   /** The name by which the table can be sorted by this column. */
   sort?: Sort;
   /** The kind of content, if it is laid out differently from text. */
-  shape?: "number" | "phone" | "mail" | "action";
+  shape?: "number" | "phone" | "mail" | "who" | "action";
   /** Whether it has names, addresses and the like, which a browser must not translate. */
   isVerbatim?: boolean;
 }
