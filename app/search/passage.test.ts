@@ -51,11 +51,16 @@ test("of a long text it tells where the words stand together, about 200 characte
   expect(passage.length).toBeLessThan(215);
 });
 
-test("what the title says isn't looked for in the text, which begins with it", () => {
+test("a text whose title is just what was asked is told from its beginning", () => {
   const text = `By day. ${filler.repeat(10)}No fence is higher than a gate. ${filler.repeat(10)}`;
-  const passage = (title: string) => write(findPassage(text, seek("fenc", "gate"), title));
-  expect(passage("A fence, a gate")).toMatch(/^By day\. Reeds /);
-  expect(passage("A fence")).toMatch(/No \[fence\] is higher than a \[gate\]/);
+  const passage = (title: string, source = "") =>
+    write(findPassage(text, seek("fenc", "gate"), { title, source }));
+  for (const begun of [passage("A fence, a gate"), passage("Fence", "The gate")]) {
+    expect(begun).toMatch(/^By day\. Reeds /);
+  }
+  for (const found of [passage("Fences"), passage("Fences, gates, ponds, trees and sheds")]) {
+    expect(found).toMatch(/No \[fence\] is higher than a \[gate\]/);
+  }
 });
 
 test("begins at the beginning and ends at the end, without dots there", () => {

@@ -30,17 +30,20 @@ function mark(text: string, hits: readonly Hit[]): MarkedText {
 
 /**
  * About 200 characters from the part of a text where most of what is sought is close together; "…"
- * marks where the text continues. What its title says needs no finding: without anything else, its beginning.
+ * marks where the text continues. Without any of it, or under a title that is just what was asked, its beginning.
  */
-export function findPassage(whole: string, sought: Sought, title = ""): MarkedText {
+export function findPassage(
+  whole: string,
+  sought: Sought,
+  titles?: { title: string; source: string },
+): MarkedText {
   // Single spaces, of which there are many, stay as they are.
   const text = whole.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
   if (text.length <= PASSAGE_LENGTH) return markWords(text, sought);
   const words = splitWords(text);
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
-  const said = new Set(sought.find(title).map(({ concept }) => concept));
-  const first = densest(hits.filter(({ concept }) => !said.has(concept)));
+  const first = densest(titles ? sought.beyond(titles, hits) : hits);
   const earliest = Math.min(Math.max(0, first - LEAD), text.length - PASSAGE_LENGTH);
   const start = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
   const last = ends.findLast((end) => end <= start + PASSAGE_LENGTH) ?? text.length;

@@ -197,7 +197,7 @@ function describeSource(
     url,
     title: markWords(source.title, sought),
     places: isWhole ? [] : linesOf(said, shown, sought),
-    summary: isWhole ? findPassage(text, sought, `${source.title} ${title}`) : null,
+    summary: isWhole ? findPassage(text, sought, { title, source: source.title }) : null,
     more,
   };
 }
@@ -212,7 +212,7 @@ export function linesOf(
     const place = said.get(id);
     if (!place) return [];
     const { source, url, where, title, text } = place;
-    const passage = findPassage(text, sought, `${source.title} ${title}`);
+    const passage = findPassage(text, sought, { title, source: source.title });
     return { url, where, title: markWords(title, sought), passage };
   });
 }

@@ -81,6 +81,22 @@ export class Sought {
     return this.best(this.find(text)).every((sure) => sure >= 0.9);
   }
 
+  /**
+   * The hits in a text that tell where to look: under a title that is little else than what was asked, only those of
+   * what neither it nor its source's title says.
+   */
+  beyond(
+    { title, source }: { title: string; source: string },
+    hits: readonly Hit[],
+  ): readonly Hit[] {
+    const inTitle = this.find(title);
+    if (this.shareOf(title, inTitle) < 0.5) return hits;
+    const said = new Set([...inTitle, ...this.find(source)].map(({ concept }) => concept));
+    return hits.filter(
+      ({ concept }) => !said.has(concept) && !isVague(this.#concepts[concept]?.word.term ?? ""),
+    );
+  }
+
   /** Whether a title has all of it, and so much of the title, from 0 to 1, is what was looked for. */
   isNameOf(title: string, least: number): boolean {
     return this.isAllIn(title) && this.shareOf(title, this.find(title)) >= least;
