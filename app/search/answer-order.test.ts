@@ -89,6 +89,13 @@ test("a rule comes before one that it replaced, and a chapter's name counts for 
   expect((await order("four boats", place("other", "Four boats."), boats))[0]).toBe("boats");
 });
 
+test("what something isn't comes after what it is, unless that is asked", async () => {
+  const isnt = place("isnt", "A dock with a roof.", "What a dock is not");
+  const is = place("is", "A dock may float.", "Docks and boats");
+  expect(await order("build a dock", isnt, is)).toEqual(["is", "isnt"]);
+  expect((await order("what is not a dock", isnt, is))[0]).toBe("isnt");
+});
+
 test("who cares for something is under maintenance, what one builds isn't at an amenity", async () => {
   const care = { ...place("care", "The hedge and the lamp.", "9.2"), chapter: "Maintenance" };
   const other = place("other", "The hedge and the lamp.");

@@ -40,7 +40,13 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /maint|takes care|responsib/i,
     counts: 1.5,
   },
-  { asks: /\b(?:forms?|print)\b/i, of: /^\/arc\/\w*application/i, counts: 1.4 },
+  { asks: /\b(?:forms?|print)\b/i, of: /^\/arc\/\w*application/i, counts: 2 },
+  {
+    asks: /^(?:who (?:do i |can i |to )?call|(?:contact|emergency|important|phone|useful)?\s*(?:contacts|numbers?))\W*$/i,
+    of: /^\/contacts {2}Vendors/,
+    counts: 4,
+  },
+  { asks: /\b(?:change|edit|update)\b/i, of: /^\/editinfo/, counts: 1.3 },
   {
     asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,
@@ -60,6 +66,9 @@ const OF_DEFINITION = 0.6;
 /** A heading under which stands what a text is for, before what it says. */
 const background = /^(?:why|preamble)\b/i;
 const OF_BACKGROUND = 0.7;
+
+/** A heading over what something isn't, which a question asks of in the same words. */
+const negative = /\bnot\b/i;
 
 /** A rule of which a note says that a later one took its place. */
 const replaced = /\breplaced in \d{4}\b/i;
@@ -93,7 +102,9 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
   const likeness = sought.likenessOf(`${source.title} ${title}`);
   const kind =
     (definition.test(text) ? OF_DEFINITION : 1) *
-    (background.test(title) ? OF_BACKGROUND : 1) *
+    (background.test(title) || (negative.test(title) && !negative.test(sought.question))
+      ? OF_BACKGROUND
+      : 1) *
     (replaced.test(text) ? OF_REPLACED : 1) *
     (isCover ? OF_COVER : 1) *
     (isOther ? OF_OTHER_AMENITY : 1);

@@ -7,7 +7,7 @@ export const APPLICATION_ID = 0x53686f72;
  * The version of the index. Raise it with every change to these tables, to what is found
  * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 /**
  * A place's id is its weight in hundredths, times this, plus a number of its own. So the full-text
