@@ -6,12 +6,13 @@ import { EmailAddress } from "../layout/smart-link.tsx";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
 
-interface DeleteAccountProps {
+interface ProvenFormProps {
+  signInAddress: string;
   proof: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
+export function DeleteAccount({ proof, lastResult }: Omit<ProvenFormProps, "signInAddress">) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
     lastResult,
@@ -43,13 +44,7 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
   );
 }
 
-interface ChangeEmailProps {
-  signInAddress: string;
-  proof: Reauthentication;
-  lastResult: SubmissionResult<string[]> | undefined;
-}
-
-export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailProps) {
+export function ChangeEmail({ signInAddress, proof, lastResult }: ProvenFormProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -155,19 +150,8 @@ export function PasswordElsewhere({ provider, only }: { provider: string; only: 
   );
 }
 
-interface ChangePasswordProps {
-  signInAddress: string;
-  proof: Reauthentication;
-  shortest: number;
-  lastResult: SubmissionResult<string[]> | undefined;
-}
-
-export function ChangePassword({
-  signInAddress,
-  proof,
-  shortest,
-  lastResult,
-}: ChangePasswordProps) {
+export function ChangePassword(props: ProvenFormProps & { shortest: number }) {
+  const { signInAddress, proof, shortest, lastResult } = props;
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
     lastResult,

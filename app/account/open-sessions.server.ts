@@ -32,17 +32,10 @@ function describeDevice(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-export interface OpenSession {
-  id: string;
-  device: string;
-  startedAt: Date;
-  /** Accurate to the minute. */
-  lastUsedAt: Date;
-  isThisOne: boolean;
-}
+export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Lists up to 20 open sessions: this one, then the others, the most recently used first. */
-export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
+export async function listSessions(person: SignedIn) {
   const sessions = await readSessions(person);
   return sessions
     .filter((session) => !isOver(session, person.role))
@@ -50,6 +43,7 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
       id: session.id,
       device: describeDevice(session.userAgent ?? ""),
       startedAt: session.createdAt,
+      // Accurate to the minute.
       lastUsedAt: new Date(lastUseOf(session)),
       isThisOne: session.id === person.sessionId,
     }))
@@ -62,18 +56,13 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
 }
 
 /** All stored sessions, the newest first, including expired ones, which are deleted every hour. */
-export async function readSessions(person: SignedIn) {
-  const sessions = await database()
+export function readSessions(person: SignedIn) {
+  return database()
     .selectFrom("identitySessions")
     .select(["id", "userAgent", "createdAt", "expiresAt"])
     .where("userId", "=", person.id)
     .orderBy("createdAt", "desc")
     .execute();
-  return sessions.map((session) => ({
-    ...session,
-    createdAt: new Date(session.createdAt),
-    expiresAt: new Date(session.expiresAt),
-  }));
 }
 
 /** Ends all of the person's sessions except the one of this request. */
