@@ -106,7 +106,7 @@ function formatEnd({ count, until }: RepeatRule): string[] {
 }
 
 /** A list of words: "Tuesday, Thursday and Saturday". */
-export function formatList(words: string[]): string {
+function formatList(words: string[]): string {
   return new Intl.ListFormat("en-GB").format(words);
 }
 

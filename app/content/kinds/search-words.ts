@@ -25,7 +25,7 @@ const mostSynonyms = 12;
 const longestSynonym = 4;
 
 /** What is wrong with a list of words that mean the same; null if nothing is. */
-export function findSynonymMistake(list: string): string | null {
+function findSynonymMistake(list: string): string | null {
   const words = splitList(list);
   if (words.length > mostSynonyms) {
     return `has ${words.length} words; expected at most ${mostSynonyms}`;
