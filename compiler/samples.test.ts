@@ -45,10 +45,10 @@ test("Heron Lake has all that the specification names", whileDrawing, async () =
     "Sample roof shingle",
   ]);
   expect(names(content, "governing")).toEqual([
+    "Lake amendment",
     "Covenants",
     "Bylaws",
     "First amendment",
-    "Lake amendment",
   ]);
   expect(content.minutes.length).toBeGreaterThan(7);
   expect(content.documents.find(({ id }) => id === "covenants")?.file).toMatchObject({
