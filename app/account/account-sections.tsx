@@ -6,13 +6,12 @@ import { EmailAddress } from "../layout/smart-link.tsx";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
 
-interface ProvenFormProps {
-  signInAddress: string;
+interface DeleteAccountProps {
   proof: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-export function DeleteAccount({ proof, lastResult }: Omit<ProvenFormProps, "signInAddress">) {
+export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
     lastResult,
@@ -44,7 +43,13 @@ export function DeleteAccount({ proof, lastResult }: Omit<ProvenFormProps, "sign
   );
 }
 
-export function ChangeEmail({ signInAddress, proof, lastResult }: ProvenFormProps) {
+interface ChangeEmailProps {
+  signInAddress: string;
+  proof: Reauthentication;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -150,8 +155,19 @@ export function PasswordElsewhere({ provider, only }: { provider: string; only: 
   );
 }
 
-export function ChangePassword(props: ProvenFormProps & { shortest: number }) {
-  const { signInAddress, proof, shortest, lastResult } = props;
+interface ChangePasswordProps {
+  signInAddress: string;
+  proof: Reauthentication;
+  shortest: number;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+export function ChangePassword({
+  signInAddress,
+  proof,
+  shortest,
+  lastResult,
+}: ChangePasswordProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
     lastResult,

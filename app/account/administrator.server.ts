@@ -23,19 +23,25 @@ export async function ensureAdministrator(email: string, password?: string): Pro
   }
   const passwordHash = password && (await hashPassword(password));
   try {
-    await transaction(async (on) => {
-      if (await findAdministrator(on)) return;
-      if (await findAccountId(email, on)) {
-        throw new SettingMistake(
-          `ADMIN_EMAIL must be an address that no resident logs in with: ${email}`,
-        );
-      }
-      await createAccount(on, { ...person, passwordHash });
-    });
+    await transaction((on) => createAdministrator(on, person, passwordHash));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (!(await findAdministrator())) throw error;
   }
+}
+
+async function createAdministrator(
+  on: Database,
+  person: { email: string; name: string; role: "administrator" },
+  passwordHash: string | undefined,
+): Promise<void> {
+  if (await findAdministrator(on)) return;
+  if (await findAccountId(person.email, on)) {
+    throw new SettingMistake(
+      `ADMIN_EMAIL must be an address that no resident logs in with: ${person.email}`,
+    );
+  }
+  await createAccount(on, { ...person, passwordHash });
 }
 
 /** The administrator's account; undefined until it is created. */

@@ -2,7 +2,7 @@ import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId, proveEmail, readAccount } from "../identity/accounts.server.ts";
+import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
@@ -26,28 +26,38 @@ import {
 } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
+interface EmailChange {
+  email: string;
+  currentPassword: string;
+}
+
 /** Emails a link to the new address. Whether that is taken is looked up after the response, which so can't reveal it. */
 export async function requestEmailChange(
   person: SignedIn,
-  { email, currentPassword }: Record<"email" | "currentPassword", string>,
+  { email, currentPassword }: EmailChange,
   sender: Sender,
 ): Promise<{ ok: true } | Rejection> {
   if (email.toLowerCase() === person.signInAddress) {
     return { ok: false, error: "auth/address-unchanged" };
   }
   const proof = await reauthenticate(person, currentPassword, sender, "changing the login email");
-  return proof.ok ? requestEmailProof(person, sender, email) : proof;
+  if (!proof.ok) return proof;
+  return sendLink(person, email, sender);
 }
 
-/**
- * Emails a link with which somebody who is signed in, or has just registered, verifies their address.
- *
- * @param wanted the new address, of a change; null to verify the one that the account has.
- */
+/** Emails a link with which somebody who is signed in, or has just registered, verifies their address. */
 export async function requestEmailProof(
+  account: Pick<SignedIn, "id" | "signInAddress">,
+  sender: Sender,
+): Promise<{ ok: true } | Rejection> {
+  return sendLink(account, null, sender);
+}
+
+/** @param wanted the new address; null to verify the one that the account has. */
+async function sendLink(
   { id, signInAddress }: Pick<SignedIn, "id" | "signInAddress">,
+  wanted: string | null,
   { address }: Sender,
-  wanted: string | null = null,
 ): Promise<{ ok: true } | Rejection> {
   const counted = await consume(
     limitOf("address-links-account", id),
@@ -66,13 +76,15 @@ async function mailLink(userId: string, wanted: string | null): Promise<void> {
   if (!account) return;
   const purpose = wanted ? "change-address" : "prove-address";
   const token = await createToken(database(), purpose, userId, wanted);
-  const isTaken = wanted !== null && (await findAccountId(wanted)) !== null;
-  const mail = !wanted
-    ? emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed")
-    : isTaken
-      ? emailTakenMail(wanted)
-      : emailLinkMail(wanted, account, token);
+  const mail = wanted
+    ? await mailToNew(wanted, account, token)
+    : emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed");
   await queueMail(database(), mail, tokenLives[purpose]);
+}
+
+async function mailToNew(wanted: string, account: { name: string; email: string }, token: string) {
+  const isTaken = (await findAccountId(wanted)) !== null;
+  return isTaken ? emailTakenMail(wanted) : emailLinkMail(wanted, account, token);
 }
 
 const purposes = ["change-address" as const, "prove-address" as const];
@@ -128,7 +140,7 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
     const account = link && (await readAccount(id, on));
     if (!account) return undefined;
     const { email: former } = account;
-    await proveEmail(on, id, wanted);
+    await setProvenEmail(on, id, wanted);
     if (former === wanted) {
       await recordEvent(on, { kind: "address-proven", actor: id, subject: id });
       return { account, isChanged: false };

@@ -1,5 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database, transaction } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
+import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
@@ -40,6 +41,8 @@ export async function deleteOwnAccount(
   return { ok: true, setCookies: clearedCookies() };
 }
 
+type Role = IdentityUsersTable["role"];
+
 /** The resident to be removed; undefined for an unknown id, and for the administrator's own. */
 export async function findRemovable(_administrator: May<"admit">, uid: string) {
   const found = await database()
@@ -61,38 +64,44 @@ export async function findRemovable(_administrator: May<"admit">, uid: string) {
 }
 
 /** Removes a resident with all they entered, except messages to the board. False when there is no such resident. */
-export function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return removeAccount(administrator, uid, "resident-removed");
+export async function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
+  const roles: Role[] = ["resident", "waiting"];
+  return transaction(async (on) => {
+    const event = { kind: "resident-removed", actor: administrator.id, subject: uid } as const;
+    return (await removeAccount(on, event, roles)) !== undefined;
+  });
 }
 
 /** Removes and emails a pending resident. False when they weren't pending: one who was approved meanwhile stays. */
-export function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return removeAccount(administrator, uid, "resident-refused");
+export async function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
+  return transaction(async (on) => {
+    const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
+    const rejected = await removeAccount(on, event, ["waiting"]);
+    if (rejected) await queueMail(on, rejectedMail(rejected.email));
+    return rejected !== undefined;
+  });
 }
 
-function removeAccount(
-  { id: actor }: May<"admit">,
-  subject: string,
-  kind: "resident-removed" | "resident-refused",
-): Promise<boolean> {
-  const isRefusal = kind === "resident-refused";
-  return transaction(async (on) => {
-    const home = await on
-      .selectFrom("users")
-      .select(["houseNum", "unit", "houseStreet"])
-      .where("uid", "=", subject)
-      .executeTakeFirst();
-    // Sessions, credential, links and record go with the account.
-    const removed = await on
-      .deleteFrom("identityUsers")
-      .where("id", "=", subject)
-      .where("role", "in", isRefusal ? ["waiting"] : ["resident", "waiting"])
-      .returning("email")
-      .executeTakeFirst();
-    if (!removed) return false;
-    const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
-    await recordEvent(on, { kind, actor, subject, detail });
-    if (isRefusal) await queueMail(on, rejectedMail(removed.email));
-    return true;
-  });
+/** The address that the removed account logged in with; undefined if there was no such account. */
+async function removeAccount(
+  on: Database,
+  event: { kind: "resident-removed" | "resident-refused"; actor: string; subject: string },
+  roles: Role[],
+): Promise<{ email: string } | undefined> {
+  const home = await on
+    .selectFrom("users")
+    .select(["houseNum", "unit", "houseStreet"])
+    .where("uid", "=", event.subject)
+    .executeTakeFirst();
+  // Sessions, credential, links and record go with the account.
+  const removed = await on
+    .deleteFrom("identityUsers")
+    .where("id", "=", event.subject)
+    .where("role", "in", roles)
+    .returning("email")
+    .executeTakeFirst();
+  if (!removed) return undefined;
+  const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
+  await recordEvent(on, { ...event, detail });
+  return removed;
 }

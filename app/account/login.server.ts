@@ -1,7 +1,7 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccount } from "../identity/accounts.server.ts";
+import { findAccountToLogIn } from "../identity/accounts.server.ts";
 import { replaceImportedPassword, verifyAtLogin } from "../identity/passwords.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
@@ -18,7 +18,7 @@ export interface Credentials {
   password: string;
 }
 
-export type SignInResult = { ok: true; sessionId: string; setCookies: SetCookies } | Rejection;
+export type SignInResult = { ok: true; token: string; setCookies: SetCookies } | Rejection;
 
 /** Signs a person in, and ends the browser's previous session. A rejection doesn't say which of the two was wrong. */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
@@ -27,7 +27,7 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
     countRejection("a sign-in over the limit");
     return attempt;
   }
-  const account = await findAccount(credentials.email);
+  const account = await findAccountToLogIn(credentials.email);
   const stored = account?.password ?? "";
   const isRight = await verifyAtLogin(credentials.password, stored);
   const session = account && isRight ? await logIn(account, sender.headers) : undefined;
@@ -42,6 +42,6 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   await replaceImportedPassword(account.id, credentials.password, stored);
   log.info({ event: "sign-in", account: account.id }, "somebody signed in");
   await attempt.succeeded();
-  const setCookies = [...session.setCookies, trustDevice(sender.headers, account)];
-  return { ok: true, sessionId: session.id, setCookies };
+  const { token, setCookies } = session;
+  return { ok: true, token, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
 }

@@ -48,7 +48,7 @@ test("this session comes first, the others by their last use", async () => {
     ["Firefox on Windows", false],
     ["A browser", false],
   ]);
-  expect(new Date(sessions[1]?.startedAt ?? 0)).toEqual(started);
+  expect(sessions[1]?.startedAt).toEqual(started);
   expect(sessions[1]?.lastUsedAt).toEqual(new Date());
   expect(sessions[2]?.lastUsedAt.getTime()).toBe(Date.now() - hour);
 });

@@ -32,10 +32,17 @@ function describeDevice(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
+export interface OpenSession {
+  id: string;
+  device: string;
+  startedAt: Date;
+  /** Accurate to the minute. */
+  lastUsedAt: Date;
+  isThisOne: boolean;
+}
 
 /** Lists up to 20 open sessions: this one, then the others, the most recently used first. */
-export async function listSessions(person: SignedIn) {
+export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
   const sessions = await readSessions(person);
   return sessions
     .filter((session) => !isOver(session, person.role))
@@ -43,7 +50,6 @@ export async function listSessions(person: SignedIn) {
       id: session.id,
       device: describeDevice(session.userAgent ?? ""),
       startedAt: session.createdAt,
-      // Accurate to the minute.
       lastUsedAt: new Date(lastUseOf(session)),
       isThisOne: session.id === person.sessionId,
     }))
@@ -56,13 +62,18 @@ export async function listSessions(person: SignedIn) {
 }
 
 /** All stored sessions, the newest first, including expired ones, which are deleted every hour. */
-export function readSessions(person: SignedIn) {
-  return database()
+export async function readSessions(person: SignedIn) {
+  const sessions = await database()
     .selectFrom("identitySessions")
     .select(["id", "userAgent", "createdAt", "expiresAt"])
     .where("userId", "=", person.id)
     .orderBy("createdAt", "desc")
     .execute();
+  return sessions.map((session) => ({
+    ...session,
+    createdAt: new Date(session.createdAt),
+    expiresAt: new Date(session.expiresAt),
+  }));
 }
 
 /** Ends all of the person's sessions except the one of this request. */

@@ -8,7 +8,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { linkAccount } from "../identity/provider.server.ts";
+import { linkAccount } from "../identity/provider-links.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { answerMessage } from "../messages/answer.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";

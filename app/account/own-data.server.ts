@@ -2,7 +2,7 @@ import { listOwnMails } from "../announcements/subscription.server.ts";
 import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { listOwnLinks } from "../identity/provider.server.ts";
+import { listOwnLinks } from "../identity/provider-links.server.ts";
 import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";
 import { readOwnRow } from "../residents/record.server.ts";

@@ -21,13 +21,18 @@ import type { Sender } from "../platform/request-context.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
+interface PasswordChange {
+  currentPassword: string;
+  password: string;
+}
+
 /**
  * Changes the person's password, and revokes every session and link of the account; this browser gets a new
  * session. Hashing comes before the transaction, so that it never holds that open.
  */
 export async function changePassword(
   person: SignedIn,
-  { currentPassword, password }: Record<"currentPassword" | "password", string>,
+  { currentPassword, password }: PasswordChange,
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));

@@ -3,16 +3,15 @@ import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { emailField, textField } from "../forms/form-schema.server.ts";
-import { createAccount, findAccount } from "../identity/accounts.server.ts";
+import { createAccount, findTrustingAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
+import { type Provider, providerClient } from "../identity/provider.server.ts";
+import type { Challenge, Failure, Identity } from "../identity/provider-client.server.ts";
 import {
   findLinkedAccount,
   linkAccount,
   noteProviderSession,
-  type Provider,
-  providerClient,
-} from "../identity/provider.server.ts";
-import type { Challenge, Failure, Identity } from "../identity/provider-client.server.ts";
+} from "../identity/provider-links.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn, openSession } from "../identity/sessions.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
@@ -195,7 +194,7 @@ export async function enterAsLinked(
   const account = await findLinkedAccount(identity);
   const session = account && (await logIn(account, headers));
   if (!session) return undefined;
-  await noteProviderSession(database(), session.id, identity.provedAt);
+  await noteProviderSession(database(), session.token, identity.provedAt);
   log.info({ event: "sign-in", account: account.id, at: "provider" }, "somebody signed in");
   return [...session.setCookies, trustDevice(headers, account), forgetInBrowser()];
 }
@@ -210,7 +209,7 @@ export async function connectAccount(
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const { email, provedAt } = newcomer;
-  const account = await findAccount(email);
+  const account = await findTrustingAccount(email);
   const entered = await signIn({ email, password }, sender);
   if (!entered.ok) {
     return entered.error === "auth/invalid-credential"
@@ -221,7 +220,7 @@ export async function connectAccount(
     // Connected by another tab, or recovered meanwhile: they are logged in all the same.
     if (!account || !(await linkAccount(on, newcomer, account))) return;
     const { id } = account;
-    await noteProviderSession(on, entered.sessionId, provedAt);
+    await noteProviderSession(on, entered.token, provedAt);
     await recordEvent(on, { kind: "provider-linked", actor: id, subject: id });
     await queueMail(on, accountConnectedMail(email));
   });
@@ -241,13 +240,13 @@ export async function registerNewcomer(
   const registrant = { ...fields, email };
   const counted = await countRegistration(registrant, sender);
   if (!counted.ok) return counted;
-  const result = await register(registrant, sender, async (on, role) => {
-    const id = await createAccount(on, { name: fields.name, email, role, isProven: true });
-    if (!(await linkAccount(on, newcomer, { id, recoveredAt: null }))) {
+  const result = await register(registrant, sender, async (transaction) => {
+    const id = await createAccount(transaction, { name: fields.name, email, isProven: true });
+    if (!(await linkAccount(transaction, newcomer, { id, recoveredAt: null }))) {
       throw new Error("Someone else has just registered as the same person.");
     }
-    const session = await openSession(on, { id, role }, sender.headers);
-    await noteProviderSession(on, session.id, newcomer.provedAt);
+    const session = await openSession(transaction, { id, role: "resident" }, sender.headers);
+    await noteProviderSession(transaction, session.token, newcomer.provedAt);
     return { id, setCookies: session.setCookies };
   });
   return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;

@@ -6,7 +6,8 @@ import { typedPasswordField } from "../forms/form-schema.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
 import { findPasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { findProof, findProvider, type Proof } from "../identity/provider.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
+import { findProof, type Proof } from "../identity/provider-links.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 

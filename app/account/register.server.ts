@@ -15,7 +15,7 @@ import type { Sender } from "../platform/request-context.server.ts";
 import { createResident } from "../residents/record.server.ts";
 import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
-import { notifyAdministrator } from "./approval.server.ts";
+import { makePending, notifyAdministrator } from "./approval.server.ts";
 import { requestEmailProof } from "./change-email.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
@@ -33,10 +33,9 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   if (!counted.ok) return counted;
   const passwordHash = await hashPassword(registration.password);
   const { name, email, mailAnnouncements } = registration;
-  const result = await register(registration, sender, async (on, role) => {
-    const id = await createAccount(on, { name, email, role, passwordHash });
-    const { setCookies } = await openSession(on, { id, role }, sender.headers);
-    return { id, setCookies };
+  const result = await register(registration, sender, async (transaction) => {
+    const id = await createAccount(transaction, { name, email, passwordHash });
+    return { id, ...(await openSession(transaction, { id, role: "resident" }, sender.headers)) };
   });
   // Only now: until the account is there for other connections, there is nothing to confirm.
   if (result.ok && mailAnnouncements) {
@@ -70,16 +69,14 @@ export async function countRegistration(
 export async function register(
   registrant: Registrant,
   { headers }: Sender,
-  create: (
-    on: Database,
-    role: "resident" | "waiting",
-  ) => Promise<{ id: string; setCookies: SetCookies }>,
+  create: (transaction: Database) => Promise<{ id: string; setCookies: SetCookies }>,
 ): Promise<{ ok: true; id: string; setCookies: SetCookies } | Rejection> {
   const isPending = environment().REGISTRATION === "approval";
   try {
     const { id, setCookies } = await transaction(async (on) => {
-      const { id, setCookies } = await create(on, isPending ? "waiting" : "resident");
+      const { id, setCookies } = await create(on);
       await createResident(on, id, registrant);
+      if (isPending) await makePending(on, id);
       if (registrant.mailAnnouncements) await keepNewMailChoice(on, id);
       await recordEvent(on, { kind: "resident-registered", actor: id, subject: id });
       return { id, setCookies };

@@ -1,10 +1,10 @@
 import { Outlet } from "react-router";
-import { requirePermission } from "../identity/guards.server.ts";
+import { requireSignedIn } from "../identity/guards.server.ts";
 import type { Route } from "./+types/signed-in-layout.route";
 import { readSubmittedDraft } from "./submitted-draft.server.ts";
 
 /** The layout of pages that require signing in: everyone else is redirected to the home page. */
-export const middleware: Route.MiddlewareFunction[] = [requirePermission(null, readSubmittedDraft)];
+export const middleware: Route.MiddlewareFunction[] = [requireSignedIn(readSubmittedDraft)];
 
 // Without a loader, client-side navigation would skip the server, and with it the guard.
 export function loader() {

@@ -33,6 +33,5 @@ export async function readSubmittedDraft(
 
 /** Twice the limit, since forms submit each line end as two characters. */
 function longestOf(name: string): number {
-  const limits: Record<string, number> = fieldLimits;
-  return 2 * (limits[name] ?? longestOther);
+  return 2 * (Object.entries(fieldLimits).find(([known]) => known === name)?.[1] ?? longestOther);
 }

@@ -78,7 +78,7 @@ export interface SiteState extends StorageState {
 
 export async function readSiteState(administrator: Administrator): Promise<SiteState> {
   const storage = await readStorage();
-  const waiting = await countWaiting();
+  const waiting = Object.values(await countWaiting()).reduce((sum, count) => sum + count, 0);
   return {
     ...storage,
     troubles: findTroubles(storage),

@@ -63,8 +63,7 @@ test("an index is searched even if another process has deleted it", async () => 
   onTestFinished(() => rmSync(cache, { recursive: true }));
   symlinkSync(join(tested.cache, "work"), join(cache, "work"));
   const edition = { ...tested, cache };
-  await prepareIndex(edition);
-  rmSync(join(cache, "search"), { recursive: true });
+  rmSync(await prepareIndex(edition));
   const found = withEdition(edition, () =>
     searchPages({ question: "dock", page: 1, within: "", isCut: false }),
   );

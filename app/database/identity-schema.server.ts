@@ -61,7 +61,7 @@ export interface IdentitySessionsTable {
   expiresAt: string;
 }
 
-/** Whose account somebody signs in to at an identity provider: see identity/provider.server.ts. */
+/** Whose account somebody signs in to at an identity provider: see identity/provider-links.server.ts. */
 export interface ProviderLinksTable {
   /** The provider, and the person there; these two never change. */
   issuer: string;

@@ -79,8 +79,17 @@ export interface TrustingAccount {
   recoveredAt: string | null;
 }
 
+/** The account with this email, in upper or lower case, with what its trust in devices depends on. */
+export function findTrustingAccount(email: string): Promise<TrustingAccount | undefined> {
+  return database()
+    .selectFrom("identityUsers")
+    .select(["id", "recoveredAt"])
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
 /** The account with this email, in upper or lower case, with its password's hash if it has one. */
-export function findAccount(email: string) {
+export function findAccountToLogIn(email: string) {
   return database()
     .selectFrom("identityUsers as account")
     .leftJoin("identityCredentials as credential", "credential.userId", "account.id")
@@ -118,16 +127,23 @@ export function readAccount(id: string, on: Database = database()) {
     .executeTakeFirst();
 }
 
-/**
- * Records that an account's owner has just used a link that was mailed to an address, which is the account's from now
- * on. Throws when another account has it.
- */
-export async function proveEmail(on: Database, id: string, email: string): Promise<void> {
+/** Changes an account's email to one that a link mailed there has just proven. Throws when another account has it. */
+export async function setProvenEmail(on: Database, id: string, email: string): Promise<void> {
   const addressProvenAt = new Date().toISOString();
   await on
     .updateTable("identityUsers")
     .set({ email: email.toLowerCase(), addressProvenAt })
     .where("id", "=", id)
+    .execute();
+}
+
+/** Records that a link mailed to an account's email was used, unless it has another email by now. */
+export async function proveEmail(on: Database, id: string, email: string): Promise<void> {
+  await on
+    .updateTable("identityUsers")
+    .set({ addressProvenAt: new Date().toISOString() })
+    .where("id", "=", id)
+    .where("email", "=", email)
     .execute();
 }
 

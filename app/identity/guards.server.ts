@@ -71,16 +71,25 @@ export const identifyReader: Guard = async (args, next) => {
 /** Reads the submitted fields that may be shown again to somebody whom a guard rejects, by the route's path. */
 type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>;
 
-/**
- * A guard that lets in only people with a permission, or all who are signed in (null), and redirects everyone else
- * home (but see `rejectVisitor`).
- */
-export function requirePermission(permission: Permission | null, readDraft: ReadDraft): Guard {
+/** A guard that lets in only the signed-in and redirects everyone else home (but see `rejectVisitor`). */
+export function requireSignedIn(readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
-    if (!person || (permission && !can(person, permission))) {
-      const who = permission ? `who may ${permission}` : "the signed-in";
-      countRejection(`a page for ${who}, to a ${person?.role ?? "visitor"}`);
+    if (!person) {
+      countRejection("a page for the signed-in, to a visitor");
+      throw await rejectVisitor(args, setCookies, readDraft);
+    }
+    args.context.set(signedInContext, person);
+    return keepPrivate(await withEdition(editionFor(person), next), setCookies);
+  };
+}
+
+/** A guard that lets in only people with a permission and redirects everyone else home (but see `rejectVisitor`). */
+export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
+  return async (args, next) => {
+    const { person, setCookies } = await findOrFail(args, readDraft);
+    if (!can(person, permission)) {
+      countRejection(`a page for who may ${permission}, to a ${person?.role ?? "visitor"}`);
       throw person ? redirectTo("/", setCookies) : await rejectVisitor(args, setCookies, readDraft);
     }
     args.context.set(signedInContext, person);

@@ -19,7 +19,7 @@ export interface Limit {
  * are counted last, so that one network over its own limit can't use them up, and four IPv6 customers can't either.
  * Reading has none.
  */
-export const limits = {
+const limits = {
   // Wrong passwords. Browsers that the account trusts are counted for the account alone, each for itself.
   account: { most: 10, seconds: 15 * minute },
   "account-day": { most: 100, seconds: 24 * hour },
@@ -85,3 +85,7 @@ export const limits = {
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+export function readLimit(name: LimitName): Limit {
+  return limits[name];
+}

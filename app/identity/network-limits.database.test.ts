@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { limits } from "./limits.server.ts";
+import { readLimit } from "./limits.server.ts";
 import { consume, limitsOfNetwork } from "./rate-limits.server.ts";
 
 const hour = 60 * 60;
@@ -39,7 +39,7 @@ test.each([
     for (const name of names) {
       used += Math.max(...limitsOfNetwork(address, name).map(({ most }) => most));
     }
-    expect(4 * used).toBeLessThan(limits[ofSite].most);
+    expect(4 * used).toBeLessThan(readLimit(ofSite).most);
   }
 });
 

@@ -4,7 +4,7 @@ import { type Database, database, transaction } from "../database/database.serve
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
 import { log } from "../platform/log.server.ts";
-import { type Limit, type LimitName, limits } from "./limits.server.ts";
+import { type Limit, type LimitName, readLimit } from "./limits.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
 /** A limit, and whose attempts it counts. */
@@ -20,7 +20,7 @@ export type Consumed = { ok: true; left: number[] } | Rejection;
 
 /** The counter of an account, a mailbox, or, without parts, of the whole site. */
 export function limitOf(name: LimitName, ...parts: string[]): Counter {
-  return counter(name, limits[name], parts);
+  return counter(name, readLimit(name), parts);
 }
 
 const widerAllowance = 5;
@@ -32,7 +32,7 @@ const widerAllowance = 5;
 export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
   const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
   return names.flatMap((name) => {
-    const limit: Limit = limits[name];
+    const limit = readLimit(name);
     const most = limit.mostOfWider ?? widerAllowance * limit.most;
     const ofWider = counter(`wider-${name}`, { ...limit, most }, [wider]);
     // An IPv4 address is its own wider network, which is counted already.

@@ -55,14 +55,17 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
 }
 
 /** A stored session with its account, whether or not it is over. */
-function findSession(token: string) {
-  return database()
+async function findSession(token: string) {
+  const found = await database()
     .selectFrom("identitySessions as session")
     .innerJoin("identityUsers as account", "account.id", "session.userId")
     .where("session.token", "=", hashToken(token))
     .select(["session.id", "session.createdAt", "session.expiresAt"])
     .select(["account.id as accountId", "account.email", "account.role"])
     .executeTakeFirst();
+  if (!found) return undefined;
+  const [createdAt, expiresAt] = [new Date(found.createdAt), new Date(found.expiresAt)];
+  return { ...found, createdAt, expiresAt };
 }
 
 async function renew(person: SignedIn, token: string): Promise<Visit> {
@@ -84,8 +87,8 @@ async function renew(person: SignedIn, token: string): Promise<Visit> {
 }
 
 interface SessionTimes {
-  createdAt: string | Date;
-  expiresAt: string | Date;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 /**
@@ -95,7 +98,7 @@ interface SessionTimes {
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
   const idle = now - lastUseOf(session);
-  const age = now - new Date(session.createdAt).getTime();
+  const age = now - session.createdAt.getTime();
   return (
     idle > sessionIdleTimeout[role] ||
     age > sessionMaxAge[role] ||
@@ -110,7 +113,7 @@ function expiryFromNow(): string {
 
 /** When a session was last renewed. */
 export function lastUseOf({ expiresAt }: SessionTimes): number {
-  return new Date(expiresAt).getTime() - sessionIdleTimeout.resident;
+  return expiresAt.getTime() - sessionIdleTimeout.resident;
 }
 
 /**
@@ -127,7 +130,7 @@ export async function signOut(headers: Headers, on: Database = database()): Prom
 }
 
 interface NewSession {
-  id: string;
+  token: string;
   setCookies: SetCookies;
 }
 
@@ -138,17 +141,17 @@ export async function openSession(
   headers: Headers,
 ): Promise<NewSession> {
   await signOut(headers, on);
-  const [id, token] = [randomUUID(), randomBytes(24).toString("base64url")];
+  const token = randomBytes(24).toString("base64url");
   await on
     .insertInto("identitySessions")
     .values({
-      ...{ id, token: hashToken(token), userId },
+      ...{ id: randomUUID(), token: hashToken(token), userId },
       userAgent: (headers.get("User-Agent") ?? "").slice(0, 256),
       ...{ createdAt: new Date().toISOString(), expiresAt: expiryFromNow() },
     })
     .execute();
   const { name = "" } = (await readAccount(userId, on)) ?? {};
-  return { id, setCookies: sessionCookies(token, { role, name }) };
+  return { token, setCookies: sessionCookies(token, { role, name }) };
 }
 
 /**
@@ -167,7 +170,7 @@ export function logIn(
     const sessions = on.selectFrom("identitySessions").select("id");
     const kept = sessions
       .where("userId", "=", id)
-      .orderBy((row) => row("id", "=", session.id), "desc")
+      .orderBy((row) => row("token", "=", hashToken(session.token)), "desc")
       .orderBy("expiresAt", "desc")
       .limit(maxSessions);
     await on

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
 
@@ -23,7 +24,7 @@ export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mai
 
 /**
  * Creates the token of a one-time link, which replaces the account's earlier one of that purpose. `address` is what
- * a change is about. Throws if the account was deleted meanwhile.
+ * a change is about. Stores nothing if the account was deleted meanwhile.
  */
 export async function createToken(
   on: Database,
@@ -37,7 +38,17 @@ export async function createToken(
     .where("purpose", "=", purpose)
     .execute();
   const { token, values } = inventToken(purpose, userId, address);
-  await on.insertInto("oneTimeLinks").values(values).execute();
+  const names = Object.keys(values) as (keyof typeof values)[];
+  await on
+    .insertInto("oneTimeLinks")
+    .columns(names)
+    .expression((row) =>
+      row
+        .selectFrom("identityUsers")
+        .select(names.map((name) => sql<string>`cast(${values[name]} as text)`.as(name)))
+        .where("id", "=", userId),
+    )
+    .execute();
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { readCookie, setCookie } from "../platform/cookies.server.ts";
-import { findAccount, type TrustingAccount } from "./accounts.server.ts";
+import { findTrustingAccount, type TrustingAccount } from "./accounts.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
 /* Browsers on which an account has logged in: a cookie holds a random id, and a signature for each account. */
@@ -51,7 +51,7 @@ function dayOf(signature: string): number {
 export async function findTrustedDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);
   if (!device) return null;
-  const account = await findAccount(email);
+  const account = await findTrustingAccount(email);
   const checked = account ?? { id: "", recoveredAt: null };
   const isTrusted = device.signatures.some(
     (signature) => today() - dayOf(signature) <= LIFE_DAYS && isOf(signature, device.id, checked),

@@ -7,7 +7,6 @@ import {
 } from "../database/database.server.ts";
 import type { MailKind, Tables } from "../database/schema.server.ts";
 import { wake } from "../platform/scheduler.server.ts";
-import { countRows } from "../table/paginate.server.ts";
 import type { Mail } from "./mail.server.ts";
 import type { Outcome } from "./mail-errors.server.ts";
 import { readMailRate } from "./mail-rate.server.ts";
@@ -91,8 +90,16 @@ export async function claimMails(
       .where("dueAt", "<=", now)
       // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
       .orderBy("kind", "desc")
-      // Links that work for an hour before those for a day, and both before invitations, which also go to hundreds.
-      .orderBy("giveUpAt")
+      // Links that work for an hour, then those for a day at most, before invitations, which also go to hundreds.
+      .orderBy(({ case: of }) =>
+        of()
+          .when("giveUpAt", "<=", later(hour))
+          .then(0)
+          .when("giveUpAt", "<=", later(day))
+          .then(1)
+          .else(2)
+          .end(),
+      )
       .orderBy("dueAt")
       .orderBy("id")
       .limit(Math.min(most, rate?.left ?? most))
@@ -259,7 +266,14 @@ function pauseAfter(tries: number): number {
   return Math.min(longestPause, firstPause * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
-/** Counts the emails that are still to be sent. */
-export function countWaiting(): Promise<number> {
-  return countRows(database().selectFrom("mails").where("state", "=", "waiting"));
+/** Counts the emails that are still to be sent, by kind. */
+export async function countWaiting(): Promise<Record<MailKind, number>> {
+  const counts = await database()
+    .selectFrom("mails")
+    .where("state", "=", "waiting")
+    .groupBy("kind")
+    .select((row) => ["kind", row.fn.countAll().as("count")])
+    .execute();
+  const byKind = counts.map(({ kind, count }) => [kind, Number(count)]);
+  return { announcement: 0, answer: 0, single: 0, ...Object.fromEntries(byKind) };
 }

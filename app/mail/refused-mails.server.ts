@@ -1,8 +1,17 @@
 import { type Database, database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
-import { countRows } from "../table/paginate.server.ts";
 import type { Mail } from "./mail.server.ts";
+
+/** A single email that the mail server refused for good. */
+export interface RefusedMail {
+  id: string;
+  to: string;
+  subject: string;
+  /** In words. */
+  problem: string;
+  at: Date;
+}
 
 const purpose = "mails that were refused";
 
@@ -32,16 +41,21 @@ export async function forgetDone(on: Database = database()): Promise<void> {
     .execute();
 }
 
-function refused() {
-  return database().selectFrom("mails").where("kind", "=", "single").where("state", "=", "failed");
+function refused(on: Database = database()) {
+  return on.selectFrom("mails").where("kind", "=", "single").where("state", "=", "failed");
 }
 
 /** How many refused emails are named. */
 const shown = 20;
 
 /** The single emails that were refused in the last 30 days, the newest 20, and how many there are. */
-export async function listRefused(_administrator: May<"see residents">) {
-  const total = await countRows(refused());
+export async function listRefused(
+  _administrator: May<"see residents">,
+): Promise<{ total: number; mails: RefusedMail[] }> {
+  const { total } = await refused()
+    .select((row) => row.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  if (Number(total) === 0) return { total: 0, mails: [] };
   const rows = await refused()
     .select(["id", "sealed", "problem", "giveUpAt"])
     .orderBy("giveUpAt", "desc")
@@ -53,14 +67,15 @@ export async function listRefused(_administrator: May<"see residents">) {
     const at = new Date(Date.parse(giveUpAt) - keptMs);
     return kept ? [{ ...kept, id, problem: problem ?? "", at }] : [];
   });
-  return { total, mails };
+  return { total: Number(total), mails };
 }
 
 /** Takes all off that list. @returns false when it was empty. */
 export async function clearRefused(_administrator: May<"see residents">): Promise<boolean> {
   const done = await database()
     .deleteFrom("mails")
-    .where("id", "in", refused().select("id"))
+    .where("kind", "=", "single")
+    .where("state", "=", "failed")
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
 }

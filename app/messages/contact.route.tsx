@@ -18,20 +18,21 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { isUnavailable } from "../platform/error-id.server.ts";
+import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
 import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
-import { again, countPhotos, receiveMessage } from "./photos.server.ts";
+import { chooseAgain, countPhotos, receiveMessage } from "./photos.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
 
 export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : sent.loaderHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
   const { contactEmbed, email, introductions, whoToCallHtml, links } = content().site;
   const recipients = (content().board ?? []).map(({ id, name, role }) => ({
     id,
@@ -44,16 +45,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ to: asked.get("to") ?? "", topic: asked.get("topic") ?? "" },
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
-    known: visitor === "unknown" ? null : await findKnown(visitor),
+    known: visitor === "unknown" ? null : await findKnown(args, visitor),
   };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
-/** What we know about the reader, so they don't have to type it. */
-async function findKnown(person: SignedIn | null) {
+/** What we know about the reader, so they don't have to type it; null if it can't be read. */
+async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
-  const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
-  return { name, email, mayCopy: Boolean(addressProvenAt) };
+  try {
+    const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
+    return { name, email, mayCopy: Boolean(addressProvenAt) };
+  } catch (error) {
+    logError(error, args);
+    return null;
+  }
 }
 
 /** What was sent from this browser just now, and whether a copy of it is emailed. */
@@ -77,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
   const submission = readForm(received.form, contactMessageSchema);
   if (submission.status !== "success") {
-    return rejectFields(submission, received.hasPhotos ? { photos: [again] } : {});
+    return rejectFields(submission, received.hasPhotos ? { photos: [chooseAgain] } : {});
   }
   return await answerForm(args, submission, async () => {
     const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));

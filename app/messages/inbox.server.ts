@@ -5,10 +5,30 @@ import type { MailState } from "../database/schema.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
+import type { TablePage } from "../table/table-state.ts";
 import { resendAnswer } from "./answer.server.ts";
 import { countOfPhotos, dayWritten } from "./message.server.ts";
 
-export type InboxMessage = Awaited<ReturnType<typeof listContactMessages>>["rows"][number];
+export interface InboxMessage {
+  id: string;
+  recipient: string;
+  name: string;
+  email: string;
+  message: string;
+  photos: number;
+  createdAt: string;
+  readAt: string | null;
+  answer: ShownAnswer | null;
+}
+
+interface ShownAnswer {
+  text: string;
+  answeredAt: string;
+  /** What became of its email, in words. */
+  delivery: string;
+  /** Whether it failed, or may not have arrived. */
+  isTroubled: boolean;
+}
 
 const troubled: MailState[] = ["failed", "doubtful"];
 
@@ -18,20 +38,13 @@ const messagesPerPage = 10;
  * A page of messages to the board, those that need something first (unread, or an answer that didn't arrive), by
  * time.
  */
-export async function listContactMessages(_administrator: Administrator, page: number) {
-  const messages = database()
-    .selectFrom("contactMessages")
-    .leftJoin("mails", "mails.messageId", "contactMessages.id")
-    .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
-    .select(["answer", "answeredAt", "state", "dueAt", "problem"])
-    .select((row) => countOfPhotos(row).as("photos"))
-    .orderBy((row) => {
-      const needsSomething = row.or([row("readAt", "is", null), row("state", "in", troubled)]);
-      return row.case().when(needsSomething).then(0).else(1).end();
-    })
-    .orderBy("createdAt", "desc")
-    .orderBy("contactMessages.id", "desc");
-  const { rows, ...place } = await paginate(messages, page, messagesPerPage);
+export async function listContactMessages(
+  _administrator: Administrator,
+  page: number,
+): Promise<TablePage<InboxMessage>> {
+  const { pending, settled } = messagesByNeed();
+  const lists = [pending, settled].map((list) => newestFirst(pickMessage(list)));
+  const { rows, ...place } = await paginate(lists, page, messagesPerPage);
   const shown = rows.map(({ answer, answeredAt, state, dueAt, problem, ...message }) => ({
     ...message,
     answer:
@@ -40,7 +53,6 @@ export async function listContactMessages(_administrator: Administrator, page: n
             text: answer,
             answeredAt,
             delivery: describeDelivery(state, problem, dueAt),
-            // It failed, or may not have arrived.
             isTroubled: troubled.includes(state),
           }
         : null,
@@ -48,7 +60,41 @@ export async function listContactMessages(_administrator: Administrator, page: n
   return { rows: shown, ...place };
 }
 
-/** What became of an answer's email, in words. */
+/** The messages that need something, which are few, and the others: each kind by an index. */
+function messagesByNeed() {
+  const notArrived = database()
+    .selectFrom("mails")
+    .select((row) => row.ref("mails.messageId").$notNull().as("id"))
+    .where("kind", "=", "answer")
+    .where("state", "in", troubled);
+  const unread = database()
+    .selectFrom("contactMessages")
+    .select("contactMessages.id")
+    .where("contactMessages.readAt", "is", null);
+  const messages = database()
+    .selectFrom("contactMessages")
+    .leftJoin("mails", "mails.messageId", "contactMessages.id");
+  return {
+    pending: messages.where("contactMessages.id", "in", unread.union(notArrived)),
+    settled: messages
+      .where("readAt", "is not", null)
+      .where("contactMessages.id", "not in", notArrived),
+  };
+}
+
+type Messages = ReturnType<typeof messagesByNeed>["pending"];
+
+function pickMessage(messages: Messages) {
+  return messages
+    .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
+    .select(["answer", "answeredAt", "state", "dueAt", "problem"])
+    .select((row) => countOfPhotos(row).as("photos"));
+}
+
+function newestFirst(messages: ReturnType<typeof pickMessage>) {
+  return messages.orderBy("createdAt", "desc").orderBy("contactMessages.id", "desc");
+}
+
 function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {
   if (state === "sent") return problem ?? "It was emailed.";
   if (state === "failed") return `The email was not sent. ${problem ?? ""}`;
@@ -58,15 +104,21 @@ function describeDelivery(state: MailState, problem: string | null, dueAt: strin
 }
 
 /** Marks a message as read; false when it is gone. */
-export const markRead = (_administrator: Administrator, id: string) =>
-  setReadAt(id, new Date().toISOString());
+export function markRead(_administrator: Administrator, id: string): Promise<boolean> {
+  return setReadAt(id, new Date().toISOString());
+}
 
 /** Marks a message as unread again; false when it is gone. */
-export const markUnread = (_administrator: Administrator, id: string) => setReadAt(id, null);
+export function markUnread(_administrator: Administrator, id: string): Promise<boolean> {
+  return setReadAt(id, null);
+}
 
 async function setReadAt(id: string, readAt: string | null): Promise<boolean> {
-  const messages = database().updateTable("contactMessages").where("id", "=", id);
-  const { numUpdatedRows } = await messages.set({ readAt }).executeTakeFirst();
+  const { numUpdatedRows } = await database()
+    .updateTable("contactMessages")
+    .set({ readAt })
+    .where("id", "=", id)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -82,7 +134,8 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
     if (!deleted) return false;
     // The audit log is kept longer than the message, so it says neither who wrote nor what.
     const detail = dayWritten(deleted.createdAt);
-    await recordEvent(on, { kind: "message-deleted", actor, subject: null, detail });
+    const event = { kind: "message-deleted", actor, subject: null, detail } as const;
+    await recordEvent(on, event);
     return true;
   });
 }

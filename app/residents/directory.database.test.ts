@@ -212,6 +212,13 @@ describe("order", () => {
     ]);
   });
 
+  test("house numbers as numbers, both ways", async () => {
+    await add(...[9, 100, 10, 1].map((houseNum) => ({ name: `No ${houseNum}`, houseNum })));
+    const ascending = ["No 1", "No 9", "No 10", "No 100"];
+    expect(await namesIn({ sort: "houseNum" })).toEqual(ascending);
+    expect(await namesIn({ sort: "houseNum", order: "desc" })).toEqual(ascending.toReversed());
+  });
+
   test("the units of one house number go by length, then by letter", async () => {
     const units = ["10", "b", "A", "2", "", "Rear"];
     await add(...units.map((unit) => ({ name: `Unit ${unit}`, houseNum: 104, unit })));
@@ -391,17 +398,43 @@ describe("finding an address or a misspelled name", () => {
   });
 });
 
-test("the administrator finds users by email; neighbors don't find one another by theirs", async () => {
-  await add({ name: "Ada", email: "Lake.House@example.org" });
-  expect(await usersIn({ search: "lake.HOUSE@" })).toEqual(["Ada"]);
-  expect(await usersIn({ search: "lake_house" })).toEqual([]);
-  expect(await namesIn({ search: "lake.house" })).toEqual([]);
+describe("what the administrator chooses", () => {
+  test("by email; neighbors aren't found by theirs", async () => {
+    await add({ name: "Ada", email: "Lake.House@example.org" });
+    expect(await usersIn({ search: "lake.HOUSE@" })).toEqual(["Ada"]);
+    expect(await usersIn({ search: "lake_house" })).toEqual([]);
+    expect(await namesIn({ search: "lake.house" })).toEqual([]);
+  });
 });
 
-test("pages are counted after the search", async () => {
-  await add(
-    ...Array.from({ length: 23 }, (_, place) => ({ name: `N${String(place).padStart(2, "0")}` })),
+describe("pages", () => {
+  beforeEach(() =>
+    add(
+      ...Array.from({ length: 23 }, (_, place) => ({ name: `N${String(place).padStart(2, "0")}` })),
+    ),
   );
-  const found = await listDirectory(reader, { ...whole, rows: 10, page: 2, search: "n0" });
-  expect(found).toMatchObject({ total: 10, page: 1, pages: 1 });
+
+  test("go on from those who show their house to those who don't", async () => {
+    const hide = database().updateTable("users").set({ shareHouse: 0 });
+    await hide.where("nameKey", "<", "n12").execute();
+    for (const order of ["asc", "desc"] as const) {
+      const seen: string[] = [];
+      for (const page of [1, 2, 3]) {
+        const found = await listDirectory(reader, {
+          ...whole,
+          ...{ sort: "houseNum", order, rows: 10, page },
+        });
+        expect(found).toMatchObject({ total: 23, page, pages: 3 });
+        seen.push(...found.rows.map(({ name }) => name));
+      }
+      const hidden = Array.from({ length: 12 }, (_, place) => `N${String(place).padStart(2, "0")}`);
+      expect(seen.slice(11)).toEqual(hidden);
+      expect(new Set(seen).size).toBe(23);
+    }
+  });
+
+  test("are counted after the search", async () => {
+    const found = await listDirectory(reader, { ...whole, rows: 10, page: 2, search: "n0" });
+    expect(found).toMatchObject({ total: 10, page: 1, pages: 1 });
+  });
 });

@@ -1,11 +1,11 @@
-import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { database } from "../database/database.server.ts";
-import type { Tables, UsersTable } from "../database/schema.server.ts";
+import type { UsersTable } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
-import { pageOf } from "../table/paginate.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { arrangeResidents } from "./arrange-residents.ts";
 import { type RecordFieldName, recordFieldNames } from "./record-fields.ts";
+import { searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
 
 export const directorySorts = ["houseNum", "houseStreet"] as const;
 
@@ -22,8 +22,6 @@ const shares = {
 } as const;
 type Shared = keyof typeof shares;
 
-type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;
-
 type Columns = Selectable<Pick<UsersTable, RecordFieldName>>;
 
 /** One neighbor as the directory shows them; a hidden value is null. */
@@ -39,15 +37,14 @@ export async function listDirectory(
   _reader: Approved,
   state: DirectoryState,
 ): Promise<TablePage<Neighbor>> {
-  const all = await pickShown(listed())
-    .select(["uid", "nameKey", "lastNameKey"])
-    .select((row) => onlyShown(row, "streetKey").as("streetKey"))
-    .execute();
-  const { rows, ...found } = arrangeResidents(all, state);
-  const neighbors = rows.map(
-    ({ uid: _, nameKey: __, lastNameKey: ___, streetKey: ____, ...neighbor }) => neighbor,
-  );
-  return { ...found, ...pageOf(neighbors, state.page, state.rows) };
+  const { query, isSimilar } = await searchRows(listed(), state.search, (row) => ({
+    names: [row.ref("nameKey"), row.ref("lastNameKey")],
+    street: onlyShown(row, "streetKey"),
+    houseNum: onlyShown(row, "houseNum"),
+    unit: onlyShown(row, "unit"),
+  }));
+  const page = await paginate(sorted(query, state).map(pickShown), state.page, state.rows);
+  return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
 /** A neighbor with the name that sorts them. */
@@ -55,8 +52,7 @@ export type SortedNeighbor = Neighbor & { lastName: string };
 
 /** Lists the whole directory by last name, for paper. */
 export function listForPrint(_reader: Approved): Promise<SortedNeighbor[]> {
-  const byLastName = pickShown(listed()).orderBy("lastNameKey").orderBy("nameKey").orderBy("uid");
-  return byLastName.select("lastName").execute();
+  return byLastName(pickShown(listed()).select("lastName")).execute();
 }
 
 /** The neighbor whose card it is; undefined if they aren't in the directory. */
@@ -74,12 +70,21 @@ export function findOwnEntry(person: SignedIn): Promise<Neighbor | undefined> {
   return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
 }
 
-/** The rows of the directory; no other leaves the database. */
+/**
+ * The rows of the directory; no other leaves the database. Collecting other accounts once is four times as fast as
+ * checking each row.
+ */
 function listed(): UsersQuery {
   const others = database()
     .selectFrom("identityUsers")
     .select("identityUsers.id")
-    .where("identityUsers.role", "!=", "resident");
+    // As '!=' would, but by an index.
+    .where((row) =>
+      row.or([
+        row("identityUsers.role", "<", "resident"),
+        row("identityUsers.role", ">", "resident"),
+      ]),
+    );
   return database()
     .selectFrom("users")
     .where("includeOnDir", "=", "Y")
@@ -87,7 +92,7 @@ function listed(): UsersQuery {
 }
 
 /** A column where its resident shows it, and null elsewhere. */
-function onlyShown<Name extends Shared>(row: ExpressionBuilder<Tables, "users">, column: Name) {
+function onlyShown<Name extends Shared>(row: UsersRow, column: Name) {
   const share: (typeof shares)[Shared] = shares[column];
   return row.case().when(share, "=", 1).then(row.ref(column)).end();
 }
@@ -102,4 +107,32 @@ function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
       ),
     )
     .$castTo<Neighbor>();
+}
+
+/** Sorts by last name, then by the full name. */
+export function byLastName<Row>(query: UsersQuery<Row>): UsersQuery<Row> {
+  return query.orderBy("lastNameKey").orderBy("nameKey").orderBy("uid");
+}
+
+/** Sorts by house: 104, 104 B, 104 #10. The few of one number need no index. */
+export function byHouse<Row>(
+  query: UsersQuery<Row>,
+  sort: (typeof directorySorts)[number],
+  order: "asc" | "desc",
+): UsersQuery<Row> {
+  // With the table's name, because a bare one would mean the column as it is shown, without an index.
+  const house = [sql.ref("users.houseNum"), sql`length(users.unit)`, sql.ref("users.unit")];
+  const street = sql.ref("users.streetKey");
+  const keys = sort === "houseNum" ? [...house, street] : [street, ...house];
+  return [...keys, sql.ref("users.uid")].reduce((sorted, key) => sorted.orderBy(key, order), query);
+}
+
+/**
+ * Sorts neighbors. Those who don't show their house come last, by name: so their position reveals nothing about it,
+ * and each list has an index.
+ */
+function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery[] {
+  if (!sort) return [byLastName(query)];
+  const shown = query.where("shareHouse", "=", 1);
+  return [byHouse(shown, sort, order), byLastName(query.where("shareHouse", "=", 0))];
 }

@@ -1,5 +1,4 @@
 import { foldText } from "../platform/names.ts";
-import { compareKeys, houseKeys } from "./arrange-residents.ts";
 import type { Neighbor, SortedNeighbor } from "./directory.server.ts";
 import { formatStreet, streetKey } from "./street-key.ts";
 
@@ -29,9 +28,16 @@ function initialOf(lastName: string): string {
   return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
 }
 
+/** As the directory sorts by house: 104, 104 B, 104 #10. */
+function compareHouses(one: Neighbor, other: Neighbor): number {
+  const [unit, otherUnit] = [one.unit ?? "", other.unit ?? ""];
+  const byNumber = (one.houseNum ?? 0) - (other.houseNum ?? 0);
+  return byNumber || unit.length - otherUnit.length || (unit < otherUnit ? -1 : 1);
+}
+
 /** By street, however it is written, then by house number; whoever hides the house comes last. */
 function groupByStreet(neighbors: SortedNeighbor[]): PrintGroup[] {
-  const byHouse = neighbors.toSorted((one, other) => compareKeys(houseKeys(one), houseKeys(other)));
+  const byHouse = neighbors.toSorted(compareHouses);
   const streets = Map.groupBy(byHouse, ({ houseStreet }) => streetKey(houseStreet ?? ""));
   const hidden = streets.get("") ?? [];
   streets.delete("");

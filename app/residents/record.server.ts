@@ -89,22 +89,11 @@ export async function updateOwnRecord(
   const { id } = person;
   const chosen = choices && sharingColumns(choices);
   await transaction(async (on) => {
-    const before = await on
-      .selectFrom("users")
-      .select([...columns, "consentedAt"])
-      .where("uid", "=", id)
-      .executeTakeFirst();
+    const before = await readColumns(on, id);
     if (!before) return;
     const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
     const changed = listChanged(before, { ...record, ...chosen, lastName });
-    const isMore = shares.some((name) => chosen?.[name] && !before[name]);
-    const agreed = isMore ? null : before.consentedAt;
-    const consentedAt = record.includeOnDir === "Y" ? (agreed ?? new Date().toISOString()) : null;
-    await on
-      .updateTable("users")
-      .set({ ...rowOf(record, lastName, consentedAt), ...chosen })
-      .where("uid", "=", id)
-      .execute();
+    await writeRecord(on, id, { record, lastName, chosen });
     if (changed.length > 0) {
       await recordHourly(on, "record-changed", id, id, changed.join(", "));
     }
@@ -135,12 +124,51 @@ const names: Record<keyof ResidentRecord | keyof Sharing | "lastName", string> =
 };
 const columns = Object.keys(names) as (keyof typeof names)[];
 
+function readColumns(on: Database, uid: string) {
+  return on.selectFrom("users").select(columns).where("uid", "=", uid).executeTakeFirst();
+}
+
 type Values = Partial<Record<keyof typeof names, string | number>>;
 
 function listChanged(before: Values, values: Values): string[] {
   return columns
     .filter((name) => values[name] !== undefined && values[name] !== before[name])
     .map((name) => names[name]);
+}
+
+interface NewValues {
+  record: ResidentRecord;
+  lastName: string;
+  /** What neighbors see; undefined leaves it as it is. */
+  chosen: Record<string, number> | undefined;
+}
+
+async function writeRecord(
+  on: Database,
+  uid: string,
+  { record, lastName, chosen }: NewValues,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const added = shares.filter((name) => chosen?.[name]);
+  await on
+    .updateTable("users")
+    .set((row) => ({
+      ...rowOf(record, lastName, null),
+      ...chosen,
+      consentedAt:
+        record.includeOnDir === "Y"
+          ? row
+              .case()
+              .when(
+                row.or([row("consentedAt", "is", null), ...added.map((name) => row(name, "=", 0))]),
+              )
+              .then(now)
+              .else(row.ref("consentedAt"))
+              .end()
+          : null,
+    }))
+    .where("uid", "=", uid)
+    .execute();
 }
 
 /**

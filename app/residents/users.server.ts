@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
@@ -6,9 +6,9 @@ import type { UsersTable } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
-import { pageOf } from "../table/paginate.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { arrangeResidents } from "./arrange-residents.ts";
+import { byHouse, byLastName } from "./directory.server.ts";
 import {
   columnNames,
   type RecordFieldName,
@@ -16,6 +16,7 @@ import {
   recordFields,
 } from "./record-fields.ts";
 import { shares } from "./record-schema.server.ts";
+import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts";
 
 /** The columns by which the administrator may sort all users. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
@@ -29,29 +30,21 @@ export async function listUsers(
   _administrator: May<"see residents">,
   state: UsersState,
 ): Promise<TablePage<User>> {
-  const { rows, ...found } = arrangeResidents(await selectUsers().execute(), state, emailOf);
-  const users = rows.map(({ nameKey: _, lastNameKey: __, streetKey: ___, ...user }) => user);
-  return { ...found, ...pageOf(users, state.page, state.rows) };
+  const { query, isSimilar } = await findUsers(state);
+  const page = await paginate(pickUser(sorted(query, state)), state.page, state.rows);
+  return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
-
-function selectUsers() {
-  return database()
-    .selectFrom("users")
-    .select(["uid", ...recordFieldNames, "includeOnDir", "nameKey", "lastNameKey", "streetKey"]);
-}
-
-const emailOf = ({ email }: User) => email;
 
 /** Exports the users that match the search, in the table's order, as CSV. The audit log has how many. */
 export async function exportResidents(
   administrator: May<"see residents">,
   state: UsersState,
 ): Promise<string> {
-  const all = await selectUsers()
+  const { query } = await findUsers(state);
+  const users = await pickUser(sorted(query, state))
     .select(["lastName", "createdAt", ...shares])
     .select((row) => row("uid", "in", pendingAccounts()).as("isPending"))
     .execute();
-  const { rows: users } = arrangeResidents(all, state, emailOf);
   const rows = users.map((user) => [
     ...columnNames.map((name) => user[name] ?? ""),
     user.unit,
@@ -80,9 +73,35 @@ export async function exportResidents(
   return writeCsv([[...heads, ...others], ...rows]);
 }
 
+function findUsers({ search }: UsersState): Promise<Found> {
+  return searchRows(database().selectFrom("users"), search, (row) => ({
+    names: [row.ref("nameKey"), row.ref("lastNameKey"), sql<string>`lower(${row.ref("email")})`],
+    street: row.ref("streetKey"),
+    houseNum: row.ref("houseNum"),
+    unit: row.ref("unit"),
+  }));
+}
+
+function pickUser(query: UsersQuery): UsersQuery<User> {
+  return query.select(["uid", ...recordFieldNames, "includeOnDir"]);
+}
+
 function pendingAccounts() {
   return database()
     .selectFrom("identityUsers")
     .select("identityUsers.id")
     .where("identityUsers.role", "=", "waiting");
+}
+
+/** Sorts all users by the chosen column, with tiebreakers that make the order deterministic. */
+function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
+  if (sort === "houseNum" || sort === "houseStreet") return byHouse(query, sort, order);
+  if (sort === "includeOnDir") {
+    return query
+      .orderBy("includeOnDir", order)
+      .orderBy("lastNameKey", order)
+      .orderBy("nameKey", order)
+      .orderBy("uid", order);
+  }
+  return byLastName(query);
 }

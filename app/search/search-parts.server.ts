@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AssociationDocument, type Content, listDocuments } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
-import { INDEX_VERSION } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import {
   amenityPlaces,
@@ -14,6 +13,7 @@ import {
   ownPagePlaces,
   privacyPlaces,
 } from "./search-places.server.ts";
+import { INDEX_VERSION } from "./search-tables.server.ts";
 import type { SearchPart } from "./write-search-index.server.ts";
 
 /**

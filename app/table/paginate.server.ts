@@ -1,20 +1,28 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { TablePage } from "./table-state.ts";
 
-/** Reads a page of a list (pagination); the last one if the requested page, from 1, is past it. */
+/** Reads a page of a list (pagination): of several lists, one goes on where the one before ends. */
 export async function paginate<Tables, Names extends keyof Tables, Row>(
-  list: SelectQueryBuilder<Tables, Names, Row>,
+  lists: SelectQueryBuilder<Tables, Names, Row> | SelectQueryBuilder<Tables, Names, Row>[],
   wanted: number,
   most: number,
 ): Promise<TablePage<Row>> {
-  const total = await countRows(list);
+  const parts = await Promise.all(
+    [lists].flat().map(async (query) => ({ query, count: await countRows(query) })),
+  );
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
   const pages = Math.max(1, Math.ceil(total / most));
   const page = Math.min(wanted, pages);
-  const rows = await list
-    .limit(most)
-    .offset((page - 1) * most)
-    .execute();
-  return { rows: rows as Row[], total, page, pages };
+  const rows: Row[] = [];
+  let first = (page - 1) * most;
+  for (const { query, count } of parts) {
+    const missing = most - rows.length;
+    if (missing > 0 && first < count) {
+      rows.push(...((await query.limit(missing).offset(first).execute()) as Row[]));
+    }
+    first = Math.max(0, first - count);
+  }
+  return { rows, total, page, pages };
 }
 
 /** A page of a list in memory; the last one if the requested page, from 1, is past it. */
