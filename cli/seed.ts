@@ -20,6 +20,7 @@ import { migrate } from "../app/database/migrate.server.ts";
 import { createAccount, findAccountId } from "../app/identity/accounts.server.ts";
 import { hashPassword } from "../app/identity/password-hash.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { createResident } from "../app/residents/record.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
@@ -133,23 +134,25 @@ const { values } = readArguments(spellCommand("seed", "--residents 200"), {
   options: { residents: { type: "string", default: "25" } },
 });
 
-await endWithMessage(() => seed(Number(values.residents)).finally(closeDatabase));
-
-async function seed(residents: number): Promise<void> {
+await endWithMessage(async () => {
+  const residents = Number(values.residents);
   if (!Number.isInteger(residents) || residents < 0 || residents > 10_000) {
     throw new PlainError(
       "--residents must be a whole number from 0 to 10000, as in --residents 200",
     );
   }
+  environment();
   await requireSite();
   await migrate(database(), databaseEngine());
   // The first edition is the site's own: with announcements alone, it would show no page.
   if (!(await newestMark())) {
+    await closeDatabase();
     throw new PlainError(
       "The site hasn't finished its first start here. Wait until it shows its pages, and try again.",
     );
   }
   if (await hasRealResidents(database())) {
+    await closeDatabase();
     throw new PlainError(
       "Residents have registered here, so no sample residents were added.\n" +
         "To try the site out, start it with a separate folder: DATA_DIR=./try-out npm start, and then, in another terminal,\n" +
@@ -159,6 +162,7 @@ async function seed(residents: number): Promise<void> {
   const password = randomBytes(12).toString("base64url");
   const added = await seedResidents(database(), residents, password);
   await seedAnnouncements();
+  await closeDatabase();
   const summary = `Added ${added.length} ${added.length === 1 ? "resident" : "residents"}.`;
   console.log(added[0] ? `${summary} Log in as ${added[0]} with ${password}` : summary);
-}
+});

@@ -11,7 +11,7 @@ test.each([
   [".a .b,.a p,.c{x:y}", ".a p{x:y}"],
   ["p:not(.b){x:y}", "p:not(.b){x:y}"],
   ["p:not(:has(.b .c)) .a{x:y}", "p:not(:has(.b .c)) .a{x:y}"],
-  [":is(.b,.a) p{x:y}:is(.b,.c) p{x:y}", ":is(.b,.a) p{x:y}"],
+  [":is(.b,.a) p{x:y}:is(.b,.c) p{x:y}", ":is(.a) p{x:y}"],
   [":is(.b,h2) p{x:y}", ":is(.b,h2) p{x:y}"],
   ["p:has(>.b){x:y}p:has(>:nth-child(3)){x:y}", "p:has(>:nth-child(3)){x:y}"],
   [":is(.b:nth-child(2),.c){x:y}", ""],

@@ -1,7 +1,16 @@
-/** A selector of a rule, with the classes that it needs: of each list one at least. */
-interface Selector {
-  text: string;
-  needs: string[][];
+import { RecentlyUsed } from "../platform/recently-used.ts";
+
+/** A rule of a style sheet. */
+interface Rule {
+  /** As they are written, each with its needs. */
+  selectors: { text: string; needs: string[][] }[];
+  declarations: string;
+}
+
+/** Rules that hold under a condition, such as a media query. */
+interface Group {
+  condition: string;
+  inside: (Rule | Group)[] | string;
 }
 
 /**
@@ -9,6 +18,9 @@ interface Selector {
  * of any page that it keeps.
  */
 const ofOfflinePage = ["page-heading", "column", "lead", "button", "offline-page"];
+
+/** The sheets that were taken apart last. There are two, and two for each look that the board tries. */
+const known = new RecentlyUsed<string, (Rule | Group)[]>(4, () => 1);
 
 /**
  * Leaves out of a page's style sheet the rules for classes that the page doesn't have, which are
@@ -31,38 +43,62 @@ export function findStyles(html: string): { from: number; to: number } {
   return { from, to: html.indexOf("</style>", from) };
 }
 
-/** A rule, perhaps within a condition such as a media query, or within another one. No string holds a brace. */
-const eachRule = /([^{};]*)\{([^{}]*)\}/g;
-
-/** A condition in which no rule is left, nor in another one within it. */
-const emptyCondition = /@[^{};]*\{(?:@[^{};]*\{\})*\}/g;
-
 /** What a page with these classes needs of a style sheet. */
 export function usedStyles(sheet: string, classes: { has: (name: string) => boolean }): string {
-  const isUsed = ({ needs }: Selector) =>
-    needs.every((names) => names.some((name) => classes.has(name)));
-  return sheet
-    .replaceAll(eachRule, (rule, head: string, declarations: string) => {
-      if (head.startsWith("@")) return rule;
-      const used = selectorsOf(head).filter(isUsed);
-      return used.length > 0 ? `${used.map(({ text }) => text)}{${declarations}}` : "";
-    })
-    .replaceAll(emptyCondition, "");
+  const rules = known.get(sheet) ?? split(sheet.replaceAll(/\/\*.*?\*\//gs, ""));
+  known.add(sheet, rules);
+  return write(rules);
+
+  function write(some: (Rule | Group)[]): string {
+    let text = "";
+    for (const rule of some) {
+      if ("condition" in rule) {
+        const inside = typeof rule.inside === "string" ? rule.inside : write(rule.inside);
+        if (inside) text += `${rule.condition}{${inside}}`;
+        continue;
+      }
+      const used = rule.selectors.filter(({ needs }) =>
+        needs.every((names) => names.some((name) => classes.has(name))),
+      );
+      if (used.length > 0)
+        text += `${used.map((each) => shorten(each.text))}{${rule.declarations}}`;
+    }
+    return text;
+  }
+
+  function shorten(selector: string): string {
+    return selector.replaceAll(classList, (_, list: string) => {
+      return `:is(${list.split(",").filter((name) => classes.has(name.slice(1)))})`;
+    });
+  }
+}
+
+/** Any of some classes: without those that aren't on the page it counts as much. */
+const classList = /:is\((\.[\w-]+(?:,\.[\w-]+)*)\)/g;
+
+/** Takes a style sheet apart. No rule stands within another, and no string holds a brace. */
+function split(sheet: string): (Rule | Group)[] {
+  const rules: (Rule | Group)[] = [];
+  let [from, bodyFrom, depth] = [0, 0, 0];
+  for (const { 0: brace, index } of sheet.matchAll(/[{}]/g)) {
+    depth += brace === "{" ? 1 : -1;
+    if (brace === "{" && depth === 1) bodyFrom = index + 1;
+    if (depth > 0) continue;
+    const head = sheet.slice(from, bodyFrom - 1).trim();
+    const body = sheet.slice(bodyFrom, index);
+    const inside = body.includes("{") ? split(body) : body;
+    rules.push(head.startsWith("@") ? { condition: head, inside } : makeRule(head, body));
+    from = index + 1;
+  }
+  return rules;
 }
 
 /** The commas between selectors are those outside of parentheses. */
 const eachSelector = /(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g;
 
-/** By the head of a rule, of which the sheets have some hundreds. */
-const known = new Map<string, Selector[]>();
-
-function selectorsOf(head: string): Selector[] {
-  const found = known.get(head);
-  if (found) return found;
-  const texts: string[] = head.match(eachSelector) ?? [];
-  const selectors = texts.map((text) => ({ text, needs: needsOf(text) }));
-  known.set(head, selectors);
-  return selectors;
+function makeRule(head: string, declarations: string): Rule {
+  const selectors = head.match(eachSelector) ?? [];
+  return { selectors: selectors.map((text) => ({ text, needs: needsOf(text) })), declarations };
 }
 
 /** Says nothing of the classes that an element has. */
