@@ -36,9 +36,13 @@ const initials = /^(?:[ns][ew]|us|sr|cr)$/;
 /** What is written small within a name: "Avenue of the Oaks". */
 const small = /^(?:and|at|de|la|of|on|the)$/;
 
-/** A street with single spaces and with capitals: "HERON  WAY" and "heron way" are "Heron Way". */
+/**
+ * A street with single spaces and with capitals: "HERON  WAY" and "heron way" are "Heron Way". What holds more than the
+ * letters, digits and marks of a street's name stays as it is typed.
+ */
 export function formatStreet(typed: string): string {
   const street = typed.trim().replaceAll(/\s+/g, " ");
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,'’-]*$/u.test(street)) return street;
   const isShouted = street === street.toUpperCase();
   return (isShouted ? street.toLowerCase() : street).replaceAll(
     /(?<![\p{L}\p{N}'’])\p{Ll}[\p{L}'’]*/gu,

@@ -19,8 +19,7 @@ export function isStopWord(word: string): boolean {
 /** Forms of a word that the stemmer doesn't know, and words that it takes for forms of another one. */
 const knownStems = new Map(
   `added:add adding:add accountant:accountant accountants:accountant bigger:big bit:bite bitten:bite bought:buy
-  broke:break broken:break built:build cans:cans caught:catch children:child chosen:choose covering:covering
-  coverings:covering dug:dig dried:dry dries:dry
+  broke:break broken:break built:build cans:cans caught:catch children:child chosen:choose dug:dig dried:dry dries:dry
   fallen:fall fed:feed feet:foot fell:fall geese:goose generator:generator generators:generator
   grew:grow grounds:grounds grown:grow hearing:hearing hearings:hearing held:hold higher:high
   highest:high hung:hang kept:keep laid:lay larger:large largest:large leaves:leaf longer:long

@@ -82,16 +82,21 @@ export class Sought {
   }
 
   /**
-   * The hits in a text that tell where to look: under a title that is little else than what was asked, only those of
-   * what neither it nor its source's title says.
+   * The hits in a text that tell where to look: under titles that are little else than what was asked, only those of
+   * what neither of them says.
    */
   beyond(
     { title, source }: { title: string; source: string },
     hits: readonly Hit[],
   ): readonly Hit[] {
-    const inTitle = this.find(title);
-    if (this.shareOf(title, inTitle) < 0.5) return hits;
-    const said = new Set([...inTitle, ...this.find(source)].map(({ concept }) => concept));
+    const [inTitle, inSource] = [this.find(title), this.find(source)];
+    const isAll = this.isAllIn(`${title} ${source}`);
+    const share = Math.max(
+      this.shareOf(title, inTitle),
+      isAll ? this.shareOf(source, inSource) : 0,
+    );
+    if (share < 0.5) return hits;
+    const said = new Set([...inTitle, ...inSource].map(({ concept }) => concept));
     return hits.filter(
       ({ concept }) => !said.has(concept) && !isVague(this.#concepts[concept]?.word.term ?? ""),
     );
