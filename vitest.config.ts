@@ -11,8 +11,8 @@ const route = (name: string) => `tests/routes/${name}.test.ts`;
 
 /** The tests of what every visitor sees. */
 const publicPages = [
-  ...["empty-lists", "found", "home", "markup", "page-weights", "public", "search-pages"],
-  ...["unchanged", "visitor-pages", "well-known"],
+  ...["found", "home", "markup", "page-weights", "public", "search-pages", "unchanged"],
+  ...["visitor-pages", "well-known"],
 ].map(route);
 
 /**

@@ -12,8 +12,6 @@ export interface RunningSite {
   origin: string;
   /** Every route of the build, by its id. */
   routes: ServerBuild["routes"];
-  /** Has a page made for a visitor at an IP address, past the server's own queues. */
-  render: (path: string, address: string) => Promise<Response>;
   /** A browser without cookies, at an IP address (one of its own, when none is given). */
   browse: (address?: string) => Browser;
 }
@@ -43,7 +41,7 @@ async function startSite() {
   const trustedProxies = new BlockList();
   trustedProxies.addAddress("127.0.0.1");
   const bundle: typeof Bundle = await import(/* @vite-ignore */ built);
-  const { server, render, routes } = bundle.createSite({
+  const { server, routes } = bundle.createSite({
     publicOrigin: undefined,
     trustedProxies,
     ready: Promise.resolve(),
@@ -56,7 +54,6 @@ async function startSite() {
     site: {
       origin,
       routes,
-      render: (path: string, ip: string) => render(new Request(origin + path), ip),
       browse: (address?: string) => new Browser(origin, address),
     },
     async end() {
@@ -64,6 +61,24 @@ async function startSite() {
       await bundle.closeSite();
     },
   };
+}
+
+/** The administrator's browser, logged in before the tests of a file. */
+export function administratorAt(site: RunningSite): Browser {
+  const browser = new Browser(() => site.origin);
+  beforeAll(async () => {
+    await browser.logInAsAdministrator();
+  });
+  return browser;
+}
+
+/** The browser of a resident, who is registered before the tests of a file. */
+export function residentAt(site: RunningSite, given: Record<string, string> = {}): Browser {
+  const browser = new Browser(() => site.origin);
+  beforeAll(async () => {
+    await browser.register(given);
+  });
+  return browser;
 }
 
 /** What a site answers, with its text read. */
@@ -75,12 +90,12 @@ export interface Answer {
 
 /** Somebody's browser: it keeps the cookies that it is given and follows no redirect. */
 export class Browser {
-  readonly #origin: string;
+  readonly #origin: () => string;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string, address = inventAddress()) {
-    this.#origin = origin;
+  constructor(origin: string | (() => string), address = inventAddress()) {
+    this.#origin = typeof origin === "string" ? () => origin : origin;
     this.#address = address;
   }
 
@@ -155,7 +170,7 @@ export class Browser {
   async #ask(path: string, init: RequestInit & { headers: Record<string, string> }) {
     const cookie = this.cookies.join("; ");
     const headers = { ...init.headers, cookie, "x-forwarded-for": this.#address };
-    const response = await fetch(this.#origin + path, { ...init, headers, redirect: "manual" });
+    const response = await fetch(this.#origin() + path, { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) this.#take(cookie);
     return { status: response.status, headers: response.headers, html: await response.text() };
   }
@@ -166,6 +181,18 @@ export class Browser {
     if (/;\s*Max-Age=0/i.test(cookie)) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(name.length + 1));
   }
+}
+
+type File = readonly [field: string, name: string, bytes: string | Uint8Array];
+
+/** A form as browsers send it that carries files. */
+export function filledForm(fields: Record<string, string>, ...files: File[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [field, name, bytes] of files) {
+    form.append(field, new Blob([new Uint8Array(Buffer.from(bytes))]), name);
+  }
+  return form;
 }
 
 /** What is typed into the form 'register'. */

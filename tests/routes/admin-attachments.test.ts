@@ -3,17 +3,20 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
-import { type Answer, type Browser, deleteAnnouncements, serveSite } from "../site.fixture.ts";
+import {
+  type Answer,
+  administratorAt,
+  deleteAnnouncements,
+  filledForm,
+  residentAt,
+  serveSite,
+} from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: Browser;
-let resident: Browser;
+const administrator = administratorAt(site);
+const resident = residentAt(site);
 let photo: Buffer;
 beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-  resident = site.browse();
-  await resident.register();
   photo = await takePhoto(1200, 900);
 });
 afterEach(() => deleteAnnouncements(administrator));
@@ -25,12 +28,8 @@ type Files = [bytes: Buffer | string, name: string][];
 
 /** A form as browsers without scripts send it. */
 function fill(fields: Record<string, string>, files: Files = [["", ""]]): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const [bytes, name] of files) {
-    form.append("attachments", new Blob([new Uint8Array(Buffer.from(bytes))]), name);
-  }
-  return form;
+  const attachments = files.map(([bytes, name]) => ["attachments", name, bytes] as const);
+  return filledForm(fields, ...attachments);
 }
 
 const send = (fields: Record<string, string>, files?: Files): Promise<Answer> =>
@@ -89,19 +88,15 @@ test("a PDF and a photo are posted without script: the photo's words are asked f
   expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/"]);
 });
 
-test.each<[Buffer | string, string, string]>([
-  ["PK\x03\x04word", "Letter.docx", "“Letter.docx” is a Word file"],
-  [plan.subarray(0, 300), "cut.pdf", "“cut.pdf” is incomplete"],
-])("a file that can't be used is named, and what was typed stays", async (bytes, name, words) => {
+test("a file that can't be used is named, and what was typed stays", async () => {
   const { status, html } = await send({}, [
-    [bytes, name],
+    ["PK\x03\x04word", "Letter.docx"],
     [plan, "good.pdf"],
   ]);
   expect(status).toBe(400);
-  expect(readText(readMain(html))).toContain(words);
+  expect(readText(readMain(html))).toContain("“Letter.docx” is a Word file");
   expect(readField(html, "body").value).toBe(typed.body);
-  const kept = Object.values(readKept(html)).map((value) => value.slice(65));
-  expect(kept).toContain("good.pdf");
+  expect(Object.values(readKept(html)).join()).toContain("good.pdf");
   expect((await resident.open("/announcements")).html).not.toContain(typed.title);
 });
 
@@ -113,9 +108,7 @@ test("more than five are too many; those of the same name get names of their own
   expect(readField(first.html, "attachments").error).toContain(
     "You can have at most 5 files here, so the last one isn't included.",
   );
-  expect((await administrator.send("/admin", { ...typed, ...readKept(first.html) })).status).toBe(
-    302,
-  );
+  await administrator.sendAndFollow("/admin", { ...typed, ...readKept(first.html) });
   const { html } = await resident.open("/");
   const addresses = readAddresses(html);
   expect(addresses.map((address) => decodeURIComponent(address.slice(52)))).toEqual([
@@ -153,25 +146,6 @@ test("a correction removes one and adds another, and a deleted one's are gone", 
   for (const browser of [resident, administrator]) {
     expect((await browser.open(at("other.pdf"))).status).toBe(404);
   }
-});
-
-test("what was typed comes back once the session has ended, however the form is sent", async () => {
-  const visitor = site.browse();
-  const fields = { ...typed, attachment1: `${"a".repeat(64)} plan.pdf`, attachment1Alt: "Ä" };
-  for (const answer of [
-    await visitor.send("/admin", fields),
-    await visitor.upload("/admin", fill(fields)),
-    await visitor.upload("/admin/publish/announcements/new", fill(fields)),
-  ]) {
-    expect(answer.status).toBe(401);
-    for (const [name, value] of Object.entries(fields)) {
-      expect(readField(answer.html, name).value, name).toBe(value);
-    }
-  }
-  // Whoever isn't logged in has no file read.
-  const large = pdfThatSays("Large", 200_000);
-  const files = await visitor.upload("/admin", fill(fields, [[large, "plan.pdf"]]));
-  expect([files.status, files.headers.get("location")]).toEqual([302, "/"]);
 });
 
 test("mails and the feed name them with links, as HTML and as plain text", async () => {

@@ -1,18 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { findAccountId } from "../../app/identity/accounts.server.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
 import { inventAddress, password } from "../people.fixture.ts";
-import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+import { type Answer, administratorAt, type Browser, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: Browser;
-
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-});
+const administrator = administratorAt(site);
 
 async function someResident(): Promise<{ email: string; browser: Browser }> {
   const email = `reader-${crypto.randomUUID()}@example.org`;
@@ -123,50 +118,38 @@ test("who has it already is told so, and HEAD tells the same without it", async 
   expect(news.html).toContain("<title>News</title>");
 });
 
-test("nothing is made for who doesn't ask; of what is made only a hash is kept", async () => {
+test("of what is made only a hash is kept", async () => {
   const { email, browser } = await someResident();
   const id = (await findAccountId(email)) ?? "";
   const kept = () =>
     database().selectFrom("users").selectAll().where("uid", "=", id).executeTakeFirstOrThrow();
   const data = async () => (await browser.open("/account/data.json")).html;
   expect(await kept()).toMatchObject({ feedKeyHash: null, feedMadeAt: null });
-  expect(JSON.parse(await data()).record.feedMadeAt).toBeNull();
   const [, key = "?"] = (await makeFeed(browser)).split("key=");
   const { feedKeyHash, feedMadeAt } = await kept();
   expect(JSON.stringify(await kept())).not.toContain(key);
   expect(JSON.parse(await data()).record.feedMadeAt).toBe(feedMadeAt);
-  for (const page of [await data(), (await browser.open("/account")).html]) {
+  const { html } = await browser.open("/account");
+  for (const page of [await data(), html]) {
     expect(page).not.toContain(key);
     expect(page).not.toContain(feedKeyHash);
   }
+  expect(readText(readMain(html))).toContain("You made an address on");
   await makeFeed(browser);
-  await browser.sendAndFollow("/account", { intent: "end-feed" });
-  await browser.sendAndFollow("/account", { intent: "end-feed" });
-  expect(await kept()).toMatchObject({ feedKeyHash: null, feedMadeAt: null });
   // One row an hour, however often it is made: nobody fills the log.
-  expect(JSON.parse(await data()).auditLog).toMatchObject([
-    { kind: "feed-ended", times: 1 },
-    { kind: "feed-made", times: 2 },
-    { kind: "resident-registered", times: 1 },
-  ]);
+  const rows = JSON.parse(await data()).auditLog;
+  expect(rows).toContainEqual(expect.objectContaining({ kind: "feed-made", times: 2 }));
 });
 
 describe("an address opens nothing", () => {
   test("when it is forged, or none", async () => {
     const { browser } = await someResident();
     const address = await makeFeed(browser);
-    const reader = site.browse();
-    for (const other of [
-      address.slice(0, -1),
-      `${address}x`,
-      `/announcements.atom?key=${randomBytes(24).toString("base64url")}`,
-      "/announcements.atom?key=",
-      "/announcements.atom",
-    ]) {
-      expectNothing(await reader.open(other));
+    const key = randomBytes(24).toString("base64url");
+    for (const other of [address.slice(0, -1), `${address}x`, `/announcements.atom?key=${key}`]) {
+      expectNothing(await site.browse().open(other));
       expectNothing(await browser.open(other));
     }
-    expect((await reader.open(address)).status).toBe(200);
   });
 
   test("once another is made, or the feed is switched off; signing out changes nothing", async () => {
@@ -200,11 +183,6 @@ describe("an address opens nothing", () => {
   });
 });
 
-test("the administrator, who writes them, has no feed", async () => {
-  expect(readMain((await administrator.open("/account")).html)).not.toContain("make-feed");
-  expect((await administrator.send("/account", { intent: "make-feed" })).status).toBe(302);
-});
-
 test("wrong keys from a network leave the right ones of everyone in it", async () => {
   const { browser } = await someResident();
   const address = await makeFeed(browser);
@@ -214,14 +192,4 @@ test("wrong keys from a network leave the right ones of everyone in it", async (
     expect((await neighbor.open(`/announcements.atom?key=${key}`)).status).toBe(404);
   }
   expect((await neighbor.open(address)).status).toBe(200);
-});
-
-test("the page says that there is one, and has its field read out", async () => {
-  const { browser } = await someResident();
-  const { html } = await browser.send("/account", { intent: "make-feed" });
-  expect(readMain(html)).toMatch(/<input[^>]*id="feed-address"[^>]*readOnly=""/i);
-  expect(readMain(html)).toContain('<label for="feed-address">');
-  const later = readText(readMain((await browser.open("/account")).html));
-  expect(later).toContain("You made an address on");
-  expect(later).not.toContain("Copy it now");
 });

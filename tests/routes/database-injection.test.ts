@@ -3,21 +3,21 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { readRows } from "../page-reading.ts";
 import { countWork, type Statement } from "../setup/count-work.ts";
-import { type Browser, registrationFields, serveSite } from "../site.fixture.ts";
+import {
+  administratorAt,
+  type Browser,
+  registrationFields,
+  residentAt,
+  serveSite,
+} from "../site.fixture.ts";
 
 const site = serveSite();
-let resident: Browser;
-let administrator: Browser;
+const administrator = administratorAt(site);
+const resident = residentAt(site, { name: "Own Teal", email: "own@example.org" });
 
 const injections = [
-  "' or '1'='1",
-  "\\",
-  "'; drop table users; --",
+  ...["' or '1'='1", "\\", "'; drop table users; --", "$1 ?1 :id @id {id}", "%' or '%'='"],
   `"; update "identityUsers" set "role"='administrator'; --`,
-  "' union select token, id, 1, 1, 1 from identitySessions --",
-  "$$; select pg_sleep(9); $$",
-  "$1 ?1 :id @id {id}",
-  "%' or '%'='",
 ];
 
 const tables = [
@@ -42,18 +42,11 @@ async function rowsBut(...names: string[]) {
 }
 
 beforeAll(async () => {
-  resident = site.browse();
-  administrator = site.browse();
   await site.browse().register({ name: "Listed 100% Loon" });
   await site.browse().register({ name: "Under_score Rail" });
   await site.browse().register({ name: "Back\\slash Coot" });
-  await resident.register({ name: "Own Teal", email: "own@example.org" });
-  await administrator.logInAsAdministrator();
-  await administrator.send("/admin", {
-    title: "Dock day",
-    body: "Saturday.",
-    dateCreated: "May 1",
-  });
+  const post = { title: "Dock day", body: "Saturday.", dateCreated: "May 1" };
+  await administrator.send("/admin", post);
   await site.browse().send("/contact", { name: "A", email: "rail@example.org", message: "Hello." });
 });
 
@@ -102,27 +95,6 @@ test.each(injections)("%s in a form that comes to the database", async (text) =>
   expect(await rowsBut("own@example.org")).toEqual(before);
 });
 
-test.each(injections)("%s where a form takes no such thing changes nothing", async (text) => {
-  const before = await rowsBut();
-  const own = { email: "own@example.org" };
-  const sent: [browser: Browser, path: string, fields: Record<string, string>][] = [
-    ...["email", "houseNum", "phoneNumber", "includeOnDir"].flatMap((strict): typeof sent => [
-      [site.browse(), "/register", registrationFields({ [strict]: text })],
-      [resident, "/editinfo", registrationFields({ ...own, [strict]: text })],
-    ]),
-    [site.browse(), "/login", { email: text, password: text }],
-    [site.browse(), "/choosepassword", { token: text, password: `eight or more ${text}` }],
-    [site.browse(), "/contact", { recipient: text, name: "", email: text, message: text }],
-  ];
-  for (const [browser, path, fields] of sent) {
-    const { result, statements } = await countWork(() => browser.send(path, fields));
-    expect([path, result.status]).toEqual([path, 400]);
-    expectNoneIn(statements, text);
-  }
-  expect((await site.browse().logIn(`${crypto.randomUUID()}@example.org`, text)).status).toBe(401);
-  expect(await rowsBut()).toEqual(before);
-});
-
 test.each(injections)("%s kept, and read again", async (text) => {
   const before = await rowsBut();
   await administrator.send("/admin", { title: text, body: text, dateCreated: text });
@@ -160,15 +132,12 @@ test.each(injections)("%s in an address", async (text) => {
     expect([found.status, readRows(found.html)]).toEqual([200, []]);
     expectNoneIn(statements, text);
   }
-  administrator.forge("shoreline-flash", encodeURIComponent(`posted.${text}`));
-  expect((await administrator.open("/admin")).status).toBe(200);
-  expect(
-    (await site.browse().open(`/choosepassword?token=${encodeURIComponent(text)}`)).status,
-  ).toBe(200);
   const forger = site.browse();
-  for (const name of ["session", "device", "account"])
+  for (const name of ["session", "device", "account"]) {
     forger.forge(`shoreline-${name}`, encodeURIComponent(text));
+  }
   expect((await forger.open("/residents")).headers.get("location")).toBe("/");
+  expect((await site.browse().logIn(text, text)).status).toBe(400);
 });
 
 test.each([

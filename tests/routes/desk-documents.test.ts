@@ -1,19 +1,14 @@
 /** Sections of documents, their earlier versions, and several that are added at once. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
 import { readAll, readBanner, readField, readLinks, readMain, readText } from "../page-reading.ts";
-import { type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, filledForm, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: Browser;
+const administrator = administratorAt(site);
 const visitor = () => site.browse();
-
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-});
 
 const desk = "/admin/publish";
 const pdfOf = (text: string) => makePdf({ pages: [[{ text, y: 700 }]] });
@@ -21,12 +16,7 @@ const pdfOf = (text: string) => makePdf({ pages: [[{ text, y: 700 }]] });
 type Files = [field: string, name: string, bytes: Buffer | string][];
 
 function send(path: string, typed: Record<string, string>, files: Files = []) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(typed)) form.set(name, value);
-  for (const [field, name, bytes] of files) {
-    form.append(field, new Blob([new Uint8Array(Buffer.from(bytes))]), name);
-  }
-  return administrator.upload(`${desk}${path}`, form);
+  return administrator.upload(`${desk}${path}`, filledForm(typed, ...files));
 }
 
 async function publish(path: string, typed: Record<string, string>, files: Files = []) {
@@ -109,19 +99,6 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   const newer: Files = [["file", "newer.pdf", pdfOf("Damp.")]];
   const asked = await send("/documents/edit-dock-rules", other, newer);
   expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
-
-  // What the form doesn't keep can be erased, and the file is gone with it.
-  const hash = readField(
-    (await administrator.open(`${desk}/documents/edit-dock-rules`)).html,
-    "version1",
-  ).value.slice(0, 64);
-  await publish("/documents/edit-dock-rules", { ...(await opened(["updated"])) });
-  const isKept = async () =>
-    (await database().selectFrom("contentFiles").select("hash").where("hash", "=", hash).execute())
-      .length;
-  expect(await isKept()).toBe(1);
-  await administrator.send(`${desk}/documents/edit-dock-rules/erase`, { sure: "on" });
-  expect(await isKept()).toBe(0);
 });
 
 test("a version needs its date", async () => {

@@ -1,7 +1,7 @@
 /** What the publishing desk takes of files, and what it says of others. */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fileFields, parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
@@ -14,27 +14,18 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
 import { isTicked, readBanner, readField, readMain, readText } from "../page-reading.ts";
-import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+import { type Answer, administratorAt, filledForm, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: Browser;
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-});
+const administrator = administratorAt(site);
 
 const pdf = makePdf({ pages: [[{ text: "The dock was painted.", y: 700 }]], changed: "20260101" });
 const heic = makeHeic({ width: 64, height: 64 });
 
 /** What is typed for minutes, with a file; nothing is published by it. */
 function minutes(bytes: Buffer | string, name: string, given: Record<string, string> = {}) {
-  const form = new FormData();
   const typed = { title: "Board meeting", kind: "minutes", date: "2026-12-08", summary: "Paint." };
-  for (const [field, value] of Object.entries({ intent: "draft", ...typed, ...given })) {
-    form.set(field, value);
-  }
-  form.set("file", new Blob([new Uint8Array(Buffer.from(bytes))]), name);
-  return form;
+  return filledForm({ intent: "draft", ...typed, ...given }, ["file", name, bytes]);
 }
 
 function send(form: FormData): Promise<Answer> {
@@ -51,8 +42,7 @@ async function refusalOf(form: FormData): Promise<string> {
 
 test("reading endless PDFs begins with each upload, is seen in the form, and is stopped", async () => {
   const choose = async (pages: number) => {
-    const form = new FormData();
-    form.set("file", new Blob([new Uint8Array(endlessReckoning(pages))]), "rules.pdf");
+    const form = filledForm({}, ["file", "rules.pdf", endlessReckoning(pages)]);
     const { html } = await administrator.upload("/admin/publish/upload/pdf", form);
     const value: string = JSON.parse(html).value;
     const hash = parseFile(value)?.hash;
@@ -120,16 +110,12 @@ describe("a file that was refused is not forgotten when the button is pressed ag
 
   test.each<[string, string, Record<string, string>]>([
     ["documents/new", "file", document],
-    ["minutes/new", "file", { title: "A", kind: "minutes", date: "2026-12-08", summary: "B." }],
-    ["board/new", "picture", member],
     ["amenities/new", "pictures", amenity],
   ])("at %s", async (place, field, typed) => {
     const before = await countEditions();
     const path = `/admin/publish/${place}`;
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...typed, intent: "publish" }))
-      form.set(name, value);
-    form.set(field, new Blob(["PK\x03\x04word"]), "Rules.docx");
+    const file = [field, "Rules.docx", "PK\x03\x04word"] as const;
+    const form = filledForm({ ...typed, intent: "publish" }, file);
     const first = await administrator.upload(path, form);
     const said = readField(first.html, field).error ?? "";
     expect([first.status, said.slice(0, 12)]).toEqual([400, "“Rules.docx”"]);
@@ -162,34 +148,23 @@ describe("a file that was refused is not forgotten when the button is pressed ag
     expect(readField((await administrator.open(path)).html, "file").error).toBe("Not a PDF.");
   });
 
-  test.each([
-    ["documents", { ...document, title: "Boat rules" }, "/covenantsbylaws/boat-rules"],
-    [
-      "minutes",
-      { title: "Boat rules", kind: "minutes", date: "2026-12-08", summary: "Boats." },
-      "/meetingminutes/2026-12-boat-rules",
-    ],
-  ])(
-    "one of the %s is to be added only if somebody says so, and goes on being it",
-    async (kind, typed, page) => {
-      const path = `/admin/publish/${kind}/new`;
-      const given = { ...typed, intent: "publish" };
-      const { status, html } = await administrator.send(path, given);
-      expect([status, readField(html, "file").error?.slice(0, 22)]).toEqual([
-        400,
-        "Please choose the PDF,",
-      ]);
-      expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
-      // Once: pressing twice means one.
-      expect((await administrator.send(path, { ...given, fileWithout: "on" })).status).toBe(302);
-      const list = await administrator.open(`/admin/publish/${kind}`);
-      const links = list.html.match(/[\w/]+\/edit-[\w-]*boat-rules[\w-]*(?=")/g) ?? [];
-      expect(links).toHaveLength(1);
-      const edited = await administrator.open(links[0] ?? "");
-      expect(isTicked(edited.html, "fileWithout")).toBe(true);
-      expect(readText((await site.browse().open(page)).html)).toContain("Boat rules To Be Added.");
-    },
-  );
+  test("a document is to be added only if somebody says so, and goes on being it", async () => {
+    const path = "/admin/publish/documents/new";
+    const given = { ...document, title: "Boat rules", intent: "publish" };
+    const { status, html } = await administrator.send(path, given);
+    expect(status).toBe(400);
+    expect(readField(html, "file").error).toMatch(/^Please choose the PDF,/);
+    // Once: pressing twice means one.
+    for (const _ of [1, 2])
+      await administrator.sendAndFollow(path, { ...given, fileWithout: "on" });
+    const list = await administrator.open("/admin/publish/documents");
+    const links = list.html.match(/[\w/]+\/edit-[\w-]*boat-rules[\w-]*(?=")/g) ?? [];
+    expect(links).toHaveLength(1);
+    const edited = await administrator.open(links[0] ?? "");
+    expect(isTicked(edited.html, "fileWithout")).toBe(true);
+    const page = await site.browse().open("/covenantsbylaws/boat-rules");
+    expect(readText(page.html)).toContain("Boat rules To Be Added.");
+  });
 
   test("nor a file that is there no more", async () => {
     const gone = `${"0".repeat(64)} a.pdf`;
@@ -204,33 +179,15 @@ describe("a file that was refused is not forgotten when the button is pressed ag
 });
 
 describe("a document's file", () => {
+  const tooLarge = Buffer.concat([pdf, Buffer.alloc(20_000_001 - pdf.length)]);
+  const word = "“A.docx” is a Word file, a spreadsheet or a ZIP file. Open it, choose Save as";
   test.each<[string, Buffer | string, string, string]>([
-    [
-      "too large",
-      Buffer.concat([pdf, Buffer.alloc(20_000_001 - pdf.length)]),
-      "a.pdf",
-      "“a.pdf” is larger than 20 MB. Save the PDF with lower",
-    ],
-    [
-      "of Word",
-      "PK\x03\x04word",
-      "Minutes.docx",
-      "“Minutes.docx” is a Word file, a spreadsheet or a ZIP file. Open it, choose Save as (or Export) and PDF",
-    ],
-    [
-      "of an older Word",
-      Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "Minutes.doc",
-      "is a Word file, a spreadsheet",
-    ],
-    [
-      "a page under another name",
-      html,
-      "Minutes.pdf",
-      "“Minutes.pdf” isn't a PDF. Save it as a PDF",
-    ],
-    ["a photo", heic, "IMG_1.HEIC", "“IMG_1.HEIC” is a photo. Scan the pages with your phone"],
-    ["empty", "", "Minutes.pdf", "“Minutes.pdf” is empty. Check that it opens on your device"],
+    ["too large", tooLarge, "a.pdf", "“a.pdf” is larger than 20 MB. Save the PDF with lower"],
+    ["of Word", "PK\x03\x04word", "A.docx", word],
+    ["of an older Word", Buffer.from("d0cf11e0a1b11ae1", "hex"), "A.doc", "is a Word file, a"],
+    ["a page under another name", html, "A.pdf", "“A.pdf” isn't a PDF. Save it as a PDF"],
+    ["a photo", heic, "A.HEIC", "“A.HEIC” is a photo. Scan the pages with your phone"],
+    ["empty", "", "A.pdf", "“A.pdf” is empty. Check that it opens on your device"],
   ])("that is %s is refused in words", async (_, bytes, name, words) => {
     expect(await refusalOf(minutes(bytes, name))).toContain(words);
     await expectNothingLeft();
@@ -241,21 +198,14 @@ describe("a document's file", () => {
     expect((await send(minutes(whole, "a.pdf"))).status).toBe(302);
   });
 
-  test("is what its bytes say, whatever its name", async () => {
-    const { status, html } = await send(minutes(pdf, "scan.jpg", { intent: "" }));
-    expect(status).toBe(400);
-    expect(readField(html, "fileKept").value).toMatch(/^[\da-f]{64} scan\.pdf$/);
-  });
-
   test.each([
+    ["scan.jpg", "scan.pdf"],
     ["../../../etc/passwd.pdf", "passwd.pdf"],
     ["C:\\Users\\pat\\minutes.pdf", "minutes.pdf"],
     ["..", "file.pdf"],
     ["\u202Efdp.exe", "fdp.pdf"],
-    ["a\u0000b.pdf", "a b.pdf"],
     [`${"x".repeat(10_000)}.pdf`, `${"x".repeat(80)}.pdf`],
     ["Año \"<script>'.pdf", "Año script.pdf"],
-    ["議事録.pdf", "議事録.pdf"],
   ])("named %j is called something plain", async (name, plain) => {
     const { html } = await send(minutes(pdf, name, { intent: "" }));
     expect(readField(html, "fileKept").value.slice(65)).toBe(plain);
@@ -265,10 +215,8 @@ describe("a document's file", () => {
     const first = await send(minutes(pdf, "minutes.pdf", { intent: "publish", title: "" }));
     expect(first.status).toBe(400);
     const kept = readField(first.html, "fileKept").value;
-    const again = new FormData();
-    for (const [name, value] of minutes("", "")) if (name !== "file") again.set(name, value);
-    again.set("fileKept", kept);
-    again.set("intent", "");
+    const again = minutes("", "", { fileKept: kept, intent: "" });
+    again.delete("file");
     const second = await send(again);
     expect(readField(second.html, "fileKept").value).toBe(kept);
     const file = await administrator.open(`/admin/publish/files/${kept.replace(" ", "/")}`);
@@ -280,14 +228,9 @@ describe("a document's file", () => {
 
 describe("photos", () => {
   function amenity(photos: (Buffer | string)[], given: Record<string, string> = {}) {
-    const form = new FormData();
     const typed = { name: "Dock", summary: "Open.", text: "Come.", intent: "draft" };
-    for (const [name, value] of Object.entries({ ...typed, ...given })) form.set(name, value);
-    for (const [index, bytes] of photos.entries()) {
-      const blob = new Blob([new Uint8Array(Buffer.from(bytes))]);
-      form.append("pictures", blob, `IMG_${index}.HEIC`);
-    }
-    return form;
+    const files = photos.map((bytes, at) => ["pictures", `IMG_${at}.HEIC`, bytes] as const);
+    return filledForm({ ...typed, ...given }, ...files);
   }
   const sendAmenity = (form: FormData) =>
     administrator.upload("/admin/publish/amenities/new", form);
@@ -300,16 +243,12 @@ describe("photos", () => {
     expect(readText(readMain(html))).toContain("Photo 2: what it shows");
   });
 
-  test.each<[string, string]>([
-    ["a page", html],
-    ["a PDF", pdf.toString("latin1")],
-    ["a film", "\0\0\0\x18ftypmp42\0\0\0\0mp42isom"],
-  ])("%s is none, and the others stay", async (_, bytes) => {
-    const { status, html } = await sendAmenity(amenity([heic, Buffer.from(bytes, "latin1")]));
+  test("a film is none, and the others stay", async () => {
+    const film = Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1");
+    const { status, html } = await sendAmenity(amenity([heic, film]));
     expect(status).toBe(400);
-    expect(readText(readMain(html))).toContain(
-      "“IMG_1.HEIC” isn't a photo that the site can show.",
-    );
+    const said = "“IMG_1.HEIC” isn't a photo that the site can show.";
+    expect(readText(readMain(html))).toContain(said);
     expect(readField(html, "picture1").value).toMatch(/IMG_0\.heic$/);
     expect(readField(html, "name").value).toBe("Dock");
   });
@@ -340,18 +279,6 @@ describe("photos", () => {
     expect(readField(answer.html, "name").value).toBe("Dock");
     expect(readBanner(answer.html)).not.toContain("fields");
   });
-
-  test("a PNG that says that it has three thousand million dots is refused in words", async () => {
-    const given = { intent: "publish", picture1Alt: "A dock." };
-    const sent = await sendAmenity(amenity([hugePicture()], { intent: "" }));
-    const picture1 = readField(sent.html, "picture1").value;
-    const { status, html } = await sendAmenity(amenity([], { ...given, picture1 }));
-    expect(status).toBe(400);
-    expect(readText(readMain(html))).toContain(
-      "it has 3600 megapixels, and the site shows at most 100",
-    );
-    expect(readField(html, "picture1").value).toBe(picture1);
-  });
 });
 
 describe("a body", () => {
@@ -366,18 +293,13 @@ describe("a body", () => {
 
   test.each([
     ["within a file", `${typed}${part('name="file"; filename="a.pdf"', "%PDF-1.7")}`.slice(0, -4)],
-    [
-      "within a file that the form doesn't have",
-      `${typed}${part('name="x"; filename="a"', "x")}`.slice(0, -4),
-    ],
     ["within a name", `${typed}--${boundary}\r\nContent-Disposition: form-d`],
     ["before its last line", typed],
   ])("that ends %s says so, and keeps what was typed", async (_, body) => {
     const { status, html } = await sendRaw(body);
     expect(status).toBe(400);
-    expect(readText(readMain(html))).toContain(
-      "Part of the form didn't arrive, so nothing was changed.",
-    );
+    const said = "Part of the form didn't arrive, so nothing was changed.";
+    expect(readText(readMain(html))).toContain(said);
     expect(readField(html, "title").value).toBe("Board meeting");
     await expectNothingLeft();
   });
@@ -392,28 +314,16 @@ describe("a body", () => {
     expect(readBanner(html)).not.toBe("");
   });
 
+  const many = (head: (n: number) => string) =>
+    Array.from({ length: 400 }, (_, n) => part(head(n), "x")).join("");
   test.each([
-    [
-      "hundreds of fields",
-      Array.from({ length: 400 }, (_, n) => part(`name="f${n}"`, "x")).join(""),
-    ],
-    [
-      "hundreds of files",
-      Array.from({ length: 400 }, (_, n) => part(`name="f${n}"; filename="f"`, "x")).join(""),
-    ],
+    ["hundreds of fields", many((n) => `name="f${n}"`)],
+    ["hundreds of files", many((n) => `name="f${n}"; filename="f"`)],
     [
       "hostile names",
-      ["__proto__", "constructor", "../title", "x".repeat(10_000), "fileKept\0", "a\u202Eb"]
+      ["__proto__", "../title", "x".repeat(10_000), "fileKept\0", "a\u202Eb"]
         .map((name) => part(`name="${name}"`, "x"))
-        .join(""),
-    ],
-    [
-      "an odd set of characters",
-      `--${boundary}\r\nContent-Disposition: form-data; name="summary"\r\nContent-Type: text/plain; charset=loon\r\n\r\nx\r\n`,
-    ],
-    [
-      "a part without a name",
-      `--${boundary}\r\nContent-Type: text/plain\r\n\r\nx\r\n${part("filename=a", "x")}`,
+        .join("") + part("filename=a", "x"),
     ],
   ])("with %s does no harm", async (_, more) => {
     const { status, html } = await sendRaw(typed + more + part('name="kind"', "minutes") + end);
@@ -438,57 +348,46 @@ describe("a body", () => {
   });
 });
 
-test("a PDF with a password says so at its upload", async () => {
-  const form = new FormData();
-  form.set("file", new Blob([new Uint8Array(lockedPdf())]), "minutes.pdf");
-  const { status, html } = await administrator.upload("/admin/publish/upload/pdf", form);
-  expect(status).toBe(400);
-  expect(JSON.parse(html).message).toBe(
-    "“minutes.pdf” asks for a password. Please choose a PDF that opens without one: open it in a browser with its password, choose Print, and save it as a new PDF.",
-  );
-});
-
-test("a PDF that takes too much to be looked at is taken", async () => {
-  const form = new FormData();
-  form.set("file", new Blob([new Uint8Array(packedObjects(10_000_000))]), "minutes.pdf");
-  const { status, html } = await administrator.upload("/admin/publish/upload/pdf", form);
-  expect([status, JSON.parse(html).ok]).toEqual([200, true]);
-});
-
-test("a picture that can't be shown says so at its upload, and a drawing is shown as it is painted", async () => {
-  const send = (name: string, bytes: Buffer | string) => {
-    const form = new FormData();
-    form.set("file", new Blob([new Uint8Array(Buffer.from(bytes))]), name);
-    return administrator.upload("/admin/publish/upload/pictures", form);
+describe("files that arrive one by one", () => {
+  const send = (type: string, name: string, bytes: Buffer | string) => {
+    const form = filledForm({}, ["file", name, bytes]);
+    return administrator.upload(`/admin/publish/upload/${type}`, form);
   };
-  const broken = await send("map.svg", drawing.replace("</svg>", ""));
-  expect([broken.status, JSON.parse(broken.html).message]).toEqual([
-    400,
-    "“map.svg” can't be drawn. Please choose a drawing of plain shapes and text. Or save it as a PNG picture.",
-  ]);
-  const huge = await send("map.png", hugePicture());
-  expect([huge.status, JSON.parse(huge.html).message]).toEqual([
-    400,
-    "“map.png” cannot be shown (it has 3600 megapixels, and the site shows at most 100): save it in a smaller size.",
-  ]);
-  const { html } = await send("map.svg", drawing);
-  const path = `/admin/publish/files/${JSON.parse(html).value.replace(" ", "/")}`;
-  expect((await administrator.open(path)).headers.get("content-type")).toBe("image/webp");
-});
 
-test("files that arrive one by one say what they are, and nothing else is taken", async () => {
-  const one = (bytes: Buffer) => {
-    const form = new FormData();
-    form.set("file", new Blob([new Uint8Array(bytes)]), "a.bin");
-    return form;
-  };
-  const taken = await administrator.upload("/admin/publish/upload/pdf", one(pdf));
-  expect([taken.status, JSON.parse(taken.html).value.slice(65)]).toEqual([200, "a.pdf"]);
-  const refused = await administrator.upload("/admin/publish/upload/pdf", one(heic));
-  expect([refused.status, JSON.parse(refused.html).ok]).toEqual([400, false]);
-  for (const type of ["text", "exe", "__proto__"]) {
-    const answer = await administrator.upload(`/admin/publish/upload/${type}`, one(pdf));
-    expect([answer.status, JSON.parse(answer.html).ok]).toEqual([400, false]);
-  }
-  expect(statSync(join(process.env["DATA_DIR"] ?? "", "cache/files")).isDirectory()).toBe(true);
+  test("say what they are, and nothing else is taken", async () => {
+    const taken = await send("pdf", "a.bin", pdf);
+    expect([taken.status, JSON.parse(taken.html).value.slice(65)]).toEqual([200, "a.pdf"]);
+    for (const [type, bytes] of [
+      ["pdf", heic],
+      ["text", pdf],
+      ["__proto__", pdf],
+    ] as const) {
+      const answer = await send(type, "a.bin", bytes);
+      expect([answer.status, JSON.parse(answer.html).ok]).toEqual([400, false]);
+    }
+  });
+
+  test("are taken although they take too much to be looked at", async () => {
+    const { status, html } = await send("pdf", "minutes.pdf", packedObjects(10_000_000));
+    expect([status, JSON.parse(html).ok]).toEqual([200, true]);
+  });
+
+  const unshown =
+    "“map.png” cannot be shown (it has 3600 megapixels, and the site shows at most 100): save it in a smaller size.";
+  test.each([
+    ["pdf", "a.pdf", lockedPdf(), /^“a\.pdf” asks for a password\. Please choose a PDF that opens/],
+    ["pictures", "map.svg", drawing.replace("</svg>", ""), /^“map\.svg” can't be drawn\. Please/],
+    ["pictures", "map.png", hugePicture(), unshown],
+  ])("as %s, %s says why it can't be used", async (type, name, bytes, message) => {
+    const { status, html } = await send(type, name, bytes);
+    expect(status).toBe(400);
+    if (typeof message === "string") expect(JSON.parse(html).message).toBe(message);
+    else expect(JSON.parse(html).message).toMatch(message);
+  });
+
+  test("are shown as they are painted, if they are drawings", async () => {
+    const { html } = await send("pictures", "map.svg", drawing);
+    const path = `/admin/publish/files/${JSON.parse(html).value.replace(" ", "/")}`;
+    expect((await administrator.open(path)).headers.get("content-type")).toBe("image/webp");
+  });
 });

@@ -1,20 +1,20 @@
 /** What the administrator writes at the publishing desk, as forms send it, and who sees it when. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { readField, readLinks, readMain, readText } from "../page-reading.ts";
 import { searcher } from "../searching.ts";
-import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+import {
+  type Answer,
+  administratorAt,
+  filledForm,
+  residentAt,
+  serveSite,
+} from "../site.fixture.ts";
 
 const site = serveSite();
+const administrator = administratorAt(site);
+const resident = residentAt(site);
 const { visitor, search } = searcher(site);
-let administrator: Browser;
-let resident: Browser;
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-  resident = site.browse();
-  await resident.register();
-});
 
 const textOf = ({ html }: Answer) => readText(readMain(html));
 
@@ -42,6 +42,8 @@ const nowhere = { page: false, search: false, map: false };
 
 test("a new site says that it shows a sample, until the administrator keeps that", async () => {
   expect(textOf(await administrator.open("/admin"))).toContain("This site shows a sample");
+  expect(textOf(await administrator.open("/"))).toContain("This is a sample association.");
+  expect(textOf(await resident.open("/"))).not.toContain("sample association");
   expect(textOf(await administrator.open("/admin/publish"))).toContain("Keep the sample for now");
   const keep = administrator.send("/admin/publish/begin", { intent: "sample" });
   expect(await pressed(keep)).toBe("/admin/publish");
@@ -56,48 +58,30 @@ describe("minutes", () => {
   });
   const path = "/meetingminutes/2026-12-quillwort-meeting";
   const form = (intent: string, given: Record<string, string> = {}) => {
-    const body = new FormData();
     const typed = { title: "Quillwort meeting", kind: "minutes", date: "2026-12-08" };
     const all = { intent, ...typed, summary: "About the quillwort bay.", ...given };
-    for (const [name, value] of Object.entries(all)) body.set(name, value);
-    body.set("file", new Blob([new Uint8Array(pdf)]), "minutes.pdf");
-    return body;
+    return filledForm(all, ["file", "minutes.pdf", pdf]);
   };
   const send = (intent: string, given?: Record<string, string>) =>
     administrator.upload("/admin/publish/minutes/new", form(intent, given));
 
-  test("a draft is seen at the desk, by nobody else, and previewed as the page will look", async () => {
+  // That nobody else sees it: attacks/desk.test.ts.
+  test("a draft is seen at the desk, and previewed as the page will look", async () => {
     const review = await pressed(send("preview"));
     expect(review).toMatch(/^\/admin\/publish\/review\//);
-    const opened = await administrator.open(review);
-    expect(textOf(opened)).toContain("About the quillwort bay.");
-    const id = review.split("/").at(-1);
-    const preview = `/admin/publish/preview/${id}?path=${path}`;
+    expect(textOf(await administrator.open(review))).toContain("About the quillwort bay.");
+    const preview = `/admin/publish/preview/${review.split("/").at(-1)}?path=${path}`;
     const open = () => administrator.open(preview);
-    await expect
-      .poll(async () => (await open()).html)
-      .toContain("The ospreys return to the quillwort bay.");
+    const words = "The ospreys return to the quillwort bay.";
+    await expect.poll(async () => (await open()).html).toContain(words);
     const shown = await open();
     expect(shown.status).toBe(200);
     expect(shown.html).toContain("Preview: this is not published yet. Only you can see it.");
     expect(shown.headers.get("cache-control")).toContain("no-store");
-    for (const picture of shown.html.matchAll(/(?:src|href)="(\/admin\/publish\/preview[^"]+)"/g)) {
-      const address = (picture[1] ?? "").replaceAll("&amp;", "&");
-      expect((await administrator.open(address)).status).toBe(200);
-      expect((await visitor().open(address)).status).not.toBe(200);
-      const bare = new URL(address, site.origin).searchParams.get("path") ?? "";
-      expect((await visitor().open(bare)).status).toBe(404);
-    }
-    for (const address of [preview, review, "/admin/publish/minutes"]) {
-      for (const [other, to] of [[visitor(), "/login"] as const, [resident, "/"] as const]) {
-        const { status, headers } = await other.open(address);
-        expect([status, headers.get("location")?.split("?")[0]]).toEqual([302, to]);
-      }
-    }
     expect(await findingsOf("quillwort", path)).toEqual(nowhere);
     expect((await resident.open(path)).status).toBe(404);
     await administrator.send(review, { intent: "discard", revision: "1" });
-    expect((await administrator.open(preview)).status).toBe(404);
+    expect((await open()).status).toBe(404);
   });
 
   test("a page of another site has no preview", async () => {
@@ -141,17 +125,6 @@ describe("minutes", () => {
     expect(textOf(await administrator.open("/admin/audit"))).toContain("Earlier versions erased");
     expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
   });
-
-  test("minutes without their PDF come back with what was typed, and say what to do", async () => {
-    const given = { title: "Board", kind: "minutes", date: "2026-12-09", summary: "Ours." };
-    const answer = await administrator.send("/admin/publish/minutes/new", {
-      intent: "publish",
-      ...given,
-    });
-    expect(answer.status).toBe(400);
-    expect(textOf(answer)).toContain("Please choose the PDF, or check the box");
-    expect(readField(answer.html, "date").value).toBe("2026-12-09");
-  });
 });
 
 describe("a question", () => {
@@ -189,11 +162,6 @@ describe("a question", () => {
     expect(await pressed(undone)).toBe("/admin/publish");
     expect((await visitor().open("/faq")).html).not.toContain("merganser");
     expect((await search("merganser")).text).not.toContain("Who feeds");
-    const log = textOf(await administrator.open("/admin/audit"));
-    expect(log).toContain(`Edition ${newest}: Added to Questions and answers: ${question}`);
-    expect(log).toContain(
-      `Edition ${Number(newest) + 1}: Undid: Added to Questions and answers: ${question}`,
-    );
   });
 
   test("whoever publishes second gets the form once more, and how it differs", async () => {
@@ -221,32 +189,18 @@ describe("a link within the site", () => {
     });
 
   test.each([
-    "/amenities/nowhere",
-    "/nowhere",
-    "/covenantsbylaws/nowhere#a",
-    "/documents/nowhere.pdf",
-    "/calendar/2026-01",
-    "/%zz",
-  ])("to %s is said at its text, and nothing is published", async (path) => {
-    const answer = await ask(`See [this](${path}).`);
+    ["/amenities/nowhere", "This links to /amenities/nowhere, but"],
+    ["/covenantsbylaws/nowhere#a", "This links to /covenantsbylaws/nowhere#a, but"],
+    ["faq", 'This links to "faq". Please enter an address such as https://example.org/form'],
+  ])("to %s is said at its text, and nothing is published", async (path, said) => {
+    const text = `See [this](${path}).`;
+    const answer = await ask(text);
     expect(answer.status).toBe(400);
-    expect(readField(answer.html, "answer").error).toContain(`This links to ${path}, but`);
-    const post = { intent: "publish", title: "Grebes", body: `See [this](${path}).` };
-    const posted = await administrator.send("/admin", { ...post, dateCreated: "May 1" });
-    expect(readField(posted.html, "body").error).toContain(`This links to ${path}, but`);
+    expect(readField(answer.html, "answer").error).toContain(said);
+    const post = { intent: "publish", title: "Grebes", body: text, dateCreated: "May 1" };
+    const posted = await administrator.send("/admin", post);
+    expect(readField(posted.html, "body").error).toContain(said);
   });
-
-  test.each(["https://", "rules of the dock.pdf", "faq"])(
-    "to %j, which is no address, is said at its text",
-    async (path) => {
-      const said = `This links to "${path}". Please enter an address such as https://example.org/form`;
-      const text = `See [this](<${path}>).`;
-      expect(readField((await ask(text)).html, "answer").error).toContain(said);
-      const post = { intent: "publish", title: "Grebes", body: text, dateCreated: "May 1" };
-      const posted = await administrator.send("/admin", post);
-      expect(readField(posted.html, "body").error).toContain(said);
-    },
-  );
 
   test("that there is may be published, and deleting its page says who links to it", async () => {
     const links = [
@@ -274,92 +228,19 @@ describe("a link within the site", () => {
   });
 });
 
-describe("what was taken down", () => {
-  const question = "When does the phalarope festival end?";
-  const typed = { question, answer: "On Sunday." };
-
-  test("stays in its list, and is published again from its form", async () => {
-    await pressed(administrator.send("/admin/publish/faq/new", { intent: "publish", ...typed }));
-    const place = await placeOf(question);
-    const review = await pressed(administrator.send(`${place}/delete`, { intent: "schedule" }));
-    const { html } = await administrator.open(review);
-    const revision = readField(html, "revision").value ?? "";
-    expect(await pressed(administrator.send(review, { intent: "publish", revision }))).toBe(
-      "/admin/publish/faq",
-    );
-    expect((await visitor().open("/faq")).html).not.toContain("phalarope");
-    const list = await administrator.open("/admin/publish/faq?state=down");
-    expect(textOf(list)).toMatch(/phalarope festival end\? Taken down on .* by /);
-    expect(textOf(await administrator.open("/admin/publish"))).toContain("1 taken down");
-    const form = await administrator.open(place);
-    expect(textOf(form)).toContain("Visitors can't see it.");
-    expect(readField(form.html, "answer").value).toBe("On Sunday.");
-    const entry = readField(form.html, "entry").value ?? "";
-    const again = { ...typed, answer: "On Monday.", entry, intent: "publish" };
-    expect(await pressed(administrator.send(place, again))).toBe("/admin/publish/faq");
-    expect((await visitor().open("/faq")).html).toContain("On Monday.");
-    expect(textOf(await administrator.open("/admin/publish"))).not.toContain("taken down");
-  });
-
-  async function placeOf(words: string): Promise<string> {
-    const search = new URLSearchParams({ q: words });
-    const { html } = await administrator.open(`/admin/publish/faq?${search}`);
-    expect(textOf({ html } as Answer)).toMatch(/1 of \d+\./);
-    return readLinks(readMain(html)).find((href) => href.includes("/faq/edit-")) ?? "";
-  }
-});
-
-test("one document in place of the minutes is set at the desk, and their list says so", async () => {
-  const place = "/admin/publish/allminutes/edit-allminutes";
-  const list = async () => textOf(await administrator.open("/admin/publish/minutes"));
-  expect(await list()).toContain("Show one document instead of this list");
-  const typed = {
-    title: "The dunlin papers",
-    summary: "Kept elsewhere.",
-    embed: "https://elsewhere.example/minutes",
-  };
-  const publish = async (values: Record<string, string>) => {
-    const { html } = await administrator.open(place);
-    const seen = readField(html, "seen").value ?? "";
-    return pressed(administrator.send(place, { intent: "publish", seen, ...values }));
-  };
-  expect(await publish(typed)).toBe("/admin/publish/minutes");
-  expect(await list()).toContain(
-    "Neighbors don't see this list. The page shows “The dunlin papers” instead.",
-  );
-  expect((await visitor().open("/meetingminutes")).html).toContain(typed.embed);
-  await publish({});
-  expect(await list()).not.toContain("Neighbors don't see this list");
-  expect((await visitor().open("/meetingminutes")).html).not.toContain(typed.embed);
-});
-
 test("an amenity is marked on the chart by numbers that its form shows", async () => {
   const place = "/admin/publish/amenities/edit-pool";
   const { html } = await administrator.open(place);
   expect(html).toMatch(/<svg viewBox="0 0 \d+ \d+"[^>]*>.*<text[^>]*>200<\/text>/);
   expect(readField(html, "chartX").value).toBe("250");
-  const body = new FormData();
+  const body = filledForm({ chartX: "777", chartY: "333", intent: "publish" });
   const kept = html.matchAll(/<(?:input|textarea)[^>]*name="(picture[^"]*)"[^>]*>/g);
   const names = [...kept].flatMap(([, name]) => (name && !name.endsWith("Remove") ? name : []));
   for (const name of ["seen", "entry", "name", "summary", "text", ...names]) {
     if (name !== "pictures") body.set(name, readField(html, name).value ?? "");
   }
-  for (const [name, value] of Object.entries({ chartX: "777", chartY: "333", intent: "publish" })) {
-    body.set(name, value);
-  }
   expect(await pressed(administrator.upload(place, body))).toBe("/admin/publish/amenities");
   expect((await visitor().open("/")).html).toMatch(/cx="64.75%" cy="41.625%"/);
-});
-
-test("nobody but the administrator sends anything to the desk", async () => {
-  const sent = { intent: "publish", question: "Mine?", answer: "Yes." };
-  for (const other of [visitor(), resident]) {
-    for (const path of ["faq/new", "begin", "faq/order", "history", "review/none"]) {
-      const { status, headers } = await other.send(`/admin/publish/${path}`, sent);
-      expect([status, headers.get("location")]).not.toEqual([302, "/admin/publish/faq"]);
-    }
-  }
-  expect((await visitor().open("/faq")).html).not.toContain("Mine?");
 });
 
 test("a new association begins empty, after asking once, and its pages say what will be there", async () => {
@@ -375,19 +256,19 @@ test("a new association begins empty, after asking once, and its pages say what 
     administrator.send("/admin/publish/begin", { intent: "begin", ...typed, ...given });
   const asked = await send({});
   expect(asked.status).toBe(400);
-  expect(textOf(asked)).toContain("Please check this box");
+  expect(readField(asked.html, "confirm").error).toMatch(/^Please check this box/);
+  expect(readLinks(readMain(asked.html))).toContain("#confirm");
   expect(readField(asked.html, "shortName").value).toBe("Elm Pond");
-  expect(await pressed(send({ confirm: "on" }))).toBe("/admin/publish");
+  const begun = await send({ confirm: "on" });
+  expect([begun.status, begun.headers.get("location")]).toEqual([302, "/admin/publish"]);
+  // The browser has the sample's icon for another hour otherwise.
+  expect(begun.headers.get("clear-site-data")).toBe('"cache"');
   const desk = await administrator.open("/admin/publish");
   expect(textOf(desk)).toContain("Add your covenants");
   expect((await visitor().open("/")).html).toContain("Elm Pond");
-  for (const path of ["/amenities", "/arc", "/covenantsbylaws", "/faq", "/boardmembers"]) {
-    const page = await visitor().open(path);
-    expect([page.status, textOf(page)]).toEqual([
-      200,
-      expect.stringMatching(/Page under construction\..* will .*here\./s),
-    ]);
-  }
+  expect(textOf(await visitor().open("/arc"))).toMatch(
+    /Page under construction\..* will .*here\./s,
+  );
   expect(await pressed(administrator.send("/admin/publish/begin", { intent: "done" }))).toBe(
     "/admin/publish",
   );

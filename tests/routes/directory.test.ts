@@ -31,18 +31,11 @@ test("has the columns of the specification, the last two sorted by their heads",
   expect(headers.get("cache-control")).toBe("no-store");
   const heads = [...html.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, inside = ""]) => inside);
   expect(heads.map((head) => readText(head).replace(/ ?[↕▲▼]/, ""))).toEqual([
-    "Name",
-    "Phone Number",
-    "Email",
-    "House Number",
-    "House Street",
+    ...["Name", "Phone Number", "Email", "House Number", "House Street"],
   ]);
-  expect(heads.map((head) => readLinks(head))).toEqual([
-    [],
-    [],
-    [],
-    ["/residents?sort=houseNum"],
-    ["/residents?sort=houseStreet"],
+  expect(heads.flatMap((head, place) => (readLinks(head).length > 0 ? place : []))).toEqual([3, 4]);
+  expect(heads.flatMap((head) => readLinks(head))).toEqual([
+    ...["/residents?sort=houseNum", "/residents?sort=houseStreet"],
   ]);
 });
 
@@ -53,34 +46,10 @@ test("shows ten rows at first, and offers 10, 15, 20, 25 and 30", async () => {
   expect(readText(html)).toContain("1–10 of 32");
   const options = [...html.matchAll(/<option\b[^>]*>(\d+)<\/option>/g)].map(([, text]) => text);
   expect(options).toEqual(["10", "15", "20", "25", "30"]);
-});
-
-test.each([15, 20, 25, 30])("shows %i rows when asked", async (rows) => {
-  const { html } = await reader.open(`/residents?q=table&rows=${rows}`);
-  expect(readRows(html)).toHaveLength(rows);
-  expect(html).toMatch(new RegExp(`<option [^>]*selected=""[^>]*>${rows}<`));
-});
-
-test.each([
-  "rows=1000",
-  "rows=0",
-  "rows=-1",
-  "rows=x",
-  "sort=email",
-  "page=0",
-  "page=x",
-  "order=up",
-])("takes '%s' for the default", async (wrong) => {
-  expect(await rowsAt(`?q=table&${wrong}`)).toEqual(await rowsAt("?q=table"));
-});
-
-test("keeps search, order and rows in its own links and form", async () => {
-  const { html } = await reader.open("/residents?q=table&sort=houseNum&order=desc&rows=15");
-  const links = readLinks(readMain(html));
-  expect(
-    links.some((href) => href.endsWith("?q=table&sort=houseNum&order=desc&rows=15&page=2")),
-  ).toBe(true);
-  expect(html).toMatch(/<input type="hidden" name="q" value="table"\/>/);
+  const more = (await reader.open("/residents?q=table&rows=25")).html;
+  expect(readRows(more)).toHaveLength(25);
+  expect(more).toMatch(/<option [^>]*selected=""[^>]*>25</);
+  expect(await rowsAt("?q=table&rows=1000&sort=email&page=x")).toEqual(await rowsAt("?q=table"));
 });
 
 test("says so when nobody matches", async () => {

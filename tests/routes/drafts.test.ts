@@ -1,7 +1,7 @@
 /** What is given back to somebody whose session ended while they wrote, and to a stranger. */
 import { describe, expect, test } from "vitest";
 import { readField, readHeading } from "../page-reading.ts";
-import { registrationFields, serveSite } from "../site.fixture.ts";
+import { filledForm, registrationFields, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
 
@@ -43,9 +43,10 @@ const drafts: Record<string, Record<string, string>> = {
 describe.each(Object.entries(drafts))("%s", (path, draft) => {
   test("gives a draft back, and no password", async () => {
     const passwords = { password, currentPassword: password };
-    const { status, html } = await site.browse().send(path, { ...draft, ...passwords });
-    expect(status).toBe(401);
+    const { status, headers, html } = await site.browse().send(path, { ...draft, ...passwords });
+    expect([status, headers.get("cache-control")]).toEqual([401, "no-store"]);
     expect(readHeading(html)).toBe("You're logged out");
+    expect(html).toContain(`<form action="${path}" method="post"`);
     for (const [name, value] of Object.entries(draft)) {
       // What is read of a page has no line ends.
       const kept = readField(html, name).value;
@@ -54,6 +55,14 @@ describe.each(Object.entries(drafts))("%s", (path, draft) => {
     if (draft["body"]) expect(html).toContain(`name="body" value="${draft["body"]}"`);
     expect(html).not.toContain(password);
     expect(html).not.toContain('name="currentPassword"');
+  });
+
+  test("gives it back to a script, too, and from a form that carries files", async () => {
+    expect((await site.browse().send(`${path}.data`, draft)).status).toBe(401);
+    if (path !== "/admin" && !path.startsWith("/admin/publish/")) return;
+    const form = filledForm(draft);
+    const [name = "", value] = Object.entries(draft)[0] ?? [];
+    expect(readField((await site.browse().upload(path, form)).html, name).value).toBe(value);
   });
 
   test("gives a stranger nothing back that it doesn't have", async () => {

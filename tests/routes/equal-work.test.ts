@@ -55,25 +55,3 @@ test("a forgotten password's link costs the same before the answer, for an accou
   expect([forOne.hashes, forNone.hashes]).toEqual([0, 0]);
   expect(texts(forOne.statements)).toEqual(texts(forNone.statements));
 });
-
-test("over its limit an attempt to sign in hashes nothing and writes nothing", async () => {
-  const from = sender();
-  const guess = () => countWork(() => signIn({ email: known, password: "not it, not it" }, from));
-  for (let attempt = 0; attempt < 6; attempt += 1) expect((await guess()).hashes).toBe(1);
-  const { result, hashes, statements } = await guess();
-  expect(result).toMatchObject({ ok: false, error: "auth/too-many-requests" });
-  expect(hashes).toBe(0);
-  // What was begun to be written is taken back.
-  expect(texts(statements).at(-1)).toMatch(/^rollback$/i);
-  expect(texts(statements).filter((text) => /^commit$/i.test(text))).toEqual([]);
-});
-
-test("over its limit a registration hashes nothing", async () => {
-  const from = sender();
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    expect((await countWork(() => signUp(registration(), from))).hashes).toBe(1);
-  }
-  const { result, hashes } = await countWork(() => signUp(registration(), from));
-  expect(result).toMatchObject({ ok: false, error: "auth/too-many-requests" });
-  expect(hashes).toBe(0);
-});

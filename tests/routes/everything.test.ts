@@ -2,26 +2,19 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { runCommand } from "../faults/commands.ts";
 import { readField, readHeading, readMain, readText } from "../page-reading.ts";
 import { administratorCredentials } from "../people.fixture.ts";
-import { type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, residentAt, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
+const administrator = administratorAt(site);
+const resident = residentAt(site, { name: "Saved Siskin", email: "siskin@example.org" });
 const address = "/admin/everything";
 const form = { currentPassword: administratorCredentials.password };
 const here = { "sec-fetch-site": "same-origin" };
-let administrator: Browser;
-let resident: Browser;
-
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-  resident = site.browse();
-  await resident.register({ name: "Saved Siskin", email: "siskin@example.org" });
-});
 
 /** Types the password; returns where the page leads by itself. */
 async function askForFile(): Promise<string> {

@@ -2,15 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { readHeading, readLinks, readMain } from "../page-reading.ts";
-import { registrationFields, serveSite } from "../site.fixture.ts";
+import { registrationFields, residentAt, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let resident: ReturnType<typeof site.browse>;
+const resident = residentAt(site);
 
 // The tables of records are gone while these tests run: a fault nobody foresaw.
 beforeAll(async () => {
-  resident = site.browse();
-  await resident.register();
   await rename("users", "mislaid_users");
 });
 afterAll(async () => {

@@ -1,16 +1,10 @@
 /** Without script, a refused form has one place that takes the focus: its banner, which links to each faulty field. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readBanner, readField, readMain } from "../page-reading.ts";
-import { type Browser, registrationFields, serveSite } from "../site.fixture.ts";
+import { administratorAt, registrationFields, residentAt, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-const people = {} as Record<"visitor" | "resident" | "administrator", Browser>;
-
-beforeAll(async () => {
-  for (const who of ["visitor", "resident", "administrator"] as const) people[who] = site.browse();
-  await people.resident.register();
-  await people.administrator.logInAsAdministrator();
-});
+const signedIn = { resident: residentAt(site), administrator: administratorAt(site) };
 
 /** The fields of a page's form, by their names, in the order in which they stand in it. */
 function fieldsOf(html: string, form: string): string[] {
@@ -47,7 +41,7 @@ test.each([
   ["resident", "/account", "delete-account", { intent: "delete", currentPassword: "a" }, 1],
   ["administrator", "/admin/residents.csv", "export", {}, 1],
 ] as const)("%s, %s: the banner alone of '%s' with %j", async (who, path, form, typed, faults) => {
-  const browser = people[who];
+  const browser = who === "visitor" ? site.browse() : signedIn[who];
   const { html: page } = await browser.open(path);
   const values: Record<string, string> = typed;
   const fields = fieldsOf(page, form).map((name): [string, string] => [name, values[name] ?? ""]);

@@ -68,18 +68,13 @@ test("a link asks for the length that its account needs, and one that opens noth
     [path, 15],
     ["/choosepassword?token=stale", 8],
   ] as const) {
-    const browser = site.browse();
     const asked = `${shortest} characters or more.`;
-    const page = readText(readMain((await browser.open(link)).html));
+    const page = readText(readMain((await site.browse().open(link)).html));
     expect(page.match(/\d+ characters or more\./g)).toEqual([asked]);
     expect(page.includes("This link no longer works.")).toBe(link !== path);
     const token = link.split("=")[1] ?? "";
-    for (const password of ["lake", "quiet heron 9", "chosen by li"]) {
-      const { html } = await browser.send(link, { token, password });
-      if (password.length < shortest) {
-        expect(readField(html, "password").error).toBe(`Please use ${asked}`);
-      } else expect(readBanner(html)).toMatch(/^This link has been used or has expired/);
-    }
+    const { html } = await site.browse().send(link, { token, password: "lake" });
+    expect(readField(html, "password").error).toBe(`Please use ${asked}`);
   }
 });
 
@@ -90,16 +85,4 @@ test("a forged cookie puts nothing but an address into the login form", async ()
     const { status, html } = await browser.open("/login");
     expect([status, readField(html, "email").value]).toEqual([200, ""]);
   }
-});
-
-test("the fourth link in an hour is refused, with the time to wait", async () => {
-  const typed = "asking@example.org";
-  for (let time = 0; time < 3; time += 1) {
-    expect((await site.browse().send("/forgotpassword", { email: typed })).status).toBe(302);
-  }
-  const { status, headers, html } = await site.browse().send("/forgotpassword", { email: typed });
-  expect(status).toBe(429);
-  expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect(readBanner(html)).toMatch(/^That was too many tries\. .* try again in 60 minutes\.$/);
-  expect(readField(html, "email").value).toBe(typed);
 });

@@ -92,31 +92,17 @@ test("another site's link, or one from who knows where, signs nobody out", async
   }
 });
 
-test.each(["/login", "/register"])("%s sends the signed-in home", async (path) => {
-  const browser = site.browse();
-  await browser.logIn(email);
-  for (const address of [path, `${path}?chosen`]) {
-    const { status, headers } = await browser.open(address);
-    expect([status, headers.get("location")]).toEqual([302, "/"]);
-    expect(headers.get("cache-control")).toBe("no-store");
-  }
-});
-
 test("a session that is renewed on the way home keeps its new cookies", async () => {
   const browser = site.browse();
   await browser.logIn(email);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 60_000 });
   const { status, headers } = await browser.open("/login");
   vi.useRealTimers();
-  expect(status).toBe(302);
+  expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([
+    ...[302, "/", "no-store"],
+  ]);
   const renewed = headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0]);
   expect(renewed).toEqual(["shoreline-session", "shoreline-account"]);
-});
-
-test("a browser that hides its origin can log in", async () => {
-  const hidden = { origin: "null" };
-  const answer = await site.browse().send("/login", { email, password }, hidden);
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
 });
 
 test.each([
@@ -165,20 +151,9 @@ test("after a link on the desk was followed too late, the login form leads to th
 });
 
 test.each([
-  ...[
-    "//evil.example",
-    "https://evil.example/",
-    "nowhere",
-    "constructor",
-    "/logout",
-    "/residents/x",
-  ],
-  ...[
-    "/\\evil.example/admin/x",
-    "/\t/evil.example/admin/x",
-    "/admin/../logout",
-    "/admin/%2E%2e/logout",
-  ],
+  ...["//evil.example", "https://evil.example/", "nowhere", "constructor", "/logout"],
+  ...["/residents/x", "/\\evil.example/admin/x", "/\t/evil.example/admin/x"],
+  ...["/admin/../logout", "/admin/%2E%2e/logout"],
 ])("a made-up place to go on to (%s) is ignored", async (made) => {
   const browser = site.browse();
   const path = `/login?for=${encodeURIComponent(made)}`;

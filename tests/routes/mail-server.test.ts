@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { readMain, readText } from "../page-reading.ts";
 import { confirmAddresses } from "../people.fixture.ts";
-import { type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, residentAt, serveSite } from "../site.fixture.ts";
 import { startMailServer, type TestMailServer } from "../smtp-server.ts";
 
 let mailServer: TestMailServer;
@@ -13,17 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => mailServer.close());
 const site = serveSite();
-
+const administrator = administratorAt(site);
 const email = "osprey@example.org";
-let resident: Browser;
-let administrator: Browser;
-
-beforeAll(async () => {
-  resident = site.browse();
-  await resident.register({ email });
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-});
+const resident = residentAt(site, { email });
 
 const textOf = ({ html }: { html: string }) => readText(readMain(html));
 

