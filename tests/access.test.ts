@@ -2,9 +2,12 @@
  * Who gets what: every route of the build × visitor, waiting resident, resident, administrator × page, data, data of
  * each route alone, form, form by script. A route without a row in access-expected.ts fails.
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../app/database/database.server.ts";
 import { expected, type Outcome, type Person, people, planted } from "./access-expected.ts";
+import { expectNothingFromInside } from "./attacks/attacked-site.ts";
 import { readText } from "./page-reading.ts";
 import { administratorCredentials, cardOf, password } from "./people.fixture.ts";
 import { type Answer, type Browser, registrationFields, serveSite } from "./site.fixture.ts";
@@ -14,6 +17,10 @@ const browsers = {} as Record<Person, Browser>;
 let announcementId = "";
 let listedCard = "";
 let unlistedId = "";
+/** Of somebody who gave another one to neighbors: nobody reads it. */
+const signInAddress = "sign-in-pochard@example.org";
+/** What stands in the database, in a file or in a cookie, and in no answer to this person. */
+const hidden = {} as Record<Person, string[]>;
 
 beforeAll(async () => {
   const [listedName, listedPhone, listedEmail] = planted.listed.words;
@@ -27,12 +34,12 @@ beforeAll(async () => {
   unlistedId = (await accountOf(unlistedEmail)).id;
   const [hiddenPhone = "", hiddenEmail = "", hiddenStreet = ""] = planted.hiding.words;
   const hiding = site.browse();
-  const hidden = registrationFields({
+  const own = registrationFields({
     ...record("Hiding Pochard", hiddenPhone, hiddenEmail),
     houseStreet: hiddenStreet,
   });
-  await hiding.register(hidden);
-  await hiding.send("/editinfo", { ...hidden, hasBoxes: "yes" });
+  await hiding.register({ ...own, email: signInAddress });
+  await hiding.send("/editinfo", { ...own, hasBoxes: "yes" });
   const [waitingName, waitingPhone, waitingEmail] = planted.waiting.words;
   await site.browse().register(record(waitingName, waitingPhone, waitingEmail));
   await letWait(waitingEmail);
@@ -50,7 +57,46 @@ beforeAll(async () => {
   announcementId = /id="delete-([^"]+)"/.exec(html)?.[1] ?? "";
   expect(announcementId).not.toBe("");
   await publishForResidents();
+  for (const person of people) hidden[person] = await gatherHidden(person);
 });
+
+/** The token of a browser's session, which only its cookie holds. */
+function tokensOf({ cookies }: Browser): string[] {
+  const session = cookies.find((cookie) => cookie.startsWith("shoreline-session="));
+  return session ? [decodeURIComponent(session.split("=")[1] ?? "").split(".")[0] ?? ""] : [];
+}
+
+async function gatherHidden(person: Person): Promise<string[]> {
+  const addresses = { resident: "reader@example.org", waiting: "patient@example.org" };
+  const address = addresses[person as "resident"] ?? administratorCredentials.email;
+  const { id: own } = person === "visitor" ? { id: "" } : await accountOf(address);
+  const sessions = await database().selectFrom("identitySessions").selectAll().execute();
+  const credentials = database().selectFrom("identityCredentials").select("password");
+  const users = await database().selectFrom("users").select(["uid", "nameKey"]).execute();
+  // Whoever asks for something by an id, as these tests do, is told that again.
+  const asked = ["reader@example.org", "patient@example.org"].map(async (of) => accountOf(of));
+  const known = [own, unlistedId, ...(await Promise.all(asked)).map(({ id }) => id)];
+  const others = users.filter(({ uid }) => !known.includes(uid));
+  const ofNeighbors = others.flatMap(({ uid, nameKey }) => [uid, nameKey]);
+  const secret = readFileSync(join(process.env["DATA_DIR"] ?? "", "secret"), "utf8").trim();
+  return [
+    ...[secret, signInAddress, ...people.flatMap((each) => tokensOf(browsers[each]))],
+    ...(await credentials.execute()).flatMap(({ password }) => password ?? []),
+    ...sessions.map(({ token }) => token),
+    ...sessions.filter(({ userId }) => userId !== own).map(({ id }) => id),
+    ...(person === "administrator" ? [] : [administratorCredentials.email, ...ofNeighbors]),
+  ];
+}
+
+/** Every header that the site has a reason to send; the last two are for the pages' own script. */
+const siteHeaders = [
+  ...["cache-control", "connection", "content-encoding", "content-length", "content-type", "date"],
+  ...["accept-ranges", "etag", "keep-alive", "location", "transfer-encoding", "vary", "allow"],
+  ...["content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"],
+  ...["permissions-policy", "referrer-policy", "x-content-type-options", "x-frame-options"],
+  ...["x-robots-tag", "retry-after", "set-cookie", "content-disposition", "clear-site-data"],
+  ...["x-remix-response", "x-remix-reload-document"],
+];
 
 /** Publishes minutes that only residents may read. */
 async function publishForResidents(): Promise<void> {
@@ -80,15 +126,20 @@ async function letWait(email = ""): Promise<void> {
     .execute();
 }
 
-/** Fails when an answer holds words that are not for this person. */
-function expectNothingPrivate({ html }: Answer, person: Person, where: string): void {
+/** Fails when an answer holds words that are not for this person, or tells how the site is made. */
+function expectNothingPrivate({ html, headers }: Answer, person: Person, where: string): void {
   for (const { words, by } of Object.values(planted)) {
-    if ((by as Person[]).includes(person)) continue;
+    if (by.includes(person)) continue;
     for (const word of words) expect.soft(html.includes(word), `'${word}' in ${where}`).toBe(false);
   }
-  for (const secret of [password, administratorCredentials.password, "$argon2id", "nameKey"]) {
+  const columns = ["consentedAt", "nameKey", "streetKey", "addressProvenAt", "userId"];
+  const secrets = [password, administratorCredentials.password, "$argon2id", ...columns];
+  for (const secret of [...secrets, ...hidden[person]]) {
     expect.soft(html.includes(secret), `'${secret}' in ${where}`).toBe(false);
   }
+  expectNothingFromInside(html);
+  const strange = [...headers.keys()].filter((name) => !siteHeaders.includes(name));
+  expect.soft(strange, where).toEqual([]);
 }
 
 /** Where an answer sends the browser: by a header, or told to the script in its data. */
@@ -252,7 +303,7 @@ describe.each(people)("%s", (person) => {
     const read = readText(seen.join());
     expect(read.includes("Hiding Pochard")).toBe(["resident", "administrator"].includes(person));
     for (const { words, by } of Object.values(planted)) {
-      if ((by as Person[]).includes(person)) for (const word of words) expect(read).toContain(word);
+      if (by.includes(person)) for (const word of words) expect(read).toContain(word);
     }
   });
 });

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { administrator, type RunningSite, startSite } from "../running-site.ts";
 import { askPostgres } from "../setup/ask-postgres.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
-import { Browser, registrationFields } from "../site.fixture.ts";
-import { sentForms } from "./sent-forms.ts";
+import { Browser } from "../site.fixture.ts";
 
 let server: PostgresServer;
 let first: RunningSite;
@@ -70,28 +69,15 @@ test("one address has six guesses, not six of each process", async () => {
   expect(statuses).toEqual({ 401: 6, 429: 44 });
 });
 
-test("50 registrations with one email address make one account", async () => {
-  const email = "once@example.org";
-  const counts = await atOnce((_browser, number) => {
-    const { port } = number % 2 ? first : second;
-    const visitor = new Browser(`http://127.0.0.1:${port}`);
-    return visitor.send("/register", registrationFields({ email }));
-  });
-  // 503 says that more passwords wait than can be hashed soon.
-  const { 302: made, 409: _taken, 503: _late, ...others } = counts;
-  expect([made, others]).toEqual([1, {}]);
-  const accounts = `select (select count(*)::integer from "identityUsers" where email = '${email}') accounts,
-    (select count(*)::integer from users where email = '${email}') records`;
-  expect(await rows(accounts)).toEqual([{ accounts: 1, records: 1 }]);
-});
-
 const posted = `select slug as id from entries where kind = 'announcements'
   and "toEdition" is null order by slug`;
 
 test("one announcement is deleted once, and no other", async () => {
   const browser = browse();
   await browser.logIn(administrator.email, administrator.password);
-  for (let post = 0; post < 3; post += 1) await browser.send("/admin", sentForms.post.fill());
+  for (const title of ["One", "Two", "Three"]) {
+    await browser.send("/admin", { title, body: "Saturday.", dateCreated: "May 1" });
+  }
   const ids = async () => (await rows(posted)).map(({ id }) => String(id));
   const [gone, ...kept] = await ids();
   const statuses = await atOnce(
@@ -100,31 +86,4 @@ test("one announcement is deleted once, and no other", async () => {
   );
   expect(statuses).toEqual({ 302: 50 });
   expect(await ids()).toEqual(kept);
-});
-
-test("of many edits at once one stays, whole", async () => {
-  const browser = browse();
-  const email = "edited@example.org";
-  await browser.register({ email });
-  const edit = (number: number) => {
-    const { password: _password, ...record } = registrationFields({ email });
-    return {
-      ...record,
-      name: `Rail ${number}`,
-      houseNum: String(number + 1),
-      includeOnDir: number % 4 < 2 ? "Y" : "N",
-    };
-  };
-  const statuses = await atOnce((each, number) => each.send("/editinfo", edit(number)), browser);
-  expect(statuses).toEqual({ 302: 50 });
-  const [row, ...others] = await rows(`select * from users where email = '${email}'`);
-  expect(others).toEqual([]);
-  const { houseNum, includeOnDir, name } = edit(Number(row?.["houseNum"]) - 1);
-  expect(row).toMatchObject({
-    name,
-    houseNum: Number(houseNum),
-    includeOnDir,
-    nameKey: name.toLowerCase(),
-  });
-  expect(row?.["consentedAt"] !== null).toBe(includeOnDir === "Y");
 });

@@ -5,27 +5,13 @@ import { attackedSite, signIn } from "./attacked-site.ts";
 
 const site = attackedSite();
 
+/** Of each kind one; which others there are, server/validate-request.test.ts knows. */
 const senders = [
   ["says nothing", ""],
-  ["is another site", "Sec-Fetch-Site: cross-site\r\nOrigin: https://evil.example\r\n"],
-  ["is another site and hides its origin", "Sec-Fetch-Site: cross-site\r\nOrigin: null\r\n"],
-  [
-    "is another site that forges the origin",
-    "Sec-Fetch-Site: cross-site\r\nOrigin: http://localhost\r\n",
-  ],
-  ["is another port", "Sec-Fetch-Site: same-site\r\nOrigin: http://localhost:8080\r\n"],
+  ["is another site", "Sec-Fetch-Site: cross-site\r\nOrigin: http://localhost\r\n"],
   ["is a neighbouring subdomain", "Sec-Fetch-Site: same-site\r\n"],
-  ["says two things", "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site\r\n"],
-  ["says an unknown thing", "Sec-Fetch-Site: friendly\r\n"],
-  ["says an empty thing", "Sec-Fetch-Site:\r\nOrigin: http://localhost\r\n"],
   ["is older, and another site", "Origin: https://evil.example\r\n"],
-  ["is older, and another scheme", "Origin: https://localhost\r\n"],
-  ["is older, and a longer name", "Origin: http://localhost.evil.example\r\n"],
   ["is older, and hides its origin", "Origin: null\r\n"],
-  [
-    "is older, and says two origins",
-    "Origin: http://localhost\r\nOrigin: https://evil.example\r\n",
-  ],
   ["only has a referrer", "Referer: http://localhost/admin\r\n"],
 ] as const;
 

@@ -1,37 +1,35 @@
 /** Fields that a form doesn't have never change anything: neither rights nor other people's rows. */
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { administrator as credentials } from "../running-site.ts";
+import { type Browser, registrationFields } from "../site.fixture.ts";
 import { everyRow, peopledSite } from "./peopled-site.ts";
-import { type Senders, type SentForm, sentForms } from "./sent-forms.ts";
 
 const site = peopledSite();
-const senders = { visitor: () => site.browse() } as Senders;
+let administrator: Browser;
 let others: string[] = [];
 
 beforeAll(async () => {
-  const resident = site.browse();
-  const administrator = await site.browseAsAdministrator();
+  administrator = await site.browseAsAdministrator();
   await site.browse().register({ name: "Listed Loon" });
   await site.browse().register({ name: "Unlisted Grebe", includeOnDir: "N" });
-  await resident.register({ name: "Sending Teal", email: "teal@example.org" });
-  await site.browse().send("/contact", sentForms.contact.fill());
-  await administrator.send("/admin", sentForms.post.fill());
-  Object.assign(senders, { resident: () => resident, administrator: () => administrator });
+  await administrator.send("/admin", announce());
   others = site
     .rows(`select uid as id from users union select slug from entries`)
     .map(({ id }) => String(id));
 });
 
+const announce = () => ({
+  ...{ title: crypto.randomUUID(), body: "On Saturday.", dateCreated: "May 1" },
+  expiresOn: "2099-05-02",
+});
+const write = () => ({
+  ...{ recipient: "", name: `Wren ${crypto.randomUUID()}`, email: "wren@example.org" },
+  message: "The dock light is out.",
+});
+
 const columns = ["role", "uid", "id", "userId", "addressProvenAt", "token"];
-const more = [
-  "createdAt",
-  "updatedAt",
-  "expiresAt",
-  "consentedAt",
-  "nameKey",
-  "streetKey",
-  "approved",
-];
+const more = ["createdAt", "updatedAt", "expiresAt", "consentedAt", "nameKey", "streetKey"];
 const own = [
   "name",
   "email",
@@ -42,18 +40,10 @@ const own = [
   "recipient",
   "_method",
 ];
+/** Names that a form library would unfold into large or deep values, or read as its own orders. */
 const unfolded = [
-  ...["__proto__", "__proto__[role]", "constructor.prototype.role", "constructor[prototype][role]"],
-  ...[
-    "user[role]",
-    "user.role",
-    "a[b][c]",
-    "a[999999]",
-    "name[0]",
-    "name[]",
-    "email[$ne]",
-    "where",
-  ],
+  ...["__proto__", "__proto__[role]", "constructor.prototype.role", "user[role]", "user.role"],
+  ...["a[4294967294]", "name[40000000]", "name[0]", "name[]", "email[$ne]", "where"],
   ...[
     "__intent__",
     "__state__",
@@ -74,7 +64,6 @@ const names = fc.oneof(
 const values = fc.oneof(
   fc.constantFrom(
     "administrator",
-    "true",
     "1",
     "2001-01-01T00:00:00.000Z",
     "Y",
@@ -109,16 +98,18 @@ function newRow(found: Changes, table: string): Record<string, unknown> {
 }
 
 /** Sends a form with fields that it doesn't have, many times, and judges what that changed. */
-function attack(
-  form: SentForm,
+function attack<Form extends Record<string, string>>(
+  path: string,
+  fill: () => Form,
   runs: number,
-  judge: (found: Changes, typed: Record<string, string>) => void,
+  judge: (found: Changes, typed: Form) => void,
+  browse = () => site.browse(),
 ) {
   const property = fc.asyncProperty(extras, async (extra) => {
     const before = everyRow(site);
-    const typed = form.fill();
-    const answer = await senders[form.by]().send(form.path, [...Object.entries(typed), ...extra]);
-    expect(answer.status).toBe(form.status);
+    const typed = fill();
+    const answer = await browse().send(path, [...Object.entries(typed), ...extra]);
+    expect(answer.status).toBe(302);
     judge(changes(before, everyRow(site)), typed);
   });
   return fc.assert(property, { seed: 20_261_121, numRuns: runs });
@@ -132,41 +123,55 @@ const justNow = expect.toSatisfy(
 );
 
 test("'register' makes one resident, with the rights of one", () =>
-  attack(sentForms.register, 15, (found, typed) => {
-    const { password: _password, includeOnDir, ...record } = typed;
-    const tables = ["identityCredentials", "identitySessions", "identityUsers", "users"];
-    expect(found.map(({ table }) => table).toSorted()).toEqual(tables);
-    expect(found.flatMap(({ gone }) => gone)).toEqual([]);
-    const account = newRow(found, "identityUsers");
-    expect(others).not.toContain(account["id"]);
-    expect(account).toMatchObject({ role: "resident", email: typed["email"], createdAt: justNow });
-    const times = { createdAt: justNow, consentedAt: justNow };
-    const kept = { ...record, ...times, includeOnDir, houseNum: 12, uid: account["id"] };
-    expect(newRow(found, "users")).toMatchObject(kept);
-    for (const table of ["identitySessions", "identityCredentials"]) {
-      expect(newRow(found, table)["userId"]).toBe(account["id"]);
-    }
-  }));
+  attack(
+    "/register",
+    () => registrationFields(),
+    15,
+    (found, typed) => {
+      const { password: _password, includeOnDir, ...record } = typed;
+      const tables = ["identityCredentials", "identitySessions", "identityUsers", "users"];
+      expect(found.map(({ table }) => table).toSorted()).toEqual(tables);
+      expect(found.flatMap(({ gone }) => gone)).toEqual([]);
+      const account = newRow(found, "identityUsers");
+      expect(others).not.toContain(account["id"]);
+      expect(account).toMatchObject({
+        role: "resident",
+        email: typed["email"],
+        createdAt: justNow,
+      });
+      const times = { createdAt: justNow, consentedAt: justNow };
+      const kept = { ...record, ...times, includeOnDir, houseNum: 12, uid: account["id"] };
+      expect(newRow(found, "users")).toMatchObject(kept);
+      for (const table of ["identitySessions", "identityCredentials"]) {
+        expect(newRow(found, table)["userId"]).toBe(account["id"]);
+      }
+    },
+  ));
 
 test("'log in' opens one session, of whoever's password it was", () =>
-  attack(sentForms.login, 15, (found) => {
-    const session = newRow(found, "identitySessions");
-    expect(found).toEqual([{ table: "identitySessions", added: [session], gone: [] }]);
-    expect(session).toMatchObject({ createdAt: justNow });
-    const owner = `select role from "identityUsers" where id = ?`;
-    expect(site.rows(owner, String(session["userId"]))).toEqual([{ role: "administrator" }]);
-  }));
+  attack(
+    "/login",
+    () => ({ ...credentials }),
+    15,
+    (found) => {
+      const session = newRow(found, "identitySessions");
+      expect(found).toEqual([{ table: "identitySessions", added: [session], gone: [] }]);
+      expect(session).toMatchObject({ createdAt: justNow });
+      const owner = `select role from "identityUsers" where id = ?`;
+      expect(site.rows(owner, String(session["userId"]))).toEqual([{ role: "administrator" }]);
+    },
+  ));
 
 test("'contact' keeps one message as it was typed", () =>
-  attack(sentForms.contact, 40, (found, typed) => {
+  attack("/contact", write, 40, (found, typed) => {
     const unread = { recipient: "The whole board", id: uuid, createdAt: justNow, readAt: null };
     const rest = { accountId: null, answer: null, answeredAt: null };
     const kept = { ...typed, ...unread, ...rest };
     expect(found).toEqual([{ table: "contactMessages", added: [kept], gone: [] }]);
   }));
 
-test("an announcement is posted as it was typed, beside the others", () =>
-  attack(sentForms.post, 40, (found, typed) => {
+test("an announcement is posted as it was typed, beside the others", () => {
+  const judge = (found: Changes, typed: Record<string, string>) => {
     expect(found.map(({ table }) => table).sort()).toEqual(["editions", "entries"]);
     expect(found.flatMap(({ gone }) => gone)).toEqual([]);
     const { slug, values, ...rest } = newRow(found, "entries");
@@ -175,4 +180,6 @@ test("an announcement is posted as it was typed, beside the others", () =>
     });
     expect(rest).toMatchObject({ kind: "announcements", audience: "residents", toEdition: null });
     expect(others).not.toContain(slug);
-  }));
+  };
+  return attack("/admin", announce, 40, judge, () => administrator);
+});

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { freePort, readAnswers } from "../raw-request.ts";
 import { administrator, type RunningSite, startSite } from "../running-site.ts";
+import { filledForm } from "../site.fixture.ts";
 
 const host = "heronlake.example.org";
 const folder = mkdtempSync(join(tmpdir(), "shoreline-nginx-"));
@@ -197,11 +198,9 @@ test("a big file is taken, and whoever stops reading it is cut off", async () =>
   const login = await send("/login", new URLSearchParams(administrator));
   const cookies = login.headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]) ?? [];
   const cookie = cookies.join("; ");
-  const form = new FormData();
   const typed = { intent: "publish", title: "Plans", body: "Attached.", dateCreated: "May 1" };
-  for (const [name, value] of Object.entries(typed)) form.set(name, value);
-  const pdf = new Uint8Array(pdfThatSays("The plans", 15_000_000));
-  form.append("attachments", new Blob([pdf]), "plans.pdf");
+  const pdf = pdfThatSays("The plans", 15_000_000);
+  const form = filledForm(typed, ["attachments", "plans.pdf", pdf]);
   expect((await send("/admin", form, { headers: { cookie } })).status).toBe(302);
 
   const page = (await open("/", { headers: { cookie } })).body.toString();

@@ -7,16 +7,10 @@ import { attackedSite, form, signIn } from "./attacked-site.ts";
 const site = attackedSite();
 
 const elsewhere = [
-  "https://evil.example",
-  "//evil.example",
-  "/\\evil.example",
-  "/\t/evil.example",
+  ...["https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example"],
   "javascript:alert(1)",
 ];
-const names = [
-  ...["next", "redirectTo", "redirect", "returnTo", "return", "url", "continue", "to", "goto"],
-  ...["callbackURL", "redirect_uri", "dest", "r", "_redirect"],
-];
+const names = ["next", "redirectTo", "redirect", "returnTo", "url", "to", "for", "redirect_uri"];
 const pages = Object.values(expected).flatMap(({ path }) => path ?? []);
 const pageForms = Object.values(expected).flatMap(({ path, takesForms }) =>
   takesForms && path ? path : [],
@@ -74,13 +68,8 @@ test("nor does signing in", async () => {
 
 test.each([
   "//evil.example",
-  "///evil.example",
   "/\\evil.example",
   "/%5cevil.example",
-  "/%2f/evil.example/",
-  "//evil.example/%2e%2e",
-  "//evil.example/",
-  "/\\evil.example/",
   "/FAQ//evil.example/",
   "/Calendar/%2f%2fevil.example/",
 ])("%s leads nowhere", async (path) => {

@@ -3,37 +3,23 @@ import { expect, test } from "vitest";
 import { attackedSite, chunked, host, post } from "./attacked-site.ts";
 
 const site = attackedSite();
+const override = "X-HTTP-Method-Override: PUT";
 const get = (target: string) => `GET ${target} HTTP/1.1\r\n${host}\r\n`;
 
 test.each([
   ["TRACE", `TRACE / HTTP/1.1\r\n${host}\r\n`, 405],
   ["a method of WebDAV", `PROPFIND / HTTP/1.1\r\n${host}\r\n`, 405],
-  [
-    "a method hidden in a header",
-    `GET /faq HTTP/1.1\r\n${host}X-HTTP-Method-Override: PUT\r\n\r\n`,
-    200,
-  ],
+  ["a method hidden in a header", `GET /faq HTTP/1.1\r\n${host}${override}\r\n\r\n`, 200],
   ["HTTP/0.9", "GET /faq\r\n\r\n", 400],
-  ["a version of its own", `GET /faq HTTP/9.9\r\n${host}\r\n`, 400],
   ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
-  [
-    "the beginning of TLS",
-    `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${"\x00".repeat(200)}`,
-    400,
-  ],
-  ["a wish for another protocol", `GET /faq HTTP/1.1\r\n${host}Upgrade: h2c\r\n\r\n`, 200],
   ["a bare line feed", "GET /faq HTTP/1.1\nHost: localhost\n\n", 400],
-  ["a bare carriage return", `GET /faq HTTP/1.1\r${host}\r\n`, 400],
   ["a space in the address", get("/faq x"), 400],
-  ["no address", `GET  HTTP/1.1\r\n${host}\r\n`, 400],
   ["a whole address", get("http://localhost/faq"), 400],
   ["an address without a slash", get("faq"), 400],
   ["a name and a word in the address", get("//user:word@evil.example/"), 404],
   ["a fragment", get("/faq#x"), 400],
-  ["raw bad UTF-8", get("/\xc3\x28\xff"), 400],
   ["encoded bad UTF-8", get("/%c3%28"), 400],
   ["an overlong encoding of a slash", get("/..%c0%af..%c0%afetc/passwd"), 400],
-  ["a broken encoding", get("/%"), 400],
   ["bad UTF-8 in the query", get("/residents?sort=%ff%fe"), 302],
   ["a broken encoding in the query", get("/calendar?month=%zz"), 200],
   ["a NUL", get("/faq\0.html"), 400],
@@ -41,8 +27,6 @@ test.each([
   ["an encoded NUL in the query", get("/calendar?month=%00"), 400],
   ["an encoded line break", get("/%0d%0aSet-Cookie:%20x=1"), 404],
   ["an address of 2049 letters", get(`/${"x".repeat(2048)}`), 414],
-  ["an address of 1 MB", get(`/${"x".repeat(1_000_000)}`), 431],
-  ["1 MB without an end", "x".repeat(1_000_000), 400],
 ])("%s", async (_name, bytes, status) => {
   const [answer, ...others] = await site.attack(bytes);
   expect(answer?.status).toBe(status);
@@ -54,47 +38,14 @@ test.each([
   expect(String(answer?.headers["set-cookie"] ?? "")).toMatch(note);
 });
 
-test("bytes by chance, the same every time", async () => {
-  let seed = 20_261_121;
-  const next = () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return String.fromCharCode(seed % 256);
-  };
-  for (let round = 0; round < 100; round += 1) {
-    const [answer] = await site.attack(`${Array.from({ length: 300 }, next).join("")}\r\n\r\n`);
-    expect(answer?.status).toBe(400);
-  }
-});
-
 /** Files that are there, seen from build/client, and others that a machine has. */
-const files = [
-  "package.json",
-  "build/fingerprint",
-  "server/main.mjs",
-  "etc/passwd",
-  "data/shoreline.db",
-];
+const files = ["package.json", "server/main.mjs", "etc/passwd", "data/shoreline.db"];
 
 const ways = [
-  "/../../../../../../../../",
-  "/assets/../../../",
-  "/documents/../../../../../../../",
-  "/%2e%2e%2f%2e%2e%2f",
-  "/..%2f..%2f",
-  "/%252e%252e%252f%252e%252e%252f",
-  "/..\\..\\",
-  "/..%5c..%5c",
-  "/....//....//",
-  "/..;/..;/",
-  "/assets/..%00/",
-  "/\\\\localhost\\c$\\",
-  "//localhost/c$/",
-  "/C:/",
-  "/file:%2f%2f%2f",
-  "/%c0%ae%c0%ae/%c0%ae%c0%ae/",
-  "/@fs/",
-  "/node_modules/",
-  "/",
+  ...["/../../../../../../../../", "/assets/../../../", "/documents/../../../../../../../"],
+  ...["/%2e%2e%2f%2e%2e%2f", "/..%2f..%2f", "/%252e%252e%252f%252e%252e%252f", "/..\\..\\"],
+  ...["/..%5c..%5c", "/....//....//", "/..;/..;/", "/assets/..%00/", "/\\\\localhost\\c$\\"],
+  ...["/C:/", "/file:%2f%2f%2f", "/%c0%ae%c0%ae/%c0%ae%c0%ae/", "/@fs/", "/node_modules/", "/"],
 ];
 
 test.each(ways)("%s leads to no file", async (way) => {
@@ -106,47 +57,10 @@ test.each(ways)("%s leads to no file", async (way) => {
 });
 
 test.each([
-  "/.env",
-  "/.vite/manifest.json",
-  "/.well-known/passwords.txt",
-  "/server/index.js",
-  "/__manifest",
-  "/__manifest?p=/admin&version=1",
-  "/api/auth/session",
-  "/index.html",
-  "/assets",
-  "/documents/",
-  "/documents/bylaws.pdf.br",
-  "/faq/..",
-  "//faq",
-  "/faq%2f",
-  "/faq.data/",
-  "/%66aq",
-])("%s is no address", async (path) => {
-  const [answer] = await site.attack(`GET ${path} HTTP/1.1\r\n${host}\r\n`);
-  expect([400, 404]).toContain(answer?.status);
-});
-
-test.each([
-  "/amenities/..%2fpool",
-  "/amenities/__proto__",
-  "/arc/constructor",
-  "/arc/..%2f..%2fadmin",
-  "/covenantsbylaws/toString",
-  "/covenantsbylaws/%2e%2e",
-])("%s names nothing there is", async (path) => {
-  for (const ending of ["", ".data"]) {
-    const [answer] = await site.attack(`GET ${path}${ending} HTTP/1.1\r\n${host}\r\n`);
-    expect([400, 404]).toContain(answer?.status);
-  }
-});
-
-test.each([
   ["300 headers", "X: x\r\n".repeat(300), 200],
   ["more headers than fit", "X: x\r\n".repeat(4000), 431],
   ["a header of 17 kB", `X: ${"x".repeat(17_000)}\r\n`, 431],
   ["a session of nonsense", `Cookie: shoreline-session=${"%".repeat(2000)}\xff\r\n`, 200],
-  ["many languages and packings", `Accept-Encoding: ${"br;q=0.1,".repeat(1500)}\r\n`, 200],
 ])("a page asked for with %s", async (_what, headers, status) => {
   const [answer] = await site.attack(`GET /login HTTP/1.1\r\n${host}${headers}\r\n`);
   expect(answer?.status).toBe(status);
@@ -168,51 +82,30 @@ const end = "0\r\n\r\n";
 
 test.each([
   ["two lengths", "Content-Length: 0\r\nContent-Length: 62", hidden],
-  ["two lengths in one", "Content-Length: 3, 3", `a=b${hidden}`],
   ["a length and chunks", `Content-Length: 3\r\n${chunked}`, `${end}${hidden}`],
-  ["chunks and a length", `${chunked}\r\nContent-Length: 66`, `${end}${hidden}`],
-  ["a length with a sign", "Content-Length: +3", `a=b${hidden}`],
-  ["a length in hexadecimal", "Content-Length: 0x3", `a=b${hidden}`],
-  ["an empty length", "Content-Length: ", hidden],
-  ["a length past all numbers", "Content-Length: 18446744073709551617", `a${hidden}`],
   ["a space before the colon", "Content-Length : 3", `a=b${hidden}`],
-  ["a space before the colon of chunks", "Transfer-Encoding : chunked", `${end}${hidden}`],
-  ["chunks twice", `${chunked}\r\n${chunked}`, `${end}${hidden}`],
   ["chunks and then as it is", "Transfer-Encoding: chunked, identity", `${end}${hidden}`],
-  ["as it is", "Transfer-Encoding: identity", hidden],
   ["chunks after a vertical tab", "Transfer-Encoding: \x0bchunked", `${end}${hidden}`],
-  ["chunks on a folded line", "Transfer-Encoding:\r\n chunked", `${end}${hidden}`],
-  ["a folded header", "X: a\r\n b", hidden],
   ["a header behind a bare line feed", `X: a\n${chunked}`, `${end}${hidden}`],
-  ["a header behind a bare carriage return", `X: a\r${chunked}`, `${end}${hidden}`],
-  ["a header with a NUL", "X: a\0b", hidden],
   ["a chunk of unclear size", chunked, `0x3\r\na=b\r\n${end}${hidden}`],
-  ["a chunk of a size past all numbers", chunked, `ffffffffffffffff1\r\na=b\r\n${end}${hidden}`],
   ["a chunk that ends with a bare line feed", chunked, `3\na=b\n0\n\n${hidden}`],
-  ["a chunk longer than it says", chunked, `1\r\na=b\r\n${end}${hidden}`],
   ["a line break within a chunk's remark", chunked, `3;a\nb\r\na=b\r\n${end}${hidden}`],
 ])("a form with %s is refused", async (_name, framing, body) => {
   const answers = await site.attack(post(framing, body));
   expect(answers.map(({ status }) => status)).toEqual([400]);
 });
 
+const own = "Host: localhost\r\n";
+const framed = `Content-Length: ${hidden.length}\r\n\r\n${hidden}`;
 test.each([
   [
     "of a refused form",
     415,
-    `POST /login HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+    `POST /login HTTP/1.1\r\n${own}Sec-Fetch-Site: same-origin\r\n${framed}`,
   ],
-  [
-    "of a page that is read",
-    400,
-    `GET /faq HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
-  ],
+  ["of a page that is read", 400, `GET /faq HTTP/1.1\r\n${own}${framed}`],
   ["of a wrong host", 421, `GET /faq HTTP/1.1\r\nHost: evil.example\r\n\r\n${hidden}`],
-  [
-    "of a probe",
-    200,
-    `GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
-  ],
+  ["of a probe", 200, `GET /readyz HTTP/1.1\r\n${host}${framed}`],
 ])("a request in the body %s is none", async (_what, status, bytes) => {
   const answers = await site.attack(bytes);
   expect(answers.map((answer) => answer.status)).toEqual([status]);
@@ -230,11 +123,7 @@ test("requests in a row are answered in a row", async () => {
 
 test.each([
   ["in one piece", `Content-Length: 16385`, "a".repeat(16_385)],
-  [
-    "in a thousand chunks",
-    chunked,
-    `${"1f\r\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n".repeat(1000)}${end}`,
-  ],
+  ["in a thousand chunks", chunked, `1f\r\n${"a".repeat(31)}\r\n`.repeat(1000) + end],
   ["by its own account", "Content-Length: 9007199254740991", "a"],
   ["with 1 MB of remarks", chunked, `1;${"x".repeat(1_000_000)}\r\na\r\n${end}`],
 ])("a form too large %s", async (_how, framing, body) => {
