@@ -1,18 +1,20 @@
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
-import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
+import { startPostgres } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
-import { faq, newOwnPlace, writeFiles } from "./edition-checks.ts";
-import { cleanUpPlaces, column, hashes, type Place, pathOf } from "./places.ts";
+import {
+  expectAnswer,
+  faq,
+  makeContent,
+  newestNumber,
+  newOwnPlace,
+  writeFiles,
+} from "./edition-checks.ts";
+import { cleanUpPlaces, column, hashes, type Place, pathOf, startAt, startPush } from "./places.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.end());
 cleanUpPlaces();
 
 /** A folder that says little, and what else is to be in it. */
@@ -22,14 +24,14 @@ function makeFolder(name: string, more: Record<string, string> = {}): string {
   return folder;
 }
 
-describe.each(["sqlite", "postgres"])("on %s", (engine) => {
+describe("a folder", () => {
   let place: Place;
   beforeEach(async () => {
-    place = await newOwnPlace(engine === "postgres" ? server : undefined);
+    place = await newOwnPlace();
   });
   const content = (...args: string[]) => runCommand(["content", ...args], place);
 
-  test("a folder goes in before the first start, comes out as it was, and is taken back", async () => {
+  test("goes in before the first start, comes out as it was, and is taken back", async () => {
     const folder = makeFolder("mine", { "faq.yaml": faq("Yes.") });
     const first = await content("push", folder);
     expect(first.said).toMatch(
@@ -75,30 +77,6 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(logged).toEqual(["Edition 1", "Edition 2", "Edition 3"]);
   });
 
-  test("folders that are published at once are both kept", async () => {
-    const all = ["Yes.", "No.", "Perhaps."].map((answer, number) =>
-      content("push", makeFolder(`f${number}`, { "faq.yaml": faq(answer) })),
-    );
-    const numbers = (await Promise.all(all)).map(({ said }) => /^Edition (\d)/.exec(said)?.[1]);
-    expect(numbers.sort()).toEqual(["1", "2", "3"]);
-  });
-});
-
-describe("on SQLite", () => {
-  let place: Place;
-  beforeEach(async () => {
-    place = await newOwnPlace();
-  });
-  const content = (...args: string[]) => runCommand(["content", ...args], place);
-
-  test("check counts what a folder says, and what the site shows", async () => {
-    const folder = makeFolder("mine", { "faq.yaml": faq("Yes.") });
-    expect((await content("check", folder)).said).toMatch(/^Elm Pond Association: .*1 question,/);
-    expect((await content("check")).said).toMatch(/^There is no site in /);
-    await content("push", folder);
-    expect((await content("check")).said).toMatch(/^Elm Pond Association: .*1 question,/);
-  });
-
   test("nothing that is there is overwritten", async () => {
     await content("push", makeFolder("mine"));
     const folder = makeFolder("theirs", { "faq.yaml": faq("Theirs.") });
@@ -140,4 +118,27 @@ describe("on SQLite", () => {
     }
     expect((await content("list")).said).toMatch(/^There is no site in /);
   });
+});
+
+test("while the database is away, what was last is shown; a watched folder waits for it", async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.end());
+  const place = await newOwnPlace(server);
+  const folder = makeContent();
+  const watching = startPush(place, folder, "--watch");
+  await expect.poll(watching.said).toContain("Watching ");
+  const site = await startAt(place);
+  await expectAnswer(site, "Yes.");
+  await server.stop();
+  writeFiles(folder, { "faq.yaml": faq("No.") });
+  await expect.poll(watching.said).toContain("ECONNREFUSED");
+  await expectAnswer(site, "Yes.");
+  await site.stop("SIGTERM");
+  const second = await startAt(place);
+  await expectAnswer(second, "Yes.");
+  await server.start();
+  await expectAnswer(second, "No.");
+  expect(await newestNumber(place)).toBe(2);
+  for (const one of [site, second]) expect(one.output()).not.toMatch(/"level":[56]0/);
+  expect(watching.said().split("ECONNREFUSED")).toHaveLength(2);
 });

@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import type { RunningSite } from "../running-site.ts";
-import type { Answer, Browser } from "../site.fixture.ts";
 import { runCommand } from "./commands.ts";
+import type { RunningSite } from "../running-site.ts";
+import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
 import { makeContent, newOwnPlace } from "./edition-checks.ts";
 import type { Place } from "./places.ts";
 
@@ -38,10 +38,7 @@ export function newPdf(): Buffer {
 
 /** The form of minutes with its PDF. */
 export function filledMinutes(title: string, pdf = newPdf()): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(typedMinutes(title))) form.set(name, value);
-  form.set("file", new Blob([new Uint8Array(pdf)]), "minutes.pdf");
-  return form;
+  return filledForm(typedMinutes(title), ["file", "minutes.pdf", pdf]);
 }
 
 /** What is typed for a question, with "Publish" pressed. */

@@ -6,13 +6,14 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readBanner, readField } from "../page-reading.ts";
 import type { RunningSite } from "../running-site.ts";
-import type { Answer, Browser } from "../site.fixture.ts";
+import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
 import {
   draftsOf,
   filledMinutes,
   minutesForm,
   minutesPage,
   newDeskPlace,
+  newPdf,
   sendHalf,
   typedMinutes,
   typedQuestion,
@@ -67,8 +68,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
         expect.stringContaining("The file could not be saved, because the site's disk is full"),
       ]);
       expectTyped(answer, typedMinutes("Full meeting"));
-      const form = new FormData();
-      for (const [name, value] of filledMinutes("")) if (name === "file") form.set(name, value);
+      const form = filledForm({}, ["file", "minutes.pdf", newPdf()]);
       const alone = await administrator.upload("/admin/publish/upload/pdf", form);
       expect([alone.status, JSON.parse(alone.html).ok]).toEqual([400, false]);
     } finally {

@@ -11,11 +11,12 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { type RunningCommand, runCommand, startCommand } from "./commands.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import { askPostgres } from "../setup/ask-postgres.ts";
 import type { PostgresServer } from "../setup/postgres-server.ts";
-import { type RunningCommand, runCommand, startCommand } from "./commands.ts";
+import { filledForm } from "../site.fixture.ts";
 import { administratorOf, startFaultySite } from "./people.ts";
 
 /** Settings of a site of its own. */
@@ -106,12 +107,12 @@ export function startPush(place: Place, folder: string, ...options: string[]): R
 /** Posts an announcement, with a PDF if one is given. */
 export async function post(site: RunningSite, title: string, pdf?: Buffer): Promise<void> {
   const announcement = { title, body: "A text.", dateCreated: "today" };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(announcement)) form.set(name, value);
-  if (pdf) form.set("attachments", new Blob([new Uint8Array(pdf)]), "plan.pdf");
   const administrator = await administratorOf(site);
   const { status } = pdf
-    ? await administrator.upload("/admin", form)
+    ? await administrator.upload(
+        "/admin",
+        filledForm(announcement, ["attachments", "plan.pdf", pdf]),
+      )
     : await administrator.send("/admin", announcement);
   expect(status).toBe(302);
 }

@@ -72,7 +72,10 @@ test("a database server that falls silent is as one that stopped, until it is ba
 });
 
 test("a site that starts before its database server has its public pages, and then all", async () => {
-  const DATA_DIR = await shownBefore("early");
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "shoreline-early-"));
+  onTestFinished(() => deleteInUse(DATA_DIR));
+  // It has shown its pages before.
+  await (await startOnServer("early", { DATA_DIR })).end();
   await server.stop();
   const site = await startOnServer("early", { DATA_DIR });
   try {
@@ -92,18 +95,11 @@ function addressWith(part: Partial<Record<"username" | "password" | "pathname", 
   return Object.assign(new URL(`${server.address}/postgres`), part).href;
 }
 
-test.each([
-  ["a wrong password", () => addressWith({ password: "sesame" }), /^DATABASE_URL is refused by /m],
-  [
-    "a # in the password",
-    () => `${server.address}/postgres`.replace("@", "sesame#@"),
-    /^ {2}DATABASE_URL must be .* write # as %23/m,
-  ],
-])("%s stops the start in one sentence without the password", async (_what, address, words) => {
-  const said = await failureOf(address());
-  expect(said).toMatch(words);
-  // One line after the one that this test's own tool adds, or two when all settings are listed.
-  expect(said.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
+test("a wrong password stops the start in one sentence without it", async () => {
+  const said = await failureOf(addressWith({ password: "sesame" }));
+  expect(said).toMatch(/^DATABASE_URL is refused by /m);
+  // One line after the one that this test's own tool adds.
+  expect(said.trimEnd().split("\n").length).toBeLessThanOrEqual(2);
   expect(said).not.toMatch(/sesame|\n\s+at /);
   expect(said).not.toContain(new URL(server.address).password);
 });
@@ -114,54 +110,6 @@ test("a user who may not make tables stops the start, with what to do", async ()
   expect(said).toMatch(/^The user in DATABASE_URL doesn't have the rights .* OWNER TO/m);
   expect(said).not.toMatch(/sesame|\n\s+at /);
 });
-
-test("a server that is down at the start and then refuses the account says so, once", async () => {
-  const DATA_DIR = await shownBefore("late");
-  await server.stop();
-  const site = await startFaultySite("late", {
-    DATABASE_URL: addressWith({ password: "sesame" }),
-    DATA_DIR,
-  });
-  try {
-    expect(site.output()).toMatch(/^Only the public pages are up.*DATABASE_URL.*ECONNREFUSED/m);
-    expect(site.output()).not.toContain('"stack"');
-    await server.start();
-    const refusals = () => site.output().match(/^DATABASE_URL is refused/gm)?.length ?? 0;
-    await expect.poll(refusals).toBe(1);
-    expect((await visitorOf(site).open("/calendar")).status).toBe(200);
-    expect(refusals()).toBe(1);
-  } finally {
-    await site.end();
-  }
-});
-
-test("a newer version's database that comes up late ends the site, with what to do", async () => {
-  // Last here: no site starts on this database anymore.
-  await askPostgres(
-    `${server.address}/postgres`,
-    "insert into kysely_migration values ('9999-later', '2027-01-01T00:00:00.000Z')",
-  );
-  await server.stop();
-  const site = await startOnServer("older");
-  try {
-    await server.start();
-    await expect
-      .poll(() => site.output())
-      .toContain("this version doesn't know 9999-later.\nNothing was changed. Update the program");
-    expect(await site.stop("SIGTERM")).toBe(1);
-  } finally {
-    await site.end();
-  }
-});
-
-/** The folder of state of a site that has shown its pages, which it shows once more without the database. */
-async function shownBefore(name: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), `shoreline-${name}-`));
-  onTestFinished(() => deleteInUse(folder));
-  const site = await startOnServer(name, { DATA_DIR: folder });
-  await site.end();
-  return folder;
-}
 
 /** All that a site says that doesn't start. */
 async function failureOf(address: string): Promise<string> {

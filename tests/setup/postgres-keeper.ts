@@ -1,7 +1,7 @@
 /**
  * Runs a PostgreSQL server of its own in a temporary folder, prints its address and keeps it until
  * standard input ends: so it is gone, folder and all, however the process that started it ended.
- * The lines 'stop', 'kill' and 'start' on standard input do that to the server; done, it prints them.
+ * The lines 'stop' and 'start' on standard input do that to the server; done, it prints them.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -71,7 +71,6 @@ async function obey(start: () => Promise<boolean>): Promise<void> {
   for await (const line of createInterface(process.stdin)) {
     // The gentle way, which keeps what was written.
     if (line === "stop") await stopServer("SIGINT");
-    else if (line === "kill") await stopServer("SIGKILL");
     else if (!(await start())) throw new Error("PostgreSQL did not start again.");
     console.log(line);
   }

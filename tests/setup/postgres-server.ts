@@ -8,8 +8,6 @@ export interface PostgresServer {
   /** Its address, without a database. */
   address: string;
   stop: () => Promise<void>;
-  /** Ends it without any warning, by SIGKILL. */
-  kill: () => Promise<void>;
   /** Starts it again, with the records it had. */
   start: () => Promise<void>;
   /** Ends it and removes its folder. */
@@ -37,7 +35,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     address: await nextLine(),
     stop: () => ask("stop"),
-    kill: () => ask("kill"),
     start: () => ask("start"),
     async end() {
       keeper.stdin.end();
