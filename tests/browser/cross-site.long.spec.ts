@@ -96,58 +96,6 @@ async function expectSignedIn(page: Page, { origin }: RunningSite) {
 }
 
 for (const from of senders) {
-  test(`a ${from}'s scripts change nothing of the administrator`, async ({
-    page,
-    context,
-    site,
-    other,
-  }) => {
-    await enter(context, site);
-    const before = everything(site);
-    const targets = forgeries(site).flatMap(({ path, fields }) => {
-      const body = new URLSearchParams(fields).toString();
-      return [path, `${path}.data`].map((address) => ({ url: site.origin + address, body }));
-    });
-    other.show("");
-    await page.goto(other[from]);
-    const read = await page.evaluate(async (sent) => {
-      const got: string[] = [];
-      const form = { "content-type": "application/x-www-form-urlencoded" };
-      for (const { url, body } of sent) {
-        const common = { method: "POST", body, credentials: "include" } as const;
-        const attempts: RequestInit[] = [
-          { ...common, mode: "no-cors", headers: form },
-          {
-            ...common,
-            mode: "no-cors",
-            headers: form,
-            keepalive: true,
-            referrerPolicy: "no-referrer",
-          },
-          { ...common, mode: "no-cors", headers: { "content-type": "text/plain" } },
-          { ...common, mode: "cors", headers: form },
-          { ...common, mode: "cors", headers: { ...form, "x-requested-with": "XMLHttpRequest" } },
-          { ...common, mode: "no-cors", redirect: "manual", headers: form },
-          { mode: "no-cors", credentials: "include" },
-          { mode: "cors", credentials: "include" },
-        ];
-        for (const attempt of attempts) {
-          const answer = await fetch(url, attempt).then(
-            (got) => got.text(),
-            () => "",
-          );
-          if (answer !== "") got.push(`${attempt.mode} ${url}`);
-        }
-        navigator.sendBeacon(url, new URLSearchParams(body));
-        navigator.sendBeacon(url, new Blob([body], { type: "text/plain" }));
-      }
-      return got;
-    }, targets);
-    expect(read).toEqual([]);
-    expect(everything(site)).toBe(before);
-    await expectSignedIn(page, site);
-  });
-
   test(`a ${from}'s forms change nothing of the administrator`, async ({
     page,
     context,

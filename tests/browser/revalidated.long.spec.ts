@@ -39,16 +39,3 @@ test("a tool that the browser has already is taken over by its script", async ({
   await page.waitForFunction(() => "__reactRouterRouteModules" in window);
   await end();
 });
-
-test("the icon is asked for once, however many pages show it", async ({ page, site }) => {
-  const { origin, answers: seen, end } = await startCounting(site.port);
-  for (const path of ["/", "/faq", "/calendar", "/"]) {
-    await page.goto(origin + path, { waitUntil: "networkidle" });
-    const header = page.locator('header img[src="/icon.svg"]');
-    expect(await header.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-      0,
-    );
-  }
-  expect(seen.filter(({ path }) => path === "/icon.svg")).toHaveLength(1);
-  await end();
-});

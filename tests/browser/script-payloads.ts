@@ -2,63 +2,40 @@
 export const scriptPayloads = [
   // Elements that run.
   "<script>alert(1)</script>",
-  "<script src=data:text/javascript,alert(1)></script>",
   "<scr<script>ipt>alert(1)</scr</script>ipt>",
-  "<script type=module>alert(1)</script>",
   // Handlers.
   "<img src=x onerror=alert(1)>",
-  '<img/src="x"/onerror="alert(1)">',
   "<details open ontoggle=alert(1)>x</details>",
-  "<input autofocus onfocus=alert(1)>",
-  "<p popover id=x onbeforetoggle=alert(1)>",
   // Other languages in HTML.
   "<svg onload=alert(1)>",
   "<svg><script>alert&#40;1&#41;</script></svg>",
   "<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
   // Addresses that run.
   "<a href=javascript:alert(1)>x</a>",
-  "<a href=&#106;avascript:alert(1)>x</a>",
   "javascript:alert(1)//",
-  "data:text/html,<script>alert(1)</script>",
-  "<iframe src=javascript:alert(1)>",
   '<iframe srcdoc="<script>alert(1)</script>">',
-  "<form action=javascript:alert(1)><button>x",
   // Out of where a text stands.
   '"><script>alert(1)</script>',
-  "'><img src=x onerror=alert(1)>",
   '" autofocus onfocus="alert(1)',
-  "</title><script>alert(1)</script>",
   "</textarea><script>alert(1)</script>",
   "</style><script>alert(1)</script>",
   "</script><script>alert(1)</script>",
-  '</script><script nonce="">alert(1)</script>',
   "--><script>alert(1)</script><!--",
   // Out of the data by which the pages' script takes them over.
   '"]\\n");alert(1);//',
-  '\\"]);alert(1)//',
   "\\u003c/script>\\u003cscript>alert(1)",
-  '["SingleFetchRedirect",1],"redirect","/evil"',
-  "{{alert(1)}}<%= alert(1) %>#{alert(1)}",
   "__proto__",
   // What sanitizers have let through, by reading it twice.
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  "<template><img src=x onerror=alert(1)></template>",
-  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
   "<x-a><template shadowrootmode=open><script>alert(1)</script>",
   "&lt;img src=x onerror=alert(1)&gt;",
-  "%3Cscript%3Ealert(1)%3C/script%3E",
   "\uff1cscript\uff1ealert(1)\uff1c/script\uff1e",
   // Changes of the page that need no script.
   "<style>*{display:none}</style>",
-  "<link rel=stylesheet href=//evil.example/x>",
   "<meta http-equiv=refresh content=0;url=//evil.example>",
-  "<base href=//evil.example/>",
   "<form id=main><input name=children>",
-  "<img name=cookie><img name=querySelector>",
   "<a id=__reactRouterContext><a id=__reactRouterContext name=state href=x>",
-  "<plaintext>",
   // Signs that are not seen.
   "a\ufeffb<b>c</b>",
-  "a\u200b\u200d<b>b</b>",
   "\ud83d\ude80<b>\ufffd</b>",
 ];

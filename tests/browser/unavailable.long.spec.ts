@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { RunningSite } from "../running-site.ts";
 import { expectNoFaults } from "./accessibility-faults.ts";
-import { fillResident, main } from "./forms.ts";
+import { main } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "unavailable" });
@@ -50,22 +50,6 @@ test("what is typed in any form of a page stays, whoever fails", async ({
   await expectNoFaults(page);
   await keepChoice.click();
   await expect(page.getByRole("status")).toHaveText("Saved. We won't email you announcements.");
-});
-
-test("a record that couldn't be kept is sent again", async ({ page, accounts, faults, site }) => {
-  await accounts.signInAsResident();
-  await page.goto("/editinfo");
-  await fillResident(page, { name: "Marsh Harrier", houseStreet: "Far Shore" });
-  const bringBack = loseRecords(site);
-  faults.expectStatus(503);
-  await main(page).getByRole("button", { name: "Update" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/^We can't do that right now/);
-  bringBack();
-  await main(page).getByRole("button", { name: "Update" }).click();
-  await expect(page).toHaveURL("/");
-  await page.goto("/editinfo");
-  await expect(page.getByLabel("Full Name")).toHaveValue("Marsh Harrier");
-  await expect(page.getByLabel("House Street")).toHaveValue("Far Shore");
 });
 
 test("the home page is there without the announcements, whose own page can be asked for again", async ({

@@ -110,32 +110,8 @@ test("read a document, and jump to its page 7", async ({ page }) => {
   await expect(page.locator("#page-1")).not.toBeInViewport();
 });
 
-test("search from any page, and open the page of a document that was found", async ({ page }) => {
-  await page.goto("/faq");
-  await header(page)
-    .getByRole("searchbox", { name: "Search this site" })
-    .fill("may I build a fence?");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/search?q=may+I+build+a+fence%3F");
-  await expect(main(page).getByRole("searchbox")).toHaveValue("may I build a fence?");
-  await expect(header(page).getByRole("searchbox")).toHaveCount(0);
-  await main(page).getByRole("link", { name: "8.4 Fences and walls · Page 11" }).click();
-  await expect(page).toHaveURL("/covenantsbylaws/covenants#page-11");
-  await expect(page.locator("#page-11").getByText("Page 11 of 19")).toBeInViewport();
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
-
-  test("the MENU opens, and so do its groups", async ({ page }) => {
-    await page.goto("/");
-    const menu = page.getByRole("navigation", { name: "Main" });
-    await header(page).getByRole("button", { name: "MENU" }).click();
-    await menu.getByText("HOA", { exact: true }).click();
-    await menu.getByRole("link", { name: "Meet the board" }).click();
-    await expect(page).toHaveURL("/boardmembers");
-    await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Meet the board");
-  });
 
   test("the open MENU makes room for what has the focus", async ({ page }) => {
     await page.goto("/faq");
