@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
-import { inheritedSettings } from "../tests/inherited-settings.ts";
+import { runCommand } from "../tests/faults/commands.ts";
 import { shareCache } from "../tests/test-cache.ts";
 
 let folder: string;
@@ -15,7 +14,7 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
   shareCache(folder);
-  variables = { DATA_DIR: folder, ADMIN_EMAIL: "first@example.org" };
+  variables = { DATA_DIR: folder, ADMIN_EMAIL: "first@example.org", PORT: "3000" };
   const settings = readEnvironment(variables);
   const database = openDatabase(settings);
   await migrate(database, "sqlite", settings);
@@ -23,17 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command in a site that is there; all that it said. */
-function run(...args: string[]): Promise<{ code: number; said: string }> {
-  const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
-  const child = execFile(
-    process.execPath,
-    ["cli/administrator.ts", ...args],
-    { cwd: join(import.meta.dirname, ".."), env: { ...variables, ...inheritedSettings } },
-    (_error, out, faults) => resolve({ code: child.exitCode ?? -1, said: out + faults }),
-  );
-  return promise;
-}
+/** Runs the command in a site that is there. */
+const run = (...args: string[]) => runCommand(["administrator", ...args], variables);
 
 const link = /\nhttp:\/\/localhost:3000\/choosepassword\?token=[\w-]{32}\n/;
 

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { addChecksum } from "../app/database/backup/checksum.server.ts";
 import { copySqlite, makeTables, siteAddress } from "../app/database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../app/database/migrations.server.ts";
-import { inheritedSettings } from "../tests/inherited-settings.ts";
+import { runCommand } from "../tests/faults/commands.ts";
 import { startMailServer } from "../tests/smtp-server.ts";
 
 let folder: string;
@@ -26,26 +26,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command as a process of its own; all that it said. */
-function run(
-  script: string,
-  args: string[],
-  settings: Record<string, string> = {},
-): Promise<{ code: number; said: string }> {
-  const usual = { ...inheritedSettings, DATA_DIR: join(folder, "data"), PORT: "0" };
-  const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
-  const child = execFile(
-    process.execPath,
-    [script, ...args],
-    { cwd: join(import.meta.dirname, ".."), env: { ...usual, ...settings } },
-    (_error, out, faults) => resolve({ code: child.exitCode ?? -1, said: out + faults }),
-  );
-  return promise;
-}
+/** Runs a command whose site is, or would be, in a folder of its own. */
+const run = (command: string[], settings: Record<string, string> = {}) =>
+  runCommand(command, { DATA_DIR: join(folder, "data"), ...settings });
 
 test("a command refuses an option and an argument that it doesn't know", async () => {
   for (const wrong of ["--no-such-option", "200"]) {
-    const { code, said } = await run("cli/seed.ts", [wrong]);
+    const { code, said } = await run(["seed", wrong]);
     expect(said).toMatch(/^(Unknown option|Unexpected argument) '\S+'\.\nUsage: npm run seed/);
     expect(code).toBe(1);
   }
@@ -71,7 +58,7 @@ async function makeBackup(name: string): Promise<string> {
 test("nothing is replaced where no site is, and a file is found from where one stands", async () => {
   const backup = await makeBackup("monday's.backup");
   const here = { INIT_CWD: folder };
-  const { code, said } = await run("cli/restore.ts", ["--replace", "monday's.backup"], here);
+  const { code, said } = await run(["restore", "--replace", "monday's.backup"], here);
   expect(said).toMatch(
     /^There is no site in \S+data, so there is nothing to replace\. Nothing was changed\./,
   );
@@ -82,8 +69,8 @@ test("nothing is replaced where no site is, and a file is found from where one s
   expect(command).toBe(
     `DATA_DIR=${join(folder, "data")} npm run restore -- '${backup.replace("'", "'\\''")}'`,
   );
-  expect(await run("cli/restore.ts", ["monday's.backup"], here)).toMatchObject({ code: 0 });
-  const again = await run("cli/restore.ts", ["monday's.backup"], here);
+  expect(await run(["restore", "monday's.backup"], here)).toMatchObject({ code: 0 });
+  const again = await run(["restore", "monday's.backup"], here);
   expect(again.said).toContain(`DATA_DIR=${join(folder, "data")} npm run restore -- --replace '`);
 });
 
@@ -93,15 +80,15 @@ test("what became of a backup and of its copy is noted, and a failure keeps the 
   const read = (name: string) => JSON.parse(readFileSync(join(data, name), "utf8"));
   const file = join(folder, "monday.backup");
   const at = expect.stringMatching(/^20\d\d-.*Z$/);
-  expect(await run("cli/backup.ts", [file])).toMatchObject({ code: 0 });
+  expect(await run(["backup", file])).toMatchObject({ code: 0 });
   const made = { at, file, bytes: statSync(file).size };
   expect(read("last-backup.json")).toEqual(made);
-  expect(await run("cli/backup.ts", [file])).toMatchObject({ code: 1 });
+  expect(await run(["backup", file])).toMatchObject({ code: 1 });
   const words = `${file} already exists and was not overwritten. Choose another name.`;
   const failed = read("last-backup.json");
   expect(failed).toEqual({ ...made, problem: { at, place: file, words } });
 
-  const copied = (...args: string[]) => run("cli/backup-copied.ts", args);
+  const copied = (...args: string[]) => run(["backup-copied", ...args]);
   expect(await copied("rest:https://me:secret@copies.example.org/")).toMatchObject({ code: 0 });
   await copied("--problem", "Fatal: wrong\u001b[2J password\n", "b2:elm-pond");
   expect(read("last-copy.json")).toEqual({
@@ -112,7 +99,7 @@ test("what became of a backup and of its copy is noted, and a failure keeps the 
 
 test("what a restore replaces is named with its size, and the newest three such copies are kept", async () => {
   const backup = await makeBackup("monday.backup");
-  await run("cli/restore.ts", [backup]);
+  await run(["restore", backup]);
   const data = join(folder, "data");
   const beginning = "shoreline.db.before-restore-";
   const older = ["2026-01-01", "2026-02-01", "2026-03-01"].map(
@@ -120,7 +107,7 @@ test("what a restore replaces is named with its size, and the newest three such 
   );
   const mine = [`${beginning}of-the-treasurer`, "shoreline.db.mine"];
   for (const name of [...older, `${older[0]}-wal`, ...mine]) writeFileSync(join(data, name), "");
-  const { said } = await run("cli/restore.ts", ["--replace", backup]);
+  const { said } = await run(["restore", "--replace", backup]);
   expect(said).toMatch(
     /kept as \S+before-restore-2\S+Z \(0\.\d MB\)\.\nWhen you are sure .* delete it/,
   );
@@ -132,26 +119,20 @@ test("what a restore replaces is named with its size, and the newest three such 
 
 test("on a server and in a container, commands are spelled as there", async () => {
   const onServer = { SHORELINE_SITE: "heron-lake" };
-  const usage = await run("cli/restore.ts", [], onServer);
+  const usage = await run(["restore"], onServer);
   expect(usage.said).toContain("Usage: shoreline heron-lake restore [--replace] FILE\n");
   const backup = await makeBackup("monday.backup");
-  const replaced = await run("cli/restore.ts", ["--replace", backup], onServer);
+  const replaced = await run(["restore", "--replace", backup], onServer);
   expect(replaced.said).toContain(`: shoreline heron-lake restore ${backup}\n`);
-  const nowhere = await run("cli/seed.ts", [], onServer);
+  const nowhere = await run(["seed"], onServer);
   expect(nowhere.said).toMatch(/start the site once: systemctl start shoreline@heron-lake\n$/);
-  const inContainer = await run("cli/seed.ts", ["200"], { SHORELINE_CONTAINER: "yes" });
+  const inContainer = await run(["seed", "200"], { SHORELINE_CONTAINER: "yes" });
   expect(inContainer.said).toContain("Usage: node cli/seed.ts");
-});
-
-test("a command that is offered has the settings that were given", async () => {
-  const BASE_URL = "https://heronlake.example.org";
-  const { said } = await run("cli/seed.ts", [], { BASE_URL });
-  expect(said).toContain(`once: BASE_URL=${BASE_URL} DATA_DIR=${join(folder, "data")} npm start\n`);
 });
 
 test("what a command names of DATABASE_URL has no password", async () => {
   // No engine is asked before the backup is looked at.
-  const { said } = await run("cli/restore.ts", [import.meta.filename], {
+  const { said } = await run(["restore", import.meta.filename], {
     DATABASE_URL: "postgres://site:apple@db.example.org/site?sslmode=require",
   });
   expect(said).toContain(
@@ -204,11 +185,11 @@ test("mail-test sends an email, or says why the mail server doesn't take it", as
   const server = await startMailServer();
   onTestFinished(() => server.close());
   const settings = { SMTP_URL: server.url, MAIL_FROM: "Heron Lake <board@example.org>" };
-  const sent = await run("cli/mail-test.ts", ["you@example.org"], settings);
+  const sent = await run(["mail-test", "you@example.org"], settings);
   expect(sent.said).toContain("The mail server took an email to you@example.org.");
   expect(server.taken.map(({ to }) => to)).toEqual(["you@example.org"]);
   server.treat = () => ({ refuse: "recipient", code: 550, words: "No such mailbox" });
-  const refused = await run("cli/mail-test.ts", ["you@example.org"], settings);
+  const refused = await run(["mail-test", "you@example.org"], settings);
   expect(refused.said).toContain("wasn't sent. The mail server said: 550 No such mailbox.");
   expect([sent.code, refused.code]).toEqual([0, 1]);
 });
@@ -222,7 +203,7 @@ test("inspect names what isn't right, and what the site noted of its backups", a
   );
   const to = { at: new Date().toISOString(), place: "sftp:nas:/x", words: "no \u001b[2Jroute" };
   writeFileSync(join(data, "last-copy.json"), JSON.stringify({ problem: to }));
-  const { code, said } = await run("cli/inspect.ts", [], { MAIL_FROM: "lake@gmail.com" });
+  const { code, said } = await run(["inspect"], { MAIL_FROM: "lake@gmail.com" });
   expect(said).toContain("look  Nothing answers on port 0: the site isn't running");
   expect(said).toContain("ok    the last backup is 0 hours old");
   expect(said).toContain("look  the last copy of a backup elsewhere failed: no ?[2Jroute");
@@ -231,16 +212,16 @@ test("inspect names what isn't right, and what the site noted of its backups", a
 });
 
 test("what a command quotes commands no terminal", async () => {
-  const { said } = await run("cli/restore.ts", ["no\u001b[2J\u202esuch"]);
+  const { said } = await run(["restore", "no\u001b[2J\u202esuch"]);
   expect(said).toContain("no?[2J?such");
   expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
 });
 
 test.each([
-  { script: "cli/backup.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
-  { script: "cli/restore.ts", path: "backup", words: "there is already something with this name" },
-  { script: "cli/release.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
-  { script: "cli/export.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
+  { script: "backup", path: "file/x", words: "a part of its path is a file, not a folder" },
+  { script: "restore", path: "backup", words: "there is already something with this name" },
+  { script: "release", path: "file/x", words: "a part of its path is a file, not a folder" },
+  { script: "export", path: "file/x", words: "a part of its path is a file, not a folder" },
 ])("$script says in a sentence what is wrong with $path", async ({ script, path, words }) => {
   await makeBackup("backup");
   const data = join(folder, "data");
@@ -248,7 +229,7 @@ test.each([
   if (isPlace) writeFileSync(data, "");
   else await makeTables(sqliteIn(data), Object.keys(migrationsFor("sqlite")));
   writeFileSync(join(folder, "file"), "");
-  const { code, said } = await run(script, [join(folder, path)]);
+  const { code, said } = await run([script, join(folder, path)]);
   expect(said).toContain(isPlace ? `${data} can't be made: ${words}` : words);
   // The folder's name is drawn by lot.
   expect(said.replaceAll(folder, "")).not.toMatch(/\n\s+at |E[A-Z]{4,}/);

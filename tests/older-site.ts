@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Database, Engine } from "../app/database/database.server.ts";
+import { Migrator } from "kysely/migration";
+import {
+  closeDatabase,
+  database as currentDatabase,
+  type Database,
+  databaseEngine,
+  type Engine,
+} from "../app/database/database.server.ts";
+import { migrationsFor } from "../app/database/migrations.server.ts";
 
 /** What the versions right before the baseline did to an empty database, and a row of each table. */
 export function olderSite(engine: Engine): string[] {
@@ -15,4 +23,22 @@ export function olderSite(engine: Engine): string[] {
 /** Makes of an empty database the one of such a site. */
 export async function makeOlderSite(database: Database, engine: Engine): Promise<void> {
   for (const statement of olderSite(engine)) await sql.raw(statement).execute(database);
+}
+
+/** Puts a database back to one without tables. */
+export async function emptyDatabase(database = currentDatabase()): Promise<void> {
+  // What SQLite has in memory goes with the connection.
+  if (databaseEngine() === "sqlite") return closeDatabase();
+  await sql`drop schema if exists public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+}
+
+/** Makes the tables as they were before a migration, without rows. */
+export async function openVersionBefore(migration: string): Promise<void> {
+  await emptyDatabase();
+  const all = Object.entries(migrationsFor(databaseEngine()));
+  const older = Object.fromEntries(all.filter(([name]) => name < migration));
+  const provider = { getMigrations: async () => older };
+  const { error } = await new Migrator({ db: currentDatabase(), provider }).migrateToLatest();
+  if (error) throw error;
 }

@@ -7,7 +7,7 @@ import { database } from "../database/database.server.ts";
 import { dropUnpublishedFiles } from "./content-files.server.ts";
 import { entryOf } from "./entries.fixture.ts";
 import type { EditionFiles } from "./entry-files.server.ts";
-import { fetchFile, fetchFiles } from "./fetch-files.server.ts";
+import { fetchFiles } from "./fetch-files.server.ts";
 import { keepFiles, PIECE } from "./keep-files.server.ts";
 import { publish } from "./publish.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
@@ -78,14 +78,6 @@ test.each([
     /doesn't have documents\/bylaws\.pdf as it was published \(SHA-256 [\da-f]{64}\)\. Restore a backup/,
   );
   expect(readdirSync(join(place.other, "files"))).toEqual([]);
-});
-
-test("a single file is fetched to where it is wanted", async () => {
-  const files = putIntoCache(place.cache, { "site.yaml": "name: Heron Lake" });
-  await keepFiles(files, place.cache);
-  const to = join(place.other, "deep", "site.yaml");
-  await fetchFile([...files.values()][0] ?? "", to);
-  expect(readFileSync(to, "utf8")).toBe("name: Heron Lake");
 });
 
 /** Publishes a document with this file. */

@@ -161,61 +161,34 @@ const record = (values: Values) =>
 const question = (slug: string, answer: string) =>
   entry("faq", slug, { question: "Dogs?", answer }, 1);
 const chart = file("chart.svg");
+const size = { name: "2000.webp", width: 2000 };
 made(
   { thing: "photo", label: "", sha256: hashOf(chart) },
-  {
-    ...{ width: 800, height: 600, sizes: [{ name: "2000.webp", width: 2000 }] },
-  },
+  { width: 800, height: 600, sizes: [size] },
 );
-const court = (values: Values) =>
-  entry("amenities", "court", { name: "Court", summary: "S.", text: "T.", ...values });
-const withChart = entry("home", "home", { ...home, chart, chartAlt: "The lake." });
+const placed = { name: "Court", summary: "S.", text: "T.", chartX: "900", chartY: "1" };
+const court = entry("amenities", "court", placed);
+const homeWith = (values: Values) => entry("home", "home", { ...home, ...values });
+const withChart = homeWith({ chart, chartAlt: "The lake." });
+const factsWith = (values: Values) => entry("facts", "facts", { ...facts, ...values });
+const website = "javascript://a/%0aalert(1)";
+const contact = entry("contacts", "a", { name: "A", for: "Trash", website });
+const embed = "https://a.example";
+const sameName = { ...record({ embed }), slug: "bylaws" };
 
 test.each<[string, Entry[], string]>([
   ["a link that runs a script", [question("a", "[Dogs](javascript:alert(1))")], "faq a answer"],
   ["a picture in a text", [question("a", "![A dog](dog.png)")], "faq a answer"],
   ["lists in lists without end", [question("a", "> ".repeat(9000))], "faq a answer"],
   ["the same question twice", [question("a", "A."), question("b", "B.")], "faq b question"],
-  [
-    "a frame of a script",
-    [record({ embed: "javascript://a.example/%0aalert(1)" })],
-    `${board} embed`,
-  ],
-  [
-    "an address that ends a rule",
-    [record({ embed: "https://a.example;script-src" })],
-    `${board} embed`,
-  ],
-  [
-    "a link to no site",
-    [entry("facts", "facts", { ...facts, payDues: "data:," })],
-    "facts facts payDues",
-  ],
-  [
-    "a contact's website that is a script",
-    [entry("contacts", "a", { name: "A", for: "Trash", website: "javascript://a/%0aalert(1)" })],
-    "contacts a website",
-  ],
-  [
-    "minutes of no day",
-    [record({ date: "2026-09-99", embed: "https://a.example" })],
-    `${board} date`,
-  ],
-  [
-    "a place outside the chart",
-    [withChart, court({ chartX: "900", chartY: "1" })],
-    "amenities court chartX",
-  ],
-  [
-    "a chart that isn't described",
-    [entry("home", "home", { ...home, chart })],
-    "home home chartAlt",
-  ],
-  [
-    "a document named like minutes",
-    [bylaws({}), { ...record({ embed: "https://a.example" }), slug: "bylaws" }],
-    "documents bylaws",
-  ],
+  ["a frame of a script", [record({ embed: "javascript://a/%0aalert(1)" })], `${board} embed`],
+  ["an address that ends a rule", [record({ embed: "https://a;script-src" })], `${board} embed`],
+  ["a link to no site", [factsWith({ payDues: "data:," })], "facts facts payDues"],
+  ["a contact's website that is a script", [contact], "contacts a website"],
+  ["minutes of no day", [record({ date: "2026-09-99", embed })], `${board} date`],
+  ["a place outside the chart", [withChart, court], "amenities court chartX"],
+  ["a chart that isn't described", [homeWith({ chart })], "home home chartAlt"],
+  ["a document named like minutes", [bylaws({}), sameName], "documents bylaws"],
 ])("%s is a mistake, and harms nobody who looks at the site", (_, entries, place) => {
   const kinds = new Set(entries.map(({ kind }) => kind));
   const others = singles.filter(({ kind }) => !kinds.has(kind));
@@ -227,10 +200,8 @@ test.each<[string, Entry[], string]>([
 });
 
 test("minutes without a file are to be added, and a name of another month is asked about", () => {
-  const { content, notes, mistakes } = make(record({}), {
-    ...record({ date: "2026-10-13", embed: "https://a.example" }),
-    slug: "2026-11-board",
-  });
+  const other = { ...record({ date: "2026-10-13", embed }), slug: "2026-11-board" };
+  const { content, notes, mistakes } = make(record({}), other);
   expect(content.minutes.map(({ id }) => id)).toEqual(["2026-11-board", "2026-09-board"]);
   expect(mistakes).toEqual([]);
   expect(notes.map(({ slug, field, message }) => [slug, field, message])).toEqual([

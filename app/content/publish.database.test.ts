@@ -78,17 +78,6 @@ test("what already says the same isn't published again, whatever the order of it
   expect(await change(question("bees", "None.", 3))).toMatchObject({ number: 3, isNew: true });
 });
 
-test("an earlier edition is published again, as a new one", async () => {
-  await publishAll(question("bees", "Two hives."), question("hens", "No."));
-  await change(question("bees", "None."));
-  await remove(question("hens", ""));
-  const all = (await entriesAt(1))?.entries ?? [];
-  expect(await publishAll(...all)).toMatchObject({ number: 4, isNew: true });
-  expect(await answersAt()).toEqual(["Two hives.", "No."]);
-  expect(await answersAt(3)).toEqual(["None."]);
-  expect(await publishAll(...all)).toMatchObject({ number: 4, isNew: false });
-});
-
 test("publishing a folder leaves announcements as they are, which it doesn't have", async () => {
   const posted = entryOf("announcements", "dock", { title: "Dock day" });
   await publishAll(question("bees", "None."), { ...posted, audience: "residents" });

@@ -30,33 +30,20 @@ test("of scans that bring a text is said that it is read again", () => {
 
 const none = "It is shown as a picture.";
 
+const soFar = "1 of 3 scanned pages read so far. You don't have to wait.";
+const onNone = "No words could be read on pages 1, 2 and 3. They are shown as pictures.";
 test.each([
-  ["one page waits", 0, 1, [], ["The scanned page isn't read yet. You don't have to wait."]],
-  ["all wait", 0, 3, [], ["0 of 3 scanned pages read so far. You don't have to wait."]],
-  ["some wait", 1, 2, [], ["1 of 3 scanned pages read so far. You don't have to wait."]],
-  [
-    "some wait, and one couldn't be read",
-    1,
-    1,
-    [1],
-    [
-      "1 of 3 scanned pages read so far. You don't have to wait.",
-      `No words could be read on page 1. ${none}`,
-    ],
-  ],
-  ["one page is read", 1, 0, [], ["The scanned page has been read."]],
-  ["all are read", 3, 0, [], ["All 3 scanned pages have been read."]],
-  ["one of them couldn't be read", 2, 0, [2], [`No words could be read on page 2. ${none}`]],
-  [
-    "none could be read",
-    0,
-    0,
-    [1, 2, 3],
-    ["No words could be read on pages 1, 2 and 3. They are shown as pictures."],
-  ],
-])("where %s, the desk says so and nothing else", (_, read, waiting, unread, words) => {
-  expect(describeReading({ work: "", read, waiting, unread, words: {} })).toEqual(words);
-});
+  [0, 1, [], ["The scanned page isn't read yet. You don't have to wait."]],
+  [1, 1, [1], [soFar, `No words could be read on page 1. ${none}`]],
+  [1, 0, [], ["The scanned page has been read."]],
+  [3, 0, [], ["All 3 scanned pages have been read."]],
+  [0, 0, [1, 2, 3], [onNone]],
+])(
+  "of %d pages read, %d waiting and %j without words, so much is said",
+  (read, waiting, unread, words) => {
+    expect(describeReading({ work: "", read, waiting, unread, words: {} })).toEqual(words);
+  },
+);
 
 test("what the board has corrected is said, and what becomes of it", () => {
   const words = { 2: "Lot 7" };

@@ -1,20 +1,13 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test, vi } from "vitest";
-import { makeOlderSite } from "../../tests/older-site.ts";
-import { closeDatabase, type Database, database, databaseEngine } from "./database.server.ts";
+import { emptyDatabase, makeOlderSite } from "../../tests/older-site.ts";
+import { type Database, database, databaseEngine } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 import { appliedMigrations, bridge } from "./versions.server.ts";
 
 const engine = databaseEngine();
-
-/** Puts the database back to one without tables. */
-async function empty(): Promise<void> {
-  if (engine === "sqlite") return closeDatabase();
-  await sql`drop schema public cascade`.execute(database());
-  await sql`create schema public`.execute(database());
-}
 
 const names = async (on: Database) =>
   (await on.introspection.getTables()).map(({ name }) => name).sort();
@@ -60,7 +53,7 @@ async function migrateToBaseline(): Promise<void> {
 test("a site from before the baseline keeps every row, and has the tables of a new one", async () => {
   await migrateToBaseline();
   const fresh = await describeTables(database());
-  await empty();
+  await emptyDatabase();
   await makeOlderSite(database(), engine);
   const before = await allRows(database());
   expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
@@ -76,7 +69,7 @@ test("a site from before the baseline keeps every row, and has the tables of a n
   const { rows } = await sql`select name from kysely_migration order by name`.execute(database());
   expect(rows).toEqual(Object.keys(migrationsFor(engine)).map((name) => ({ name })));
   expect(await database().selectFrom("users").select("uid").execute()).toEqual([{ uid: "wren" }]);
-  await empty();
+  await emptyDatabase();
 });
 
 test("a site from longer before is left alone, with the version to start first", async () => {
@@ -89,5 +82,5 @@ test("a site from longer before is left alone, with the version to start first",
   );
   expect(await appliedMigrations(database(), engine)).toEqual(applied);
   expect(await describeTables(database())).toEqual(tables);
-  await empty();
+  await emptyDatabase();
 });

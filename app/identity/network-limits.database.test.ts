@@ -19,12 +19,15 @@ function ofCustomer(network: number): string {
   return `2001:db8:77:${network.toString(16)}::1`;
 }
 
-test("the networks of one IPv6 customer have five times one's allowance together", async () => {
-  const attempt = (address: string) => consume(...limitsOfNetwork(address, "registrations"));
-  for (let time = 0; time < 25; time += 1) {
+test.each([
+  ["registrations", 25],
+  ["messages", 20],
+] as const)("of %s one IPv6 customer has %i in all its networks together", async (name, most) => {
+  const attempt = (address: string) => consume(...limitsOfNetwork(address, name));
+  for (let time = 0; time < most; time += 1) {
     expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
   }
-  expect(await attempt(ofCustomer(25))).toEqual(tooMany);
+  expect(await attempt(ofCustomer(most))).toEqual(tooMany);
   expect(await attempt("2001:db8:78::1")).toMatchObject({ ok: true });
 });
 
@@ -41,16 +44,4 @@ test.each([
     }
     expect(4 * used).toBeLessThan(readLimit(ofSite).most);
   }
-});
-
-test("a limit may say what the networks of one IPv6 customer have together", async () => {
-  const attempt = (address: string) => consume(...limitsOfNetwork(address, "messages"));
-  for (let time = 0; time < 20; time += 1) {
-    expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
-  }
-  expect(await attempt(ofCustomer(20))).toEqual(tooMany);
-});
-
-test("an IPv4 address is counted once", async () => {
-  expect(limitsOfNetwork("203.0.113.7", "messages")).toHaveLength(1);
 });

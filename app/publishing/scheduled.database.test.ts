@@ -52,8 +52,9 @@ test("what is scheduled is published at its time, once, by whichever process com
   expect(await listDrafts(desk.administrator)).toEqual([]);
 });
 
-test("what is scheduled keeps its time when it is saved again", async () => {
-  await schedule("Bees?", "None.");
+test("what is scheduled keeps its time when it is saved again, or unscheduled in an older window", async () => {
+  const before = await schedule("Bees?", "None.");
+  expect(await scheduleDraft(desk.administrator, before, null)).toBe(false);
   const [{ id: draft, revision, publishAt } = { id: "", revision: 0 }] = await listDrafts(
     desk.administrator,
   );

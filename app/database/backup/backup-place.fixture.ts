@@ -26,12 +26,6 @@ export function makeBackupPlace(): BackupPlace {
   return place;
 }
 
-/** Empties the database, as it is before a restore. */
-export async function dropAll(): Promise<void> {
-  await sql`drop schema public cascade`.execute(database());
-  await sql`create schema public`.execute(database());
-}
-
 /** All rows of a table, as PostgreSQL itself spells them. */
 export async function rowsOf(table: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { emptyDatabase } from "../../../tests/older-site.ts";
 import { countWork } from "../../../tests/setup/count-work.ts";
 import { entryOf } from "../../content/entries.fixture.ts";
 import { fetchFiles } from "../../content/fetch-files.server.ts";
@@ -10,7 +11,7 @@ import { publish } from "../../content/publish.server.ts";
 import { putIntoCache } from "../../content/published-files.fixture.ts";
 import { newestEntries } from "../../content/store.server.ts";
 import { backUp } from "./backup.server.ts";
-import { dropAll, makeBackupPlace } from "./backup-place.fixture.ts";
+import { makeBackupPlace } from "./backup-place.fixture.ts";
 import { batchesOf } from "./postgres-fill.server.ts";
 import { restore } from "./restore.server.ts";
 
@@ -28,7 +29,7 @@ test("what the association says is restored byte by byte, a few rows at a time",
   const copying = await countWork(() => backUp(place.file));
   const fetches = copying.statements.filter(({ sql }) => /fetch forward 10\b/.test(sql));
   expect(fetches.length).toBeGreaterThan(8);
-  await dropAll();
+  await emptyDatabase();
   const restoring = await countWork(() => restore(place.file, false));
   const sizes = restoring.statements.map(({ values }) => values.join("").length);
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);

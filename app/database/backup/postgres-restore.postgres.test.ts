@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { makeOlderSite } from "../../../tests/older-site.ts";
+import { emptyDatabase, makeOlderSite } from "../../../tests/older-site.ts";
 import { registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
 import { credentialTables } from "./after-restore.ts";
 import { backUp } from "./backup.server.ts";
-import { dropAll, makeBackupPlace, rowsOf } from "./backup-place.fixture.ts";
+import { makeBackupPlace, rowsOf } from "./backup-place.fixture.ts";
 import { addChecksum } from "./checksum.server.ts";
 import { restore } from "./restore.server.ts";
 
@@ -31,7 +31,7 @@ test("a backup restores every row of every table, more than go into one batch, t
   const { rows } = await backUp(place.file);
   expect(rows["auditEvents"]).toBe(before["auditEvents"]?.length);
   expect(rows).not.toHaveProperty("strangers");
-  await dropAll();
+  await emptyDatabase();
   await restore(place.file, false);
   const known = credentialTables.filter((table) => table in before);
   const emptied = Object.fromEntries(known.map((table) => [table, []]));
@@ -42,10 +42,10 @@ test("a backup restores every row of every table, more than go into one batch, t
 });
 
 test("a backup of a site from before the baseline is restored", async () => {
-  await dropAll();
+  await emptyDatabase();
   await makeOlderSite(database(), "postgres");
   await backUp(place.file);
-  await dropAll();
+  await emptyDatabase();
   await restore(place.file, false);
   await migrate(database(), "postgres");
   const { rows } = await sql`select name from users`.execute(database());
@@ -55,7 +55,7 @@ test("a backup of a site from before the baseline is restored", async () => {
 test("a restore that fails in its middle leaves nothing", async () => {
   await registerResident();
   await backUp(place.file);
-  await dropAll();
+  await emptyDatabase();
   const file = new DatabaseSync(place.file);
   file.exec("update users set name = 'a' || char(0) || 'b'");
   file.close();

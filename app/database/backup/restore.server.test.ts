@@ -54,6 +54,28 @@ test("a backup of a site from before the baseline is restored, and counts as at 
   expect(ask(file, "select name from users")).toEqual([{ name: "Zoë O'Hara" }]);
 });
 
+test("sessions and mailed links end, which may have been ended after the backup", async () => {
+  const file = await makeSite();
+  const values = "'wren', '2026-01-01', '2099-01-01'";
+  ask(
+    file,
+    `insert into identitySessions (id, token, userAgent, userId, createdAt, expiresAt)
+      values ('session', 'hash', '', ${values})`,
+  );
+  ask(
+    file,
+    `insert into oneTimeLinks (tokenHash, purpose, userId, createdAt, expiresAt)
+      values ('hash', 'password-mailed', ${values})`,
+  );
+  const backup = join(folder, "site.backup");
+  copySqlite(siteAddress(file), backup);
+  await restoreSqlite(backup, file, join(folder, "kept"));
+  for (const table of ["identitySessions", "oneTimeLinks"]) {
+    expect(ask(file, `select * from ${table}`)).toEqual([]);
+    expect(ask(join(folder, "kept"), `select * from ${table}`)).toHaveLength(1);
+  }
+});
+
 test("mails that waited are held, feeds end, and drafts come off the schedule", async () => {
   const file = await makeSite();
   const now = new Date().toISOString();

@@ -2,8 +2,8 @@ import { hash as digest } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
+import { openVersionBefore } from "../../../tests/older-site.ts";
 import { sampleFolder } from "../../../tests/samples.ts";
 import { countWork } from "../../../tests/setup/count-work.ts";
 import { testCache } from "../../../tests/test-cache.ts";
@@ -11,27 +11,12 @@ import { readEntries } from "../../content/folder/read-entries.server.ts";
 import { listTakenDown } from "../../content/history.server.ts";
 import { readFolder } from "../../content/read-folder.server.ts";
 import { entriesAt, listEditions } from "../../content/store.server.ts";
-import { closeDatabase, database, databaseEngine } from "../database.server.ts";
-import { migrationsFor } from "../migrations.server.ts";
+import { database, databaseEngine } from "../database.server.ts";
 import { entries } from "./0034-entries.server.ts";
 
 const engine = databaseEngine();
 const idOf = (question: string) => digest("sha256", question).slice(0, 12);
 const [bees, hens, ducks] = ["Bees?", "Hens?", "Ducks?"].map(idOf) as [string, string, string];
-
-/** An empty database of the version before. */
-async function openOlderSite(): Promise<void> {
-  if (engine === "postgres") {
-    await sql`drop schema if exists public cascade`.execute(database());
-    await sql`create schema public`.execute(database());
-  }
-  // With it goes what SQLite has in memory.
-  await closeDatabase();
-  const older = Object.entries(migrationsFor(engine)).filter(([name]) => name < "0034");
-  const provider = { getMigrations: async () => Object.fromEntries(older) };
-  const { error } = await new Migrator({ db: database(), provider }).migrateToLatest();
-  if (error) throw error;
-}
 
 /** Publishes as that version did. */
 async function publish(
@@ -115,7 +100,7 @@ async function sayingsAt(number: number): Promise<string[]> {
 }
 
 test("each edition of an older site says what it said, in rows", async () => {
-  await openOlderSite();
+  await openVersionBefore("0034");
   const first = { faq: "Bees?=Two.\nHens?=No.", "garden.md": "Plots.", "map.pdf": "map" };
   await publish(1, first);
   const renamed = { ...first, faq: "Bees?=Two.\nMay I keep hens?=No." };
@@ -193,7 +178,7 @@ test("each edition of an older site says what it said, in rows", async () => {
 });
 
 test("a site with the sample's folder says what that says, and only texts are opened", async () => {
-  await openOlderSite();
+  await openVersionBefore("0034");
   const { files } = await readFolder(sampleFolder("heron-lake"), testCache);
   const open = async (hash: string) => readFileSync(join(testCache, "files", hash));
   const contents: Record<string, Buffer> = {};

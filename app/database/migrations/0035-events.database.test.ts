@@ -1,10 +1,9 @@
 import { hash as digest } from "node:crypto";
-import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { openVersionBefore } from "../../../tests/older-site.ts";
 import { entriesAt, listEditions } from "../../content/store.server.ts";
-import { closeDatabase, database, databaseEngine } from "../database.server.ts";
-import { migrationsFor } from "../migrations.server.ts";
+import { database, databaseEngine } from "../database.server.ts";
 import { events } from "./0035-events.server.ts";
 import type { ChangeRow, EventRow } from "./0035-own-events.server.ts";
 
@@ -30,20 +29,6 @@ interface Older {
   eventChanges: ChangeRow;
 }
 const older = () => database() as unknown as Kysely<Older>;
-
-/** An empty database of the version before. */
-async function openOlderSite(): Promise<void> {
-  if (engine === "postgres") {
-    await sql`drop schema if exists public cascade`.execute(database());
-    await sql`create schema public`.execute(database());
-  }
-  // With it goes what SQLite has in memory.
-  await closeDatabase();
-  const before = Object.entries(migrationsFor(engine)).filter(([name]) => name < "0035");
-  const provider = { getMigrations: async () => Object.fromEntries(before) };
-  const { error } = await new Migrator({ db: database(), provider }).migrateToLatest();
-  if (error) throw error;
-}
 
 async function publish(number: number): Promise<void> {
   const edition = { number, publishedAt: `2026-05-0${number}`, publishedBy: "June", reason: null };
@@ -106,7 +91,7 @@ async function eventsAt(number: number) {
 const key = ({ title, startDate }: Readonly<Record<string, string>>) => `${title} ${startDate}`;
 
 test("events of files, of the board and their changes are entries, in the editions that had them", async () => {
-  await openOlderSite();
+  await openVersionBefore("0035");
   for (const number of [1, 2, 3, 4]) await publish(number);
   await say("facts", { timeZone }, [1, null]);
   const first = await keep(calendar(picnic("Picnic"), board), 1);
@@ -219,7 +204,7 @@ test("events of files, of the board and their changes are entries, in the editio
 });
 
 test("a site without events has no new edition", async () => {
-  await openOlderSite();
+  await openVersionBefore("0035");
   await publish(1);
   await database().transaction().execute(events(engine).up);
   expect(await listEditions()).toHaveLength(1);
