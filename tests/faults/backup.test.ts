@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf, pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
-import { runCommand } from "./commands.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { registrationFields } from "../site.fixture.ts";
+import { runCommand } from "./commands.ts";
 import { administratorOf, visitorOf } from "./people.ts";
 import {
   backedUp,

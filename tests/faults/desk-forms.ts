@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { runCommand } from "./commands.ts";
 import type { RunningSite } from "../running-site.ts";
 import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
+import { runCommand } from "./commands.ts";
 import { makeContent, newOwnPlace } from "./edition-checks.ts";
 import type { Place } from "./places.ts";
 

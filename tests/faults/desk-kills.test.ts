@@ -1,7 +1,6 @@
 /** The site's process is killed at several moments of publishing at the desk, then started again. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as immediate, setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { RunningSite } from "../running-site.ts";
 import type { Browser } from "../site.fixture.ts";
@@ -15,6 +14,7 @@ import {
   sendHalf,
 } from "./desk-forms.ts";
 import { answerOf, newestNumber } from "./edition-checks.ts";
+import { expectChange, type Look, moments } from "./moments.ts";
 import { administratorOf, visitorOf } from "./people.ts";
 import { cleanUpPlaces, column, type Place, startAt } from "./places.ts";
 
@@ -33,24 +33,15 @@ function press(administrator: Browser) {
 /** Begins to publish, and waits for a moment of it. */
 type Begin = (site: RunningSite, administrator: Browser) => Promise<void>;
 
-/** Waits until something has changed; once a file is made without a pause, so as to be in time. */
-function untilChange(place: Place, look: () => unknown): Begin {
-  const see = async (what: () => unknown) => JSON.stringify(await what());
-  const made = () => readdirSync(join(place.DATA_DIR, "cache/work"));
-  return async (_site, administrator) => {
-    const [before, earlier] = [await see(look), await see(made)];
-    // Nobody answers it.
-    void press(administrator).catch(() => undefined);
-    while ((await see(look)) === before) {
-      await ((await see(made)) === earlier ? wait(1) : immediate());
-    }
-  };
+function untilChange(place: Place, look: Look): Begin {
+  // Nobody answers it.
+  return (_site, administrator) =>
+    expectChange(place, look, () => void press(administrator).catch(() => undefined));
 }
 
 /** The moments at which the process is killed, in the order in which they happen. */
 function kills(place: Place): [string, Begin][] {
   const compiling = () => draftsOf(place).filter((name) => !isUpload(name));
-  const count = (table: string) => () => column(place, `select count(*) from ${table}`);
   const sendingHalf: Begin = async (site, administrator) => {
     sendHalf(site, administrator, title).ignore();
     await expect.poll(() => draftsOf(place).filter(isUpload), { interval: 5 }).toHaveLength(1);
@@ -58,8 +49,7 @@ function kills(place: Place): [string, Begin][] {
   return [
     ["half of the upload is there", sendingHalf],
     ["the compiler begins", untilChange(place, compiling)],
-    ["a file is in the database", untilChange(place, count("contentFiles"))],
-    ["it is published", untilChange(place, count("editions"))],
+    ...moments.slice(2).map(([at, look]): [string, Begin] => [at, untilChange(place, look)]),
   ];
 }
 

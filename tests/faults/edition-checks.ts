@@ -11,9 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { drawing, leastSite, onePage } from "../../compiler/sample-folder.fixture.ts";
-import { runCommand } from "./commands.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
+import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
 import { column, newPlace, type Place, pathOf } from "./places.ts";
 

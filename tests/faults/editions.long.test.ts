@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
-import { type RunningCommand, runCommand } from "./commands.ts";
 import { deleteInUse } from "../delete-in-use.ts";
+import { type RunningCommand, runCommand } from "./commands.ts";
 import {
   childrenOf,
   emptyFiles,

@@ -7,8 +7,8 @@ import {
   writeFiles,
   writeResidents,
 } from "../../app/import/import.fixture.ts";
-import { runCommand } from "./commands.ts";
 import { startMailServer } from "../smtp-server.ts";
+import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
 import { cleanUpPlaces, column, newPlace, pathOf, startAt } from "./places.ts";
 

@@ -11,12 +11,12 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { type RunningCommand, runCommand, startCommand } from "./commands.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import { askPostgres } from "../setup/ask-postgres.ts";
 import type { PostgresServer } from "../setup/postgres-server.ts";
 import { filledForm } from "../site.fixture.ts";
+import { type RunningCommand, runCommand, startCommand } from "./commands.ts";
 import { administratorOf, startFaultySite } from "./people.ts";
 
 /** Settings of a site of its own. */

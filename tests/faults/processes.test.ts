@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCommand } from "./commands.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
+import { runCommand } from "./commands.ts";
 import { startFaultySite, visitorOf } from "./people.ts";
 
 let folder: string;
