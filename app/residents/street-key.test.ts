@@ -22,7 +22,7 @@ test.each([
   ["E 5th Street", "e 5th street|E 5TH STREET"],
   ["O'Hara Lane", "O'Hara lane"],
   ["McKinley Court", "McKinley court"],
-  ["<b>heron</b> way", "<b>heron</b>  way"],
+  ["<b>heron</b> way", "<b>heron</b> way"],
 ])("'%s' is how each of '%s' is written", (street, typed) => {
   for (const one of [street, ...typed.split("|")]) expect(formatStreet(one)).toBe(street);
 });

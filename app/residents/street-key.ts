@@ -41,8 +41,9 @@ const small = /^(?:and|at|de|la|of|on|the)$/;
  * letters, digits and marks of a street's name stays as it is typed.
  */
 export function formatStreet(typed: string): string {
-  const street = typed.trim().replaceAll(/\s+/g, " ");
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,'’-]*$/u.test(street)) return street;
+  const given = typed.trim();
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,'’-]*$/u.test(given)) return given;
+  const street = given.replaceAll(/ +/g, " ");
   const isShouted = street === street.toUpperCase();
   return (isShouted ? street.toLowerCase() : street).replaceAll(
     /(?<![\p{L}\p{N}'’])\p{Ll}[\p{L}'’]*/gu,
