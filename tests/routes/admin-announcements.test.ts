@@ -159,7 +159,7 @@ test("a correction is marked, and one of what is deleted meanwhile is kept and t
   const gone = await administrator.sendAndFollow("/admin", { intent: "delete", id });
   expect(readText(gone.html)).toContain("The announcement is deleted.");
   expect((await resident.open(`/announcements/${id}`)).status).toBe(404);
-  const late = await administrator.send(address, { ...past, body: "Bring boots." });
+  const late = await administrator.send(address, { ...sure, body: "Bring boots." });
   expect([late.status, readField(late.html, "body").value]).toEqual([409, "Bring boots."]);
   expect(readText(late.html)).toContain("Someone else has deleted this");
 });
