@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -178,9 +179,20 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     expect(taken.said).toContain("Port 80 is used by nginx, and Caddy needs it.");
     writeFileSync(join(folder, "bin/ss"), "#!/bin/sh\n");
     writeFileSync(join(folder, "bin/getent"), "#!/bin/sh\nexit 2\n");
-    const nowhere = await run(["setup", "heron-lake"], [...withMail, "y"]);
+    const nowhere = await run(["setup", "heron-lake"], ["heronlake.example.org", "n"]);
     expect(nowhere.said).toContain("heronlake.example.org doesn't lead anywhere yet.");
-    expect([taken.code, nowhere.code, nothing()]).toEqual([1, 0, true]);
+    expect([taken.code, nowhere.code, nothing()]).toEqual([1, 1, false]);
+    expect(existsSync(join(folder, "srv/shoreline"))).toBe(false);
+  });
+
+  test("setup that was interrupted suggests what was typed", async () => {
+    writeFileSync(join(folder, "bin/useradd"), "#!/bin/sh\nkill -9 $PPID\n", { mode: 0o755 });
+    await run(["setup", "heron-lake"], withMail);
+    writeFileSync(join(folder, "bin/useradd"), "#!/bin/sh\n");
+    const typed = read("etc/shoreline/heron-lake.env");
+    expect(typed).toContain("MAIL_FROM=Heron Lake <board@example.org>");
+    const again = await run(["setup", "heron-lake"], ["", "", "", "n", "", "y"]);
+    expect([again.code, read("etc/shoreline/heron-lake.env")]).toEqual([0, typed]);
   });
 
   test("an update that a site doesn't start with goes back, and go-back undoes one", async () => {
@@ -228,19 +240,33 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     const there = await run(["bring-back", keys, keys], ["", "", "", "n", "", "y"]);
     expect(there.said).not.toContain("There is a site heron-lake on this server");
 
-    // A new server, with nothing but the two files.
-    for (const place of ["data", "srv", "etc/shoreline"])
-      rmSync(join(folder, place), { recursive: true });
-    mkdirSync(join(folder, "srv"));
-    symlinkSync(join(folder, "releases/shoreline-1.0.0"), join(folder, "srv/shoreline"));
     const backup = join(folder, "x.backup");
     writeFileSync(backup, "");
-    const brought = await run(["bring-back", backup, keys], ["", "", "", "n", "", "y"]);
-    expect(brought.code).toBe(0);
-    const settings = read("etc/shoreline/heron-lake.env");
+    /** On a new server, with nothing but the two files. */
+    const bringBack = async (answers: string[]) => {
+      for (const place of ["data", "srv", "etc/shoreline"])
+        rmSync(join(folder, place), { recursive: true });
+      mkdirSync(join(folder, "srv"));
+      symlinkSync(join(folder, "releases/shoreline-1.0.0"), join(folder, "srv/shoreline"));
+      const brought = await run(
+        ["bring-back", backup, keys],
+        [...answers, "", "", "", "n", "", "y"],
+      );
+      expect(brought.code).toBe(0);
+      return { ...brought, settings: read("etc/shoreline/heron-lake.env") };
+    };
+    const { settings } = await bringBack([]);
     expect(settings).toContain(`SECRET=${"s".repeat(43)}`);
     expect(settings).toContain("BASE_URL=https://heronlake.example.org");
     expect(read("called")).toMatch(/systemd-run .*restore\.ts .*data\/heron-lake\/\.backup/);
+
+    appendFileSync(keys, "DATABASE_URL=postgres://db.example.org/shoreline\n");
+    const onFile = await bringBack(["y"]);
+    expect(onFile.said).toContain("The site ran on PostgreSQL.");
+    expect(onFile.settings).toBe(settings);
+    const onPostgres = await bringBack(["n"]);
+    expect(onPostgres.said).toContain("must name an empty database");
+    expect(onPostgres.settings).toContain("DATABASE_URL=postgres://db.example.org/shoreline\n");
   });
 });
 
