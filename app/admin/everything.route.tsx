@@ -18,7 +18,7 @@ const here = "/admin/everything";
 const back = "/admin#website";
 
 const problems = new Map([
-  ["busy", "The file is being downloaded already. Wait until that is done, then try again."],
+  ["busy", "The file is being made already. Wait a minute, then try again."],
   [
     "no-room",
     "There isn't enough room on the site's disk to make the file. Ask the person who runs the site to make room.",

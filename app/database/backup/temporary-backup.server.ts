@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type ReadStream, rmSync, statSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import { sql } from "kysely";
 import { environment } from "../../platform/environment.server.ts";
 import { readFreeSpace } from "../../platform/free-space.server.ts";
@@ -24,32 +25,32 @@ const beginning = "download";
 const reserve = 100_000_000;
 
 /** One at a time, until it is read: each takes as much room as the database. */
-let isUnderWay = false;
+let isBeingMade = false;
+let unread: ReadStream | undefined;
 
 /**
- * Makes a backup to be read at once, in DATA_DIR, while the site goes on.
+ * Makes a backup to be read at once, in DATA_DIR, while the site goes on. An earlier one that isn't read to its end is
+ * cut off: whoever reads it may have left, and only a stalled connection tells so.
  *
  * @param signal of who reads it: that they left.
- * @returns why there is none: another is under way, or the disk has no room.
+ * @returns why there is none: another is being made, or the disk has no room.
  */
 export async function makeTemporaryBackup(
   signal: AbortSignal,
 ): Promise<TemporaryBackup | "busy" | "no-room"> {
-  if (isUnderWay) return "busy";
-  isUnderWay = true;
+  if (isBeingMade) return "busy";
+  isBeingMade = true;
   const name = `${beginning}.${randomBytes(6).toString("hex")}.part`;
   const path = join(environment().DATA_DIR, name);
-  let stream: ReadStream | undefined;
   try {
+    if (unread) await finished(unread.destroy()).catch(() => {});
     if (!(await hasRoom())) return "no-room";
     writeFileSync(path, "", { mode: 0o600, flag: "wx" });
     await writeBackup(database(), databaseEngine(), environment(), path, copySqliteAside);
     const file = await open(path);
     const { size } = await file.stat();
-    stream = file.createReadStream({ signal });
-    stream.once("close", () => {
-      isUnderWay = false;
-    });
+    const stream = file.createReadStream({ signal });
+    unread = stream;
     // Whoever reads it learns of an error, too; if they left before, nobody need.
     stream.on("error", () => {});
     return { stream, bytes: size };
@@ -58,7 +59,7 @@ export async function makeTemporaryBackup(
     throw error;
   } finally {
     for (const ending of ["", "-journal"]) rmSync(path + ending, { force: true });
-    isUnderWay = stream !== undefined;
+    isBeingMade = false;
   }
 }
 
@@ -77,5 +78,5 @@ async function sizeOfDatabase(): Promise<number> {
 
 /** Removes what a killed process left of such a backup. */
 export function sweepTemporaryBackups(): void {
-  if (!isUnderWay) removeParts(environment().DATA_DIR, `${beginning}.`);
+  if (!isBeingMade) removeParts(environment().DATA_DIR, `${beginning}.`);
 }

@@ -26,13 +26,18 @@ async function make(signal = new AbortController().signal) {
 
 test("there is one at a time, and none is left on the disk, also when its reader leaves", async () => {
   const reader = new AbortController();
-  const { stream } = await make(reader.signal);
-  expect(await makeTemporaryBackup(reader.signal)).toBe("busy");
+  const [made, other] = await Promise.all([
+    make(reader.signal),
+    makeTemporaryBackup(reader.signal),
+  ]);
+  expect(other).toBe("busy");
   expect(parts()).toEqual([]);
-  const closed = new Promise((resolve) => stream.once("close", resolve));
+  const closed = new Promise((resolve) => made.stream.once("close", resolve));
   reader.abort();
   await closed;
+  const stalled = await make();
   const next = await make();
+  expect(stalled.stream.destroyed).toBe(true);
   expect(await buffer(next.stream)).toHaveLength(next.bytes);
   // Somebody who had left before.
   const { stream: unread } = await make(AbortSignal.abort());
