@@ -2,8 +2,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { listMails, takeMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { May } from "../identity/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
+import { due } from "../mail/mail-queue.server.ts";
+import { keepRefused, listRefused } from "../mail/refused-mails.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { listDirectory } from "../residents/directory.server.ts";
@@ -14,7 +16,7 @@ process.env["REGISTRATION"] = "approval";
 
 const whole = { search: "", page: 1, rows: 30, sort: null, order: "asc" } as const;
 
-let administrator: May<"admit">;
+let administrator: Administrator;
 
 beforeAll(async () => {
   await makeTables();
@@ -24,6 +26,12 @@ beforeEach(async () => {
   await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
   await database().deleteFrom("auditEvents").execute();
 });
+
+/** The row of an email that was refused. */
+function refusedMail(to: string) {
+  const state = "failed" as const;
+  return { id: to, kind: "single" as const, state, ...keepRefused({ to, subject: "", text: "" }) };
+}
 
 async function listed(): Promise<string[]> {
   const { rows } = await listDirectory(administrator, whole);
@@ -77,6 +85,16 @@ test("a rejected resident gets a kind email, and nobody else does", async () => 
     .filter(({ subject }) => subject.endsWith("about your registration"))
     .map(({ to }) => to);
   for (const told of [email, "stays@example.org"]) expect(about).not.toContain(told);
+});
+
+test("with a deleted account go the emails to it that were refused", async () => {
+  const email = "gone@example.org";
+  const { person } = await registerResident({ email });
+  const others = ["stays@example.org", email].map((to) => ({ ...due(), ...refusedMail(to) }));
+  await database().insertInto("mails").values(others).execute();
+  await removeResident(administrator, person.id);
+  const { mails } = await listRefused(administrator);
+  expect(mails.map(({ to }) => to)).toEqual(["stays@example.org"]);
 });
 
 test("a resident approved meanwhile is not rejected, and approving twice changes nothing", async () => {

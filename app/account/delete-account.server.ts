@@ -6,6 +6,7 @@ import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
 import { clearedCookies, type SetCookies } from "../identity/session-cookie.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
+import { forgetRefused } from "../mail/refused-mails.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
@@ -26,6 +27,11 @@ export async function deleteOwnAccount(
   // Pressed twice, the button finds no password left to compare with.
   if (!proof.ok && (await readAccount(id))) return proof;
   await transaction(async (on) => {
+    const contact = await on
+      .selectFrom("users")
+      .select("email")
+      .where("uid", "=", id)
+      .executeTakeFirst();
     // Sessions, credential, links and record go with the account.
     const deleted = await on
       .deleteFrom("identityUsers")
@@ -36,7 +42,8 @@ export async function deleteOwnAccount(
     // Already deleted by a concurrent request, or removed by the administrator.
     if (!deleted) return;
     await recordEvent(on, { kind: "account-deleted", actor: id, subject: id });
-    await queueMail(on, accountDeletedMail(signInAddress));
+    await forgetRefused(on, [signInAddress, contact?.email ?? ""]);
+    await queueMail(on, { ...accountDeletedMail(signInAddress), isLast: true });
   });
   return { ok: true, setCookies: clearedCookies() };
 }
@@ -77,7 +84,7 @@ export async function rejectResident(administrator: May<"admit">, uid: string): 
   return transaction(async (on) => {
     const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
     const rejected = await removeAccount(on, event, ["waiting"]);
-    if (rejected) await queueMail(on, rejectedMail(rejected.email));
+    if (rejected) await queueMail(on, { ...rejectedMail(rejected.email), isLast: true });
     return rejected !== undefined;
   });
 }
@@ -90,7 +97,7 @@ async function removeAccount(
 ): Promise<{ email: string } | undefined> {
   const home = await on
     .selectFrom("users")
-    .select(["houseNum", "unit", "houseStreet"])
+    .select(["email", "houseNum", "unit", "houseStreet"])
     .where("uid", "=", event.subject)
     .executeTakeFirst();
   // Sessions, credential, links and record go with the account.
@@ -103,5 +110,6 @@ async function removeAccount(
   if (!removed) return undefined;
   const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
   await recordEvent(on, { ...event, detail });
+  await forgetRefused(on, [removed.email, home?.email ?? ""]);
   return removed;
 }

@@ -22,6 +22,8 @@ export interface Mail {
   html?: string;
   messageId?: string;
   headers?: Record<string, string>;
+  /** Nothing is kept of it, even if it is refused: its account is deleted. */
+  isLast?: true;
 }
 
 /**

@@ -123,3 +123,10 @@ test("of a mail that its mailbox refuses for good, the administrator sees addres
   expect(await rows()).toEqual([]);
   expect(await clearRefused(administrator)).toBe(false);
 });
+
+test("nothing is kept of the last email to a deleted account", async () => {
+  server.treat = () => ({ refuse: "recipient", code: 550, words: "No such user" });
+  await queueMail(database(), { ...rejectedMail("nobody@example.org"), isLast: true });
+  await worker.sendDue();
+  expect(await rows()).toEqual([]);
+});

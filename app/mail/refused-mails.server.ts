@@ -19,11 +19,16 @@ const purpose = "mails that were refused";
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /** What is kept of a single email that was refused, in the columns of its row: not its text, which may have a link. */
-export function keepRefused({ to, subject }: Mail) {
+export function keepRefused({ to, subject, isLast }: Mail) {
   return {
     sealed: seal(purpose, { to, subject }),
-    giveUpAt: new Date(Date.now() + keptMs).toISOString(),
+    giveUpAt: new Date(Date.now() + (isLast ? 0 : keptMs)).toISOString(),
   };
+}
+
+/** What is kept of one; undefined if nobody can read it, since the secret is another one now. */
+function openKept(sealed: string | null) {
+  return openSealed(purpose, sealed ?? "") as Pick<Mail, "to" | "subject"> | undefined;
 }
 
 /** Deletes single emails that are done: of one that was refused, what is kept when its time is over. */
@@ -62,12 +67,20 @@ export async function listRefused(
     .limit(shown)
     .execute();
   const mails = rows.flatMap(({ id, sealed, problem, giveUpAt }) => {
-    // With another secret since then, nobody can read it.
-    const kept = openSealed(purpose, sealed ?? "") as Pick<Mail, "to" | "subject"> | undefined;
+    const kept = openKept(sealed);
     const at = new Date(Date.parse(giveUpAt) - keptMs);
     return kept ? [{ ...kept, id, problem: problem ?? "", at }] : [];
   });
   return { total: Number(total), mails };
+}
+
+/** Takes the emails to a deleted account's addresses off that list. */
+export async function forgetRefused(on: Database, addresses: string[]): Promise<void> {
+  const rows = await refused(on).select(["id", "sealed"]).execute();
+  const ids = rows
+    .filter(({ sealed }) => addresses.includes(openKept(sealed)?.to ?? ""))
+    .map(({ id }) => id);
+  if (ids.length > 0) await on.deleteFrom("mails").where("id", "in", ids).execute();
 }
 
 /** Takes all off that list. @returns false when it was empty. */
