@@ -45,6 +45,14 @@ test("without an address there is a link alone, and one line in the audit log", 
   expect((await linksInAuditLog()) - before).toBe(1);
 });
 
+test("reading PDFs is left to the site, and doesn't fail", async () => {
+  rmSync(join(folder, "cache"), { recursive: true });
+  const { code, said } = await run();
+  expect(said).toMatch(link);
+  expect(said).not.toContain("The converter ended");
+  expect(code).toBe(0);
+});
+
 async function linksInAuditLog(): Promise<number> {
   const database = openDatabase(readEnvironment(variables));
   const told = database.selectFrom("auditEvents").select("id");

@@ -124,9 +124,7 @@ export async function runTask(
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
-    const outcome = await follow(child, limits, follower.onPages);
-    if (isStopped) throw new CompileStopped();
-    return outcome;
+    return await follow(child, limits, follower.onPages);
   } finally {
     rmSync(drafts, { recursive: true, force: true });
   }
@@ -159,6 +157,7 @@ async function follow(
   child.once("error", reject);
   child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
   const how = await ended.finally(() => clearTimeout(watch));
+  if (isStopped) throw new CompileStopped();
   const at = last?.at ?? (outOfMemory.includes(how) ? "full" : "crashed");
   if (last?.at === "done") return { ready: last.ready };
   if (last?.at === "mistake") throw new ContentError([`${file} ${last.message}.`]);
