@@ -48,16 +48,30 @@ export async function askAboutContacts(
   before: Entry | null | undefined,
 ): Promise<Question | null> {
   if (!hasAudience || values[audienceField.name]) return null;
-  const { text = "", file } = values;
-  const isAsBefore = before?.values["text"] === values["text"] && before?.values["file"] === file;
+  const isAsBefore = ["text", "file"].every((name) => before?.values[name] === values[name]);
   if (before?.audience === "everyone" && isAsBefore) return null;
-  const all = `${text}\n${(await readPdf(file)).join("\n")}`;
+  const all = await readAll(values);
   const many = describeContacts(all);
   return many === "" ? null : { mark: shortHash(all), message: `This has ${many}${advice}` };
 }
 
 const advice =
   ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press Publish again to publish it for everyone.";
+
+/** Says of a published entry what nobody was asked about if its PDF was read only later. */
+export async function noteContacts(
+  { hasAudience }: Kind,
+  { audience, values }: Entry,
+): Promise<string[]> {
+  if (!hasAudience || audience !== "everyone") return [];
+  const many = describeContacts(await readAll(values));
+  const note = `Anyone on the internet can read the ${many} in this. If it's a list of residents, choose Residents only, and publish it again.`;
+  return many === "" ? [] : [note];
+}
+
+async function readAll({ text = "", file }: Values): Promise<string> {
+  return `${text}\n${(await readPdf(file)).join("\n")}`;
+}
 
 /** The text of each page of a PDF as far as it is read. */
 export async function readPdf(value: string | undefined): Promise<string[]> {

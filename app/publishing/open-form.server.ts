@@ -9,6 +9,7 @@ import { formValues, listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
+import { noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import type { Beside, ListedPage } from "./scan-pages.tsx";
@@ -58,7 +59,9 @@ export async function openForm(
   const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
   const takenDown = earlier && describeTakenDown(earlier);
   const page = entry ? pageOf(kind, entry.slug, entry.values) : null;
-  const notes = entry ? listNotes(kind.name, entry.slug) : [];
+  const notes = entry
+    ? [...listNotes(kind.name, entry.slug), ...(await noteContacts(kind, entry))]
+    : [];
   const beside = words ? await besidePage(words) : null;
   const scan = entry ? await listPagesOf(kind, entry) : [];
   return (
