@@ -91,7 +91,6 @@ test("what was read opens without a connection, and nothing of a person is kept"
   for (const path of ["/amenities/pool", "/covenantsbylaws/bylaws", "/calendar"]) {
     await page.goto(path);
     await expect(page.locator("h1")).not.toHaveText("You are offline");
-    if (path.endsWith("/bylaws")) await expect(page.locator("#page-1")).toContainText("Article I");
     const shown = await page.evaluate(() => {
       const pictures = [...document.images].filter(({ loading }) => loading !== "lazy");
       return pictures.map(({ naturalWidth }) => naturalWidth > 0);
@@ -156,6 +155,28 @@ test("what the board typed and can't be sent stays on the device until it is sen
   await page.goto("/faq");
   await page.getByRole("button", { name: "Log out" }).click();
   await expect.poll(copies).toEqual([]);
+});
+
+test("a document opened once is kept with its text, and with the pictures that were seen", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/covenantsbylaws/covenants", { waitUntil: "networkidle" });
+  await waitForWorker(page);
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+  );
+  const kept = (await readCaches(page)).map(({ path }) => path);
+  expect(kept).toContain("/covenantsbylaws/covenants");
+  expect(kept.filter((path) => path.startsWith("/media/")).length).toBeGreaterThan(0);
+  expect(kept.filter((path) => path.startsWith("/media/") && !loaded.includes(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator("h1")).toHaveText(/covenants/);
+  await expect(page.locator("#page-19 .document-text")).toContainText("Lot");
+  await expect(page.locator("#page-1 img")).not.toHaveJSProperty("naturalWidth", 0);
+  await context.setOffline(false);
 });
 
 test("what an older worker kept goes when the new one takes over", async ({ page }) => {

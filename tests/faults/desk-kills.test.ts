@@ -39,17 +39,15 @@ function untilChange(place: Place, look: Look): Begin {
     expectChange(place, look, () => void press(administrator).catch(() => undefined));
 }
 
-/** The moments at which the process is killed, in the order in which they happen. */
+/** The moments at which the process is killed, in the order in which they happen; more are in push-kills.long.test.ts. */
 function kills(place: Place): [string, Begin][] {
-  const compiling = () => draftsOf(place).filter((name) => !isUpload(name));
   const sendingHalf: Begin = async (site, administrator) => {
     sendHalf(site, administrator, title).ignore();
     await expect.poll(() => draftsOf(place).filter(isUpload), { interval: 5 }).toHaveLength(1);
   };
   return [
     ["half of the upload is there", sendingHalf],
-    ["the compiler begins", untilChange(place, compiling)],
-    ...moments.slice(2).map(([at, look]): [string, Begin] => [at, untilChange(place, look)]),
+    ...moments.slice(-1).map(([at, look]): [string, Begin] => [at, untilChange(place, look)]),
   ];
 }
 

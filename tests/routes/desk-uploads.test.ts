@@ -2,14 +2,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fileFields, parseFile } from "../../app/content/fields.ts";
+import { fileFields } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
 import { makeHeic } from "../../compiler/heic.fixture.ts";
-import {
-  endlessReckoning,
-  hugePicture,
-  packedObjects,
-} from "../../compiler/hostile-files.fixture.ts";
+import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
@@ -39,49 +35,6 @@ async function refusalOf(form: FormData): Promise<string> {
   expect(readField(html, "title").value).toBe("Board meeting");
   return readText(readMain(html));
 }
-
-test("reading endless PDFs begins with each upload, is seen in the form, and is stopped", async () => {
-  const choose = async (pages: number) => {
-    const form = filledForm({}, ["file", "rules.pdf", endlessReckoning(pages)]);
-    const { html } = await administrator.upload("/admin/publish/upload/pdf", form);
-    const value: string = JSON.parse(html).value;
-    const hash = parseFile(value)?.hash;
-    const progress = async () => {
-      const { html } = await administrator.open(`/admin/publish/upload/pdf?file=${hash}`);
-      return JSON.parse(html);
-    };
-    const [stop, read] = ["stop", "read"].map(
-      (what) => `/admin/publish/upload/pdf?${what}=${hash}`,
-    );
-    return { value, progress, stop: stop ?? "", read: read ?? "" };
-  };
-  const [first, second, third] = [await choose(1), await choose(2), await choose(3)];
-  const last = await choose(4);
-  expect(await last.progress()).toBe("waiting");
-  await expect.poll(first.progress).toEqual({ done: 0, of: 1 });
-  expect((await site.browse().send(first.stop, {})).headers.get("location")).toBe("/");
-  expect(await first.progress()).toEqual({ done: 0, of: 1 });
-
-  // Without script, by the form's own buttons.
-  const path = "/admin/publish/minutes/new";
-  const typed = { title: "Dock rules", fileKept: last.value };
-  const shown = await administrator.send(path, { ...typed, intent: "publish" });
-  expect(readText(shown.html)).toContain("Waiting for another file.");
-  expect(readText(shown.html)).toContain("Skip reading the text");
-  const stopped = await administrator.send(path, { ...typed, intent: "stop" });
-  expect([stopped.status, readField(stopped.html, "title").value]).toEqual([200, "Dock rules"]);
-  expect(readBanner(stopped.html)).toContain("The page will show the PDF only");
-  expect(readText(stopped.html)).toContain("To have it read, choose the file again.");
-  expect((await administrator.send(path, { ...typed, intent: "draft" })).status).toBe(302);
-
-  for (const one of [first, second, third]) {
-    expect((await administrator.send(one.stop, {})).status).toBe(200);
-    expect(await one.progress()).toBe("stopped");
-  }
-  await administrator.send(last.read, {});
-  await expect.poll(last.progress).toEqual({ done: 0, of: 4 });
-  await administrator.send(last.stop, {});
-});
 
 /** Nothing of an upload is left that was begun and not taken. */
 async function expectNothingLeft(): Promise<void> {
@@ -365,11 +318,6 @@ describe("files that arrive one by one", () => {
       const answer = await send(type, "a.bin", bytes);
       expect([answer.status, JSON.parse(answer.html).ok]).toEqual([400, false]);
     }
-  });
-
-  test("are taken although they take too much to be looked at", async () => {
-    const { status, html } = await send("pdf", "minutes.pdf", packedObjects(10_000_000));
-    expect([status, JSON.parse(html).ok]).toEqual([200, true]);
   });
 
   const unshown =
