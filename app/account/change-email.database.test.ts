@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail, type WrittenMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
+  enter,
   makeTables,
   password,
   registerResident,
@@ -59,13 +60,16 @@ function confirm({ person, headers }: Somebody, token: string) {
   return confirmEmail(person, token, headers);
 }
 
-test("the new address signs in once it is confirmed, the old one no longer", async () => {
+test("the new address signs in once it is confirmed, the old one no longer, and others are signed out", async () => {
   const somebody = await someResident();
+  const elsewhere = await enter({ email: somebody.email, password });
   const address = inventAddress();
   const token = await askForToken(somebody, address);
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: true });
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: false });
+  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
   expect(await confirm(somebody, token)).toMatchObject({ ok: true });
+  expect((await findSignedIn(elsewhere)).person).toBeNull();
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: false });
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: true });
   const { person } = await findSignedIn(somebody.headers);
