@@ -11,8 +11,9 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { database } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
+import { createToken, findToken } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
@@ -68,8 +69,11 @@ test("the new address signs in once it is confirmed, the old one no longer, and 
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: true });
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: false });
   expect((await findSignedIn(elsewhere)).person).not.toBeNull();
+  const mailed = await transaction((on) => createToken(on, "password-mailed", somebody.person.id));
   expect(await confirm(somebody, token)).toMatchObject({ ok: true });
   expect((await findSignedIn(elsewhere)).person).toBeNull();
+  // Nor does a link in the old mailbox choose a password anymore.
+  expect(await findToken(mailed, ["password-mailed"])).toBeUndefined();
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: false });
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: true });
   const { person } = await findSignedIn(somebody.headers);
