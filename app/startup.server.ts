@@ -12,6 +12,7 @@ import { content } from "./content/edition.server.ts";
 import { followEditions, onlyNew } from "./content/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./content/open-edition.server.ts";
 import { startReadingScans } from "./content/read-scans.server.ts";
+import { stopCompiling } from "./content/run-compiler.server.ts";
 import { prepareEditionsBy, type Report, shownEdition } from "./content/shown-edition.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { noteStart } from "./database/existing-site.server.ts";
@@ -166,10 +167,11 @@ function tryAgain(origin: string, report: Report, about: Report, reportNew: Repo
 /** A mail server may keep an email for longer, in milliseconds. */
 const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** Stops the background work and closes the database. */
+/** Stops the background work, what is being converted with it, and closes the database. */
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   logRejections();
+  stopCompiling();
   const stopped = Promise.all([waitForBackground(), ...stops.map((stop) => stop())]);
   await Promise.race([stopped, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
   await closeDatabase();

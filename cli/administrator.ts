@@ -6,7 +6,6 @@
  * Usage: npm run administrator
  *        npm run administrator -- new@example.org
  */
-import { stopCompiling } from "../app/content/run-compiler.server.ts";
 import { readStart, requireSite } from "../app/database/existing-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
@@ -29,7 +28,5 @@ await endWithMessage(async () => {
   }
   console.log(`The administrator chooses a password here (once, within a day):`);
   console.log(await administratorLink(origin, true));
-  // The site reads its PDFs by itself.
-  stopCompiling();
   await closeSite();
 });

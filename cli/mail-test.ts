@@ -4,7 +4,6 @@
  * Usage: npm run mail-test -- you@example.org
  */
 
-import { stopCompiling } from "../app/content/run-compiler.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
@@ -39,7 +38,6 @@ await endWithMessage(async () => {
     );
   } finally {
     server.close();
-    stopCompiling();
     await closeSite();
   }
   console.log(
