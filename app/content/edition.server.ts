@@ -28,6 +28,8 @@ export interface Edition
   keptPages: ReadonlyMap<string, string>;
   /** The same edition with what only residents may see, for requests of theirs; null if nothing is. */
   forResidents: Edition | null;
+  /** Whether residents have another menu than everyone. */
+  hasOwnMenu: boolean;
 }
 
 /**
@@ -68,12 +70,12 @@ export function wholeEdition(edition: Edition): Edition {
 
 /** Whether residents get something else than everyone at the path of a page. */
 export function differsForResidents(edition: Edition, path: string): boolean {
-  const { keptPages, association, forResidents } = edition;
+  const { keptPages, forResidents, hasOwnMenu } = edition;
   if (!forResidents) return false;
   // A page that isn't kept has at least the menu.
   return keptPages.has(path)
     ? forResidents.keptPages.get(path) !== keptPages.get(path)
-    : !isDeepStrictEqual(forResidents.association, association);
+    : hasOwnMenu;
 }
 
 /** Runs something, such as answering a request, with one edition throughout. */
@@ -96,11 +98,13 @@ export function toEdition(made: MadeContent, cache: string): Edition {
   const forResidents =
     made.forResidents && toEdition({ ...made, ...made.forResidents, forResidents: null }, cache);
   const association = sayEverywhere(content);
+  const hasOwnMenu =
+    forResidents !== null && !isDeepStrictEqual(forResidents.association, association);
   const key = hashOf([siteVersion(), content, files, forResidents?.key]);
   let keptPages: Edition["keptPages"] | undefined;
   return {
     ...{ key, cache, content, files, media, waiting, unread, later, notes, announcements },
-    ...{ association, forResidents },
+    ...{ association, forResidents, hasOwnMenu },
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;
