@@ -12,7 +12,7 @@ import { escapeHtml } from "../platform/links.ts";
 import type { Companion } from "../publishing/publish-change.server.ts";
 import { announcementUrl, isCurrent, showAttachments } from "./announcement.server.ts";
 import { htmlElsewhere, writeAttachments, writeLink } from "./html-elsewhere.ts";
-import { sayEmailing } from "./mail-progress.server.ts";
+import { countResidents, sayEmailing } from "./mail-progress.server.ts";
 import { subscribers, unsubscribeToken } from "./subscription.server.ts";
 
 /** How many rows a statement adds at once: SQLite takes some thousand values. */
@@ -34,6 +34,15 @@ export const announcementCompanion: Companion = {
     if (!isRemoval) await queueMails(on, entry, isNew ? 0 : edition);
   },
   after: () => void wakeMails(),
+  async foresee({ mail }) {
+    if (!mail) return "It won't be emailed to anybody.";
+    const { count } = await subscribers(database())
+      .select((row) => row.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count) > 0
+      ? `It will be emailed to ${countResidents(Number(count))}.`
+      : "No resident has asked for emails, so it won't be emailed to anybody.";
+  },
   async say({ slug, values }, edition) {
     const { count } = await database()
       .selectFrom("mails")

@@ -29,7 +29,12 @@ export interface MailProgress {
 
 /** Says to how many residents an announcement is emailed. */
 export function sayEmailing(count: number): string {
-  return `We're emailing it to ${count === 1 ? "1 resident" : `${count} residents`}.`;
+  return `We're emailing it to ${countResidents(count)}.`;
+}
+
+/** A number of residents in words. */
+export function countResidents(count: number): string {
+  return count === 1 ? "1 resident" : `${count} residents`;
 }
 
 /** How many emails of an announcement there are. */

@@ -26,6 +26,8 @@ export interface Companion {
   write: (on: Database, done: Done) => Promise<void>;
   /** Called once that is kept. */
   after: () => void;
+  /** What the preview says beforehand, such as to how many it will be emailed; "" if nothing. */
+  foresee: (values: Values) => Promise<string>;
   /** What the flash message adds, such as to how many it is emailed; "" if nothing. */
   say: (entry: Entry, edition: number) => Promise<string>;
 }
@@ -45,6 +47,11 @@ const companions = new Map<string, Companion>();
 /** Has something done whenever entries of a kind are published (startup.server.ts). */
 export function accompany(kind: string, companion: Companion): void {
   companions.set(kind, companion);
+}
+
+/** What publishing an entry does besides; "" if nothing. */
+export async function foresee({ name }: Kind, values: Values): Promise<string> {
+  return (await companions.get(name)?.foresee(values)) ?? "";
 }
 
 /** What the flash message adds of an entry that an edition has published; "" if nothing. */

@@ -9,6 +9,7 @@ import { DeskFlashMessage } from "./desk-flash.tsx";
 import { Differences } from "./differences.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
+import { PictureOf } from "./source-file.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -40,6 +41,7 @@ export default function Review({
     problems,
     isNew,
     differences,
+    besides,
     text,
     pages,
     publishAt,
@@ -73,6 +75,7 @@ export default function Review({
         )}
         <form method="post" className="form">
           <input type="hidden" name="revision" value={revision} />
+          {besides && <p>{besides}</p>}
           <p className="actions">
             <button type="submit" name="intent" value="publish" className="button">
               {verb}
@@ -116,6 +119,15 @@ export default function Review({
             <h3>{text.title}</h3>
             <p className="date">{text.dateCreated}</p>
             <Prose html={text.html} />
+            {text.files.length > 0 && (
+              <ul className="attachments">
+                {text.files.map((file) => (
+                  <li key={file}>
+                    <PictureOf file={file} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </article>
         </section>
       )}

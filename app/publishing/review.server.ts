@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Announcement } from "../content/content.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
-import type { Values } from "../content/fields.ts";
+import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
@@ -18,7 +18,7 @@ import { describeDraft } from "./list-entries.server.ts";
 import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
-import { publishChange } from "./publish-change.server.ts";
+import { foresee, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
 import { scheduleDraft } from "./scheduled.server.ts";
 
@@ -40,12 +40,20 @@ export interface Review {
   /** Whether the site has nothing yet that it would change. */
   isNew: boolean;
   differences: FieldDifference[];
+  /** What else publishing it does, such as to how many it is emailed; "" if nothing. */
+  besides: string;
   /** For what has no public page: how it will look. */
-  text: Pick<Announcement, "title" | "dateCreated" | "html"> | null;
+  text: ReviewedText | null;
   /** The page before and after; null if it can't be shown. */
   pages: { name: string; url: string }[] | null;
   /** The scheduled time as the input's value; "" if there is none. */
   publishAt: string;
+}
+
+/** An announcement as residents will read it, before it is published. */
+interface ReviewedText extends Pick<Announcement, "title" | "dateCreated" | "html"> {
+  /** As the form's fields hold them. */
+  files: string[];
 }
 
 /** What a draft would change; null if there is no such draft. */
@@ -77,7 +85,8 @@ export async function openReview(
     warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
     isNew: made.ok && !earlier,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
-    text: made.ok ? findText(made.candidate) : null,
+    besides: draft.action === "save" ? await foresee(kind, after) : "",
+    text: made.ok ? findText(made.candidate, after) : null,
     pages:
       made.ok && !kind.isForResidents
         ? listPages(kind, draft, made.candidate.entry, before?.values)
@@ -89,9 +98,11 @@ export async function openReview(
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-function findText({ edition, entry }: Candidate): Review["text"] {
+function findText({ edition, entry }: Candidate, values: Values): ReviewedText | null {
   const found = edition.announcements.find(({ id }) => id === entry);
-  return found ? { title: found.title, dateCreated: found.dateCreated, html: found.html } : null;
+  if (!found) return null;
+  const files = fieldsOfFiles("attachments").flatMap(({ file }) => values[file] ?? []);
+  return { title: found.title, dateCreated: found.dateCreated, html: found.html, files };
 }
 
 function formUrl(kind: Kind, { entry, id }: Draft): string {

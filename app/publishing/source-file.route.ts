@@ -17,7 +17,6 @@ const types: Record<string, string> = {
   png: "image/png",
   webp: "image/webp",
   avif: "image/avif",
-  svg: "image/svg+xml",
 };
 
 /** A file of any edition or draft, published or not, for the administrator. */
@@ -25,10 +24,10 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
   personWho(context, "publish");
   const file = parseFile(`${hash} ${name}`);
   const kept = file && (await findFile(hash, cacheFolder()));
-  const isDrawing = extensionOf(name) === "svg";
-  const path = kept && isDrawing ? await paint(file) : kept;
+  const isPainted = ["svg", "heic", "heif"].includes(extensionOf(name));
+  const path = kept && isPainted ? await paint(file) : kept;
   if (!path) throw data(null, { status: 404, statusText: "Not Found" });
-  const type = types[extensionOf(isDrawing ? path : name)];
+  const type = types[extensionOf(isPainted ? path : name)];
   const how = type ? "inline" : "attachment";
   const { body, length } = await streamFile(path);
   return new Response(body, {
@@ -36,15 +35,14 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
       "Content-Length": String(length),
       "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // An SVG is a document, too, so it may run or load nothing. PDFs have no sandbox, because browsers don't
-      // show them in one.
+      // Browsers show no PDF in a sandbox.
       "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
       "Cache-Control": "private, no-store",
     },
   });
 }
 
-/** A drawing as visitors see it: the browser might be busy with the file itself for long. */
+/** A picture as visitors see it: browsers don't show HEIC, and may be busy with a drawing for long. */
 async function paint(file: SourceFile): Promise<string | null> {
   const made = await makeThing<AboutPicture>(thingOfPicture(file, file.name), cacheFolder());
   if (!made || made.about.mistake !== undefined) return null;

@@ -15,7 +15,7 @@ export function FileLink({ file }: { file: string }) {
   );
 }
 
-/** A small picture of a file; browsers don't show HEIC. */
+/** A small picture of a file, or a link to one that is none. */
 export function PictureOf({ file }: { file: string }) {
   if (!isPicture(file)) return <FileLink file={file} />;
   return <img src={fileUrl(file)} alt="" width={160} loading="lazy" />;
@@ -23,5 +23,5 @@ export function PictureOf({ file }: { file: string }) {
 
 /** Whether browsers can show the file as a picture. */
 export function isPicture(value: string): boolean {
-  return /\.(jpg|jpeg|png|webp|avif|svg)$/.test(value);
+  return /\.(jpg|jpeg|png|webp|avif|svg|heic|heif)$/.test(value);
 }

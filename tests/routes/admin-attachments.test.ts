@@ -1,8 +1,10 @@
 /** PDFs and pictures of announcements: posted with the form, kept with it, read by residents alone. */
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
+import { database } from "../../app/database/database.server.ts";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
+import { subscribeAll } from "../people.fixture.ts";
 import {
   type Answer,
   administratorAt,
@@ -86,6 +88,26 @@ test("a PDF and a photo are posted without script: the photo's words are asked f
   });
   const visitor = await site.browse().open(picture);
   expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/"]);
+});
+
+test("a preview shows the photo, the PDF's name and to how many it will be emailed", async () => {
+  const files: Files = [
+    [plan, "The plan.pdf"],
+    [photo, "IMG_1.JPG"],
+  ];
+  const asked = { attachment2Alt: "A map of the road", intent: "preview", mail: "on" };
+  const kept = readKept((await send(asked, files)).html);
+  const previewed = await send({ ...kept, ...asked });
+  const review = (await administrator.open(previewed.headers.get("location") ?? "")).html;
+  expect(readText(readMain(review))).toContain("The plan.pdf");
+  const picture = /<img src="(\/admin\/publish\/files\/[^"]+)"/.exec(review)?.[1] ?? "";
+  const opened = await administrator.open(picture);
+  expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect(readText(review)).toContain("No resident has asked for emails, so it won't be emailed");
+  const users = database().selectFrom("users").select("uid");
+  await subscribeAll((await users.execute()).map(({ uid }) => uid));
+  const again = await administrator.open(previewed.headers.get("location") ?? "");
+  expect(readText(again.html)).toContain("It will be emailed to 1 resident.");
 });
 
 test("a file that can't be used is named, and what was typed stays", async () => {
