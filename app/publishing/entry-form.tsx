@@ -45,7 +45,7 @@ export function EntryForm({
   const errors = reply?.errors ?? {};
   const own = useRef<HTMLFormElement>(null);
   const isSending = useSending();
-  useUnsaved(own, reply?.isSaved ?? true);
+  useUnsaved(own, !reply || reply.isSaved || isSame(reply.values, form.values));
   const firstText = fields.find(({ type }) => type === "markdown");
   const rare = fields.filter(({ isRare }) => isRare);
   const onChart = fields.filter(({ isOnChart }) => isOnChart);
@@ -114,6 +114,11 @@ export function EntryForm({
       </Form>
     </>
   );
+}
+
+function isSame(one: Values, other: Values): boolean {
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => (one[name] ?? "") === (other[name] ?? ""));
 }
 
 function TextHelp() {

@@ -13,7 +13,7 @@ import { FileInput } from "./file-input.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { publishSeveral, readSeveral, type SeveralForm, upload } from "./several.server.ts";
 import { FileLink } from "./source-file.tsx";
-import { useUnsaved } from "./unsaved.ts";
+import { useSending, useUnsaved } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -85,40 +85,44 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
   const places = fieldsOfFiles("versions").map(({ file }) => file);
   const count = rows.length + added.length;
   const own = useRef<HTMLFormElement>(null);
+  const isSending = useSending();
   useUnsaved(own, rows.length === 0);
   return (
     <Form ref={own} method="post" encType="multipart/form-data" className="form desk-several">
       <input type="hidden" name="asked" value={asked} />
-      {rows.map(({ file, fields }, index) => (
-        <fieldset key={file} className="desk-row">
-          <legend>
-            {index + 1}. <FileLink file={file} />
-          </legend>
-          <input type="hidden" name={places[index]} value={file} />
-          {fields.map((field) => (
-            <DeskField key={field.name} {...{ field, values, errors }} pages={[]} />
-          ))}
-          <div className="check">
-            <input type="checkbox" id={`remove-${index}`} name={`${places[index]}Remove`} />
-            <label htmlFor={`remove-${index}`}>Leave it out</label>
-          </div>
-        </fieldset>
-      ))}
-      {audience && rows.length > 0 && (
-        <DeskField field={audience} {...{ values, errors }} pages={[]} />
-      )}
-      {added.map((file, index) => (
-        <input key={file} type="hidden" name={places[rows.length + index]} value={file} />
-      ))}
-      <div className="field">
-        <label htmlFor={upload.name}>{count > 0 ? "Add more PDFs" : upload.label}</label>
-        <FileInput
-          field={upload}
-          errors={errors}
-          refused=""
-          free={places.length - count}
-          take={(files) => setAdded((before) => [...before, ...files])}
-        />
+      {/* What is typed while the form is on its way would be lost. */}
+      <div inert={isSending}>
+        {rows.map(({ file, fields }, index) => (
+          <fieldset key={file} className="desk-row">
+            <legend>
+              {index + 1}. <FileLink file={file} />
+            </legend>
+            <input type="hidden" name={places[index]} value={file} />
+            {fields.map((field) => (
+              <DeskField key={field.name} {...{ field, values, errors }} pages={[]} />
+            ))}
+            <div className="check">
+              <input type="checkbox" id={`remove-${index}`} name={`${places[index]}Remove`} />
+              <label htmlFor={`remove-${index}`}>Leave it out</label>
+            </div>
+          </fieldset>
+        ))}
+        {audience && rows.length > 0 && (
+          <DeskField field={audience} {...{ values, errors }} pages={[]} />
+        )}
+        {added.map((file, index) => (
+          <input key={file} type="hidden" name={places[rows.length + index]} value={file} />
+        ))}
+        <div className="field">
+          <label htmlFor={upload.name}>{count > 0 ? "Add more PDFs" : upload.label}</label>
+          <FileInput
+            field={upload}
+            errors={errors}
+            refused=""
+            free={places.length - count}
+            take={(files) => setAdded((before) => [...before, ...files])}
+          />
+        </div>
       </div>
       <p className="actions">
         {rows.length > 0 && (

@@ -7,7 +7,8 @@ export function useSending(): boolean {
 }
 
 /**
- * Has the browser ask before the page is left with input that isn't saved.
+ * Asks before the page is left with input that isn't saved: by the browser's own dialog, and by one of the page's
+ * at a link, where browsers on iPhones have none.
  *
  * @param isSaved whether the site has what the form shows at first.
  */
@@ -22,12 +23,31 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaved: boo
   }, []);
   useEffect(() => {
     if (isSending) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (read(form.current) !== saved.current) event.preventDefault();
+    let hasAgreed = false;
+    const isUnsaved = () => !hasAgreed && read(form.current) !== saved.current;
+    const askAtLink = (event: MouseEvent) => {
+      if (!isLeaving(event) || !isUnsaved()) return;
+      hasAgreed = confirm("Leave without saving? What you typed here will be lost.");
+      if (!hasAgreed) event.preventDefault();
     };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    addEventListener("click", askAtLink);
     addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    return () => {
+      removeEventListener("click", askAtLink);
+      removeEventListener("beforeunload", ask);
+    };
   }, [form, isSending]);
+}
+
+/** Whether a click follows a link to another page in this tab. */
+function isLeaving(event: MouseEvent): boolean {
+  const { target, button, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || defaultPrevented) return false;
+  return !link.target && !link.getAttribute("href")?.startsWith("#");
 }
 
 function read(form: HTMLFormElement | null): string {
