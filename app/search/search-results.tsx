@@ -1,4 +1,5 @@
-import { SmartLink } from "../layout/smart-link.tsx";
+import { Fragment } from "react";
+import { SmartLink, withLinks } from "../layout/smart-link.tsx";
 import type { MarkedText } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
 import { type SearchState, searchUrl } from "./search-state.ts";
@@ -23,7 +24,7 @@ export function SearchResultList({
           </h2>
           {source.summary && (
             <p>
-              <MarkedWords text={source.summary} />
+              <MarkedWords text={source.summary} isLinked />
             </p>
           )}
           {source.places.length > 0 && <FoundLines lines={source.places} />}
@@ -56,7 +57,7 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
             {title.length > 0 && where && <span className="muted"> · {where}</span>}
           </a>
           <p>
-            <MarkedWords text={passage} />
+            <MarkedWords text={passage} isLinked />
           </p>
         </li>
       ))}
@@ -64,12 +65,16 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
   );
 }
 
-/** A text with the words of the query highlighted. */
-function MarkedWords({ text }: { text: MarkedText }) {
+/** A text with the words of the query highlighted; its phone numbers and addresses can be links. */
+function MarkedWords({ text, isLinked = false }: { text: MarkedText; isLinked?: boolean }) {
   let place = 0;
   return text.split("\n").map((part, at) => {
     const key = place;
     place += part.length;
-    return at % 2 === 1 ? <mark key={key}>{part}</mark> : part;
+    return at % 2 === 1 ? (
+      <mark key={key}>{part}</mark>
+    ) : (
+      <Fragment key={key}>{isLinked ? withLinks(part) : part}</Fragment>
+    );
   });
 }
