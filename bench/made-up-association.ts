@@ -105,7 +105,7 @@ function convertMadeUp(pages: SearchPlace[][], path: string, drafts: string): Co
     const title = first?.title ?? "";
     return { title, href: `#section-${page}-0`, page: page + 1, entries: [] };
   });
-  return { changed: "2026-11-12", outline, pages: blocks, layers: [], drawn };
+  return { changed: "2026-11-12", isFillable: false, outline, pages: blocks, layers: [], drawn };
 }
 
 /** The lines of a page, as a PDF sets them. */

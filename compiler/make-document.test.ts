@@ -18,7 +18,7 @@ function pagesOf(
     ...{ number: index + 1, width: 2, height: 2, names, isBlank: false },
   }));
   const shown = drawn.filter(({ number }) => isDrawn(number));
-  const pdf = { pages, outline, drawn: shown, layers: [], changed: null };
+  const pdf = { pages, outline, drawn: shown, layers: [], changed: null, isFillable: false };
   const about = keepPages(pdf, path, "/media/key");
   // What is left to the picture isn't a scan, which would be read by machine.
   expect(about.scanned).toEqual([]);

@@ -29,7 +29,10 @@ export function keepPages(pdf: ConvertedPdf, path: string, media: string): About
   const scanned = pdf.drawn.filter((drawn) => isScan(pdf, drawn));
   const layered = pdf.drawn.filter(({ number }) => hasLayer(pdf, number));
   const cover = pdf.drawn[0]?.names.large ?? "";
-  return { pages: pdf.pages.length, changed: pdf.changed, scanned, layered, cover };
+  return {
+    ...{ pages: pdf.pages.length, changed: pdf.changed, scanned, layered, cover },
+    ...(pdf.isFillable && { isFillable: true as const }),
+  };
 }
 
 function isScan({ pages }: ConvertedPdf, { number, isBlank }: DrawnPage): boolean {

@@ -74,6 +74,8 @@ export interface DocumentFile {
   work: string | null;
   /** Whether it will be converted soon. */
   isUnread?: true;
+  /** Whether it is a form to fill out on screen. */
+  isFillable?: true;
   /** For a PDF with scanned or corrected pages. */
   scan?: ScanState;
 }

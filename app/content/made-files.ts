@@ -21,6 +21,8 @@ export interface AboutDocument {
   layered: DrawnPage[];
   /** The name of the first page's large picture; "" if there is none. */
   cover: string;
+  /** Whether it is a form to fill out on screen. */
+  isFillable?: true;
   /** What is shown of one that takes too much. */
   part?: "first pages" | "pictures";
   /** Why the PDF can't be shown; then the rest is meaningless. */

@@ -189,6 +189,7 @@ export class ShownFiles implements MadeFiles {
     return {
       ...{ href, bytes: this.#sizeOf(`files/${file.hash}`), ...read, updated, uploaded },
       ...(isUnread && { isUnread }),
+      ...(about?.isFillable && { isFillable: true as const }),
       ...(scan && { scan }),
     };
   }

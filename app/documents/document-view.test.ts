@@ -53,6 +53,12 @@ test("a form shows its pages as they are on paper, each with its words to unfold
   expect(html).toMatch(/<details[^>]*><summary>[^<]*<\/summary><div class="document-text">/);
 });
 
+test("a form with fields says that it can be filled out on screen", () => {
+  const fillable = { ...bylaws, file: { ...file, isFillable: true as const } };
+  expect(show(fillable)).toContain("You can fill out this form on screen");
+  expect(show(bylaws)).not.toContain("on screen");
+});
+
 test("a scan says that it was read by machine, or that it waits", () => {
   const words: TextBlock = { kind: "paragraph", runs: [{ text: "Half." }] };
   const unsure: TextBlock = { kind: "paragraph", runs: [{ text: "Half [?]." }] };

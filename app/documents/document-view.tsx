@@ -44,6 +44,12 @@ export function DocumentView({ document, pages, forms = [] }: DocumentViewProps)
       {document.file && (
         <div className="wide">
           <DocumentFile file={document.file} isForm={isForm} />
+          {document.file.isFillable && (
+            <p>
+              You can fill out this form on screen: open it, type your answers, then save or print
+              it.
+            </p>
+          )}
           {isForm && <PaperForm isForHome={section === "architectural"} />}
           {forms.map(({ name, href }) => (
             <p key={href}>
@@ -153,7 +159,9 @@ function DocumentFile({ file, isForm }: DocumentFileProps) {
   return (
     <p className="actions">
       <a href={file.href} className="button">
-        {isForm ? "Print the form" : "Open the document"}
+        {isForm
+          ? `${file.isFillable ? "Fill out or print" : "Print"} the form`
+          : "Open the document"}
       </a>
       <a href={file.href} download className="button-quiet">
         Download

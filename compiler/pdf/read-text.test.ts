@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openPdf } from "./open-pdf.ts";
-import { makePdf } from "./pdf.fixture.ts";
+import { makePdf, writeFile } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
 import { readPdfText } from "./read-text.ts";
 import { lockedPdf, restrictedPdf } from "./restricted-pdf.fixture.ts";
@@ -39,6 +39,23 @@ const rules = makePdf({
     [{ text: "ARTICLE II. FISH", y: 700, isBold: true }, ...lines(680, "Again."), footer(3)],
     [],
   ],
+});
+
+test("a PDF with fields to type into is a form, one with a button isn't", async () => {
+  const withField = (type: string) =>
+    writeFile([
+      "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [4 0 R] >>",
+      `<< /Type /Annot /Subtype /Widget /FT ${type} /T (Name) /Rect [72 600 300 620] /P 3 0 R >>`,
+      "<< >>",
+    ]);
+  const found = [withField("/Tx"), withField("/Btn /Ff 65536"), rules].map(readTextOf);
+  expect((await Promise.all(found)).map(({ isFillable }) => isFillable)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("reads headings, paragraphs and lists from the looks of a PDF without structure", async () => {

@@ -15,6 +15,8 @@ import { readUntaggedText } from "./untagged-text.ts";
 /** A PDF's date (such as 2026-11-16, or null), outline, and text by page. */
 export interface PdfText {
   changed: string | null;
+  /** Whether it is a form to fill out on screen. */
+  isFillable: boolean;
   outline: OutlineEntry[];
   pages: TextBlock[][];
   /** The numbers of scanned pages with an OCR text layer (hasTextLayer). */
@@ -38,7 +40,19 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   const outline = await readOutline(pdf, texts, title);
   const layers = pages.map(({ pageNumber }) => pageNumber).filter((_, index) => layered[index]);
   const changed = await readDate(pdf);
-  return { changed, outline, pages: texts.map(({ blocks }) => blocks), layers };
+  const isFillable = await canFillOut(pdf);
+  return { changed, isFillable, outline, pages: texts.map(({ blocks }) => blocks), layers };
+}
+
+type FieldsByName = ReadonlyMap<string, { type: string }[]>;
+
+const fillable = ["text", "checkbox", "radiobutton", "combobox", "listbox"];
+
+/** Whether it has fields other than buttons and signatures. */
+async function canFillOut(pdf: PDFDocumentProxy): Promise<boolean> {
+  // The library's types leave out what a field is.
+  const fields = (await pdf.getFieldObjects().catch(() => null)) as FieldsByName | null;
+  return [...(fields?.values() ?? [])].flat().some(({ type }) => fillable.includes(type));
 }
 
 /**

@@ -50,7 +50,10 @@ async function convert(
     throw new FileMistake(`has ${numPages} pages; expected at most ${mostPages}`);
   }
   tell({ done: 0, of: numPages });
-  const noText = { changed: null, outline: [], pages: Array(numPages).fill([]), layers: [] };
+  const noText = {
+    ...{ changed: null, isFillable: false, outline: [], layers: [] },
+    pages: Array(numPages).fill([]),
+  };
   const text = part?.hasText === false ? noText : await readPdfText(pdf);
   // The data behind a long document's text takes more memory than anything else.
   await pdf.loadingTask.destroy();
