@@ -77,7 +77,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * The inlined style sheet. In the browser, which already has it, scripts don't include it again.
+ * The inlined style sheet. Scripts don't include it again: where the browser makes the document anew, such as to
+ * show an error, it takes the style sheet and its nonce from the one before.
  *
  * @param forMembers whether the page is for the signed-in, who have tables.
  */
@@ -85,14 +86,15 @@ function SiteStyles({ forMembers }: { forMembers: boolean }) {
   const { styles, nonce } = use(RequestFactsContext);
   const { look } = useAssociation();
   const sheet = styles?.[forMembers ? "members" : "public"];
-  const text = sheet === undefined ? standing() : `${sheet}${look?.styles ?? ""}`;
+  const standing = import.meta.env.SSR ? null : document.querySelector("style");
+  const text = sheet === undefined ? standing?.textContent : `${sheet}${look?.styles ?? ""}`;
   return (
-    <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+    <style
+      nonce={nonce ?? standing?.nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: text ?? "" }}
+    />
   );
-}
-
-function standing(): string {
-  return document.querySelector("style")?.textContent ?? "";
 }
 
 // The server's HTML includes it, and it has run before React hydrates the page.

@@ -166,6 +166,26 @@ test("leaving asks only about what isn't saved, and of what was wrong, what is e
   expect(asked).toEqual(["confirm"]);
 });
 
+test("whoever is logged out meanwhile is told so on a page as it should look, with the input kept", async ({
+  page,
+  accounts,
+  context,
+  faults,
+}) => {
+  faults.expectStatus(401);
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin/publish/faq/new");
+  await page.getByLabel("Question", { exact: true }).fill("Where is the key?");
+  await page.getByLabel("Answer", { exact: true }).fill("Under the stone.");
+  const header = page.locator(".site-header");
+  const look = await header.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You're logged out" })).toBeVisible();
+  await expect(header).toHaveCSS("background-color", look);
+  await expect(page.locator('input[value="Where is the key?"]')).toBeAttached();
+});
+
 test("sending a file is stopped, a form says that a PDF is offered alone, and choosing it again reads it again", async ({
   page,
   accounts,
