@@ -163,6 +163,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={sections} />
+        {mailing && <MailChoice {...{ signInAddress, mailing, noMail }} />}
         {proof.proof === "password" ? (
           <ChangePassword
             signInAddress={signInAddress}
@@ -175,7 +176,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         )}
         <ChangeEmail signInAddress={signInAddress} proof={proof} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
-        {mailing && <MailChoice {...{ signInAddress, mailing, noMail }} />}
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
@@ -188,10 +188,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 /** The page's sections by the ids of their headings, for a phone. */
 function listSections({ hasMail, mayHaveFeed }: { hasMail: boolean; mayHaveFeed: boolean }) {
   return [
+    ...(hasMail ? [{ id: "mail", name: "Announcements by email" }] : []),
     { id: "password", name: "Password" },
     { id: "address", name: "Your login email" },
     { id: "sessions", name: "Where you're logged in" },
-    ...(hasMail ? [{ id: "mail", name: "Announcements by email" }] : []),
     ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
     { id: "prove", name: "Your email address" },
     { id: "data", name: "Your data" },

@@ -29,7 +29,10 @@ export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
   const { announcement, others } = loaderData;
   return (
     <>
-      <PageHeading title={announcement.title}>
+      <PageHeading
+        title={announcement.title}
+        within={{ name: "Announcements", href: "/announcements" }}
+      >
         <AnnouncementFacts announcement={announcement} />
       </PageHeading>
       <div className="wide beside">

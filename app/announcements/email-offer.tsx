@@ -26,7 +26,7 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
       ) : (
         words && <p>{words}</p>
       )}
-      {mailing !== "on" && (
+      {mailing !== "on" && !noMail && (
         <form method="post" action="/account">
           <input type="hidden" name="intent" value="subscribe" />
           <button type="submit" className="button-quiet">

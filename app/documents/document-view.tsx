@@ -100,12 +100,19 @@ function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
 
 /** What to do without a printer or a scanner. */
 function PaperForm({ isForHome }: { isForHome: boolean }) {
+  const contact = isForHome ? "/contact?topic=home" : "/contact";
   return (
-    <p>
-      No printer?{" "}
-      <a href={isForHome ? "/contact?topic=home" : "/contact"}>Ask us for a paper copy</a>. No
-      scanner? Photos of the filled-out pages usually work, too.
-    </p>
+    <>
+      <p>
+        No printer? <a href={contact}>Ask us for a paper copy</a>. No scanner? Photos of the
+        filled-out pages usually work, too.
+      </p>
+      <p>
+        <a href={contact} className="button-quiet">
+          Send photos of your form
+        </a>
+      </p>
+    </>
   );
 }
 

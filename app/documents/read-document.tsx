@@ -36,10 +36,16 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
             page={page}
             pageCount={pages.length}
             documentTitle={title}
-            hasOutline={hasOutline}
             isForm={isForm}
           />
         ))}
+        {hasOutline && (
+          <p className="to-contents">
+            <a href="#contents" className="button-quiet">
+              Contents
+            </a>
+          </p>
+        )}
       </div>
     </div>
   );
@@ -54,13 +60,12 @@ interface DocumentPageViewProps {
   page: DocumentPage;
   pageCount: number;
   documentTitle: string;
-  hasOutline: boolean;
   isForm: boolean;
 }
 
 /** The width of a page's picture, beside its text or alone; the same as in documents.css. */
 const widths = {
-  besideText: "(width < 37.5rem) 6rem, (width < 60rem) 14rem, 21.75rem",
+  besideText: "(width < 37.5rem) 6rem, 14rem",
   alone: "(width < 60rem) 92vw, 56rem",
 };
 
@@ -73,7 +78,7 @@ const scanNotes = {
 
 /** A page of a document: its text and its picture, which links to a large version. */
 function DocumentPageView(props: DocumentPageViewProps) {
-  const { page, pageCount, documentTitle, hasOutline, isForm } = props;
+  const { page, pageCount, documentTitle, isForm } = props;
   const { number, picture, blocks, scan } = page;
   const isScan = blocks.length === 0;
   const look = isForm
@@ -91,11 +96,6 @@ function DocumentPageView(props: DocumentPageViewProps) {
           Page {number}
           {pageCount > 1 && ` of ${pageCount}`}
         </a>
-        {hasOutline && (
-          <a href="#contents" className="to-contents">
-            Contents
-          </a>
-        )}
       </p>
       {scan === "waiting" && (
         <p className="scan-note">
@@ -157,9 +157,10 @@ function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {
 /** The first level of the same, collapsed, for phones. */
 function FoldedOutline({ entries }: { entries: OutlineEntry[] }) {
   return (
-    <details className="folded-index" id="contents">
+    <details className="folded-index">
       <summary className="side-title">Contents</summary>
-      <nav className="document-outline" aria-label="Contents">
+      {/* A link to what is in it unfolds it. */}
+      <nav id="contents" className="document-outline" aria-label="Contents">
         <OutlineList entries={entries.map((entry) => ({ ...entry, entries: [] }))} />
       </nav>
     </details>
