@@ -63,7 +63,8 @@ test("an index is searched even if another process has deleted it", async () => 
   onTestFinished(() => rmSync(cache, { recursive: true }));
   symlinkSync(join(tested.cache, "work"), join(cache, "work"));
   const edition = { ...tested, cache };
-  rmSync(await prepareIndex(edition));
+  await prepareIndex(edition);
+  rmSync(join(cache, "search"), { recursive: true });
   const found = withEdition(edition, () =>
     searchPages({ question: "dock", page: 1, within: "", isCut: false }),
   );

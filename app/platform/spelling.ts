@@ -2,26 +2,6 @@ const SHORTEST_MISSPELLED = 4;
 /** Shorter words may have one letter wrong, these two. */
 const LONG_WORD = 8;
 
-/** Letters after these are compared only once a word has been found by its beginning. */
-const LETTERS_COMPARED = 7;
-
-/**
- * A word's beginning, and what is left of it without one of its letters (or up to `most`). Two words
- * that differ in no more letters have one of these in common, which finds misspelled words without
- * comparing every word (symmetric delete spelling correction).
- */
-export function deletions(word: string, most: number): Set<string> {
-  let shortest = [word.slice(0, LETTERS_COMPARED)];
-  const all = new Set(shortest);
-  for (let letters = 1; letters <= most; letters += 1) {
-    shortest = shortest.flatMap((left) =>
-      Array.from(left, (_, at) => left.slice(0, at) + left.slice(at + 1)),
-    );
-    for (const left of shortest) all.add(left);
-  }
-  return all;
-}
-
 /** How many letters may be wrong in a word that somebody looks for; none of a number. */
 export function lettersAllowed(word: string): 0 | 1 | 2 {
   if (word.length < SHORTEST_MISSPELLED || /\p{N}/u.test(word)) return 0;

@@ -1,7 +1,7 @@
+import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
 import { isVague, stemOf } from "./everyday-words.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import { findSynonyms, type Synonyms } from "./synonyms.ts";
-import { beginnings, misspelled } from "./vocabulary.server.ts";
 import type { QueryWord } from "./words.ts";
 
 /** What a word of a question stands for. */
@@ -23,6 +23,9 @@ const SHORTEST_PART = 3;
 
 /** A word may be a longer form of another one of so many letters: "foreclosure" of "foreclose". */
 const SHORTEST_STEM = 6;
+
+const SHORTEST_BEGINNING = 4;
+const MOST_EXPANSIONS = 20;
 
 /** A vague word tells so much of what another one that is as rare tells. */
 const VAGUE_SHARE = 0.35;
@@ -84,7 +87,7 @@ function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
 
 /** What a word that no text has may be meant to be: the beginning of one, one longer, or one written almost so. */
 function guess(index: SearchIndex, word: QueryWord, synonyms: Synonyms): string[] {
-  const begun = beginnings(index, word).filter((term) => term !== word.term);
+  const begun = beginnings(index, word);
   if (begun.length > 0) return begun;
   for (let length = word.word.length - 1; length >= SHORTEST_STEM; length -= 1) {
     const shorter = word.word.slice(0, length);
@@ -92,8 +95,27 @@ function guess(index: SearchIndex, word: QueryWord, synonyms: Synonyms): string[
   }
   // What has words that mean the same is spelled right.
   if (synonyms.has(word.term)) return [];
-  const near = misspelled(index, word, 1);
-  return near.length > 0 ? near : misspelled(index, word, 2);
+  return misspelled(index, word);
+}
+
+/** The terms of the most frequent words that begin with a word (query expansion). */
+function beginnings(index: SearchIndex, { word }: QueryWord): string[] {
+  if (word.length < SHORTEST_BEGINNING || /\p{N}/u.test(word)) return [];
+  return [...new Set(index.listBeginnings(word, MOST_EXPANSIONS).map(({ stem }) => stem))];
+}
+
+/** The terms of the words that a word may be a misspelling of, with the fewest letters wrong (fuzzy search). */
+function misspelled(index: SearchIndex, { word }: QueryWord): string[] {
+  const most = lettersAllowed(word);
+  if (most === 0) return [];
+  const near = index
+    // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right.
+    .listSpellings(word, most)
+    .map(({ word: known, stem }) => ({ stem, distance: spellingDistance(word, known) }))
+    .filter(({ distance }) => distance <= most);
+  const least = Math.min(...near.map(({ distance }) => distance));
+  const nearest = near.filter(({ distance }) => distance === least);
+  return [...new Set(nearest.map(({ stem }) => stem))].slice(0, MOST_EXPANSIONS);
 }
 
 function add(terms: Map<string, number>, term: string, sure: number): void {

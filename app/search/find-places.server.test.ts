@@ -1,16 +1,15 @@
 import "../../tests/setup/show-sample.ts";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { currentEdition } from "../content/edition.server.ts";
 import { plantCorpus } from "./corpus.fixture.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { prepareIndex } from "./search.server.ts";
-import { MOST_RANKED, openSearchIndex } from "./search-index.server.ts";
+import { MOST_RANKED } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { readSynonyms } from "./synonyms.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
 
-const own = openSearchIndex(await prepareIndex(currentEdition()));
-afterAll(() => own.close());
+const own = await prepareIndex(currentEdition());
 const urls = (question: string) => findPlaces(own, question).places.map(({ url }) => url);
 
 /** What leads to a place first; more of this is in resident-questions.test.ts. */
@@ -131,12 +130,6 @@ test.each([
   expect(urls(question)).toEqual([]);
 });
 
-test("names that objects have are words like others", async () => {
-  expect(await order("constructor __proto__", place("one", "constructor, __proto__"))).toEqual([
-    "one",
-  ]);
-});
-
 const spelled = [
   ...['"fence" gate', 'fence" gate', "fence* gate", "^fence gate", "fence -gate", "+fence +gate"],
   ...["(fence gate", "fence) gate", "{title}: fence gate", "text:fence gate", "fence NOT gate"],
@@ -149,13 +142,6 @@ test("what FTS5 takes for syntax is looked up as words alone", async () => {
   for (const question of spelled) {
     expect.soft(await order(question, one, both), question).toEqual(["both"]);
   }
-});
-
-test("words that FTS5 takes for operators are words like others", async () => {
-  const near = place("near", "The gate is near the dock.");
-  expect(await order("NEAR(gate dock, 2)", near, place("far", "A gate, a dock."))).toEqual([
-    "near",
-  ]);
 });
 
 test("what matches equally well always has the same order", async () => {

@@ -2,14 +2,12 @@ import { announcementUrl, listAnnouncements } from "../announcements/announcemen
 import type { Announcement } from "../content/content.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { findPlaces } from "./find-places.server.ts";
-import { KeptIndex } from "./kept-index.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { type FoundLine, linesOf, type SearchResults } from "./search.server.ts";
-import type { SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { plainLines } from "./search-places.server.ts";
 import type { SearchState } from "./search-state.ts";
-import { indexPlaces } from "./write-search-index.server.ts";
+import { keepIndex } from "./write-search-index.server.ts";
 
 const MOST_ANNOUNCEMENTS = 20;
 
@@ -37,7 +35,7 @@ export async function searchAnnouncements(
   const announcements = listAnnouncements(reader);
   // Made anew when one has changed; all who may read them see the same.
   const key = announcements.map(({ id, postedAt, editedAt }) => `${id} ${editedAt ?? postedAt}`);
-  const index = await posted.get(key.join(), () => indexAnnouncements(announcements));
+  const index = await posted(key.join(), () => placesOf(announcements));
   const { places, sought, best } = findPlaces(index, question, ownSynonyms());
   const shown = places.slice(0, MOST_ANNOUNCEMENTS);
   const said = index.read(shown);
@@ -47,13 +45,12 @@ export async function searchAnnouncements(
   return { lines, haveAll, isAnswer: haveAll && (isMeant || pages.best !== "words") };
 }
 
-const posted = new KeptIndex();
+const posted = keepIndex();
 
-function indexAnnouncements(announcements: readonly Announcement[]): Promise<SearchIndex> {
+function placesOf(announcements: readonly Announcement[]): SearchPlace[] {
   const source = { url: "/", title: "Announcements", weight: 1 };
-  const places = announcements.map(({ id, title, html, dateCreated }): SearchPlace => {
+  return announcements.map(({ id, title, html, dateCreated }): SearchPlace => {
     const text = plainLines(html).lines.join("\n");
     return { source, url: announcementUrl(id), where: dateCreated, title, text };
   });
-  return indexPlaces(places);
 }

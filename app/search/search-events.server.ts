@@ -5,12 +5,10 @@ import {
 } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { todayIn } from "../platform/dates.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { readConcepts } from "./concepts.server.ts";
 import { asksWhen, newestAsked, readEventQuestion } from "./event-question.ts";
 import { findPlaces } from "./find-places.server.ts";
-import { KeptIndex } from "./kept-index.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, markWords } from "./passage.ts";
 import type { FoundLine, SearchResults } from "./search.server.ts";
@@ -20,7 +18,7 @@ import type { SearchState } from "./search-state.ts";
 import { Sought } from "./sought.ts";
 import { noSynonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
-import { indexPlaces } from "./write-search-index.server.ts";
+import { keepIndex } from "./write-search-index.server.ts";
 
 /** The next dates of the events that match a question. */
 export interface FoundEvents {
@@ -35,17 +33,7 @@ const HALF = 0.5;
 /** So many different events are searched: the next ones. */
 const MOST_EVENTS = 500;
 
-/** Events of the coming year, and the dates of each, the next one first. */
-interface ComingEvents {
-  today: string;
-  calendar: AssociationCalendar;
-  /** When the first of them is over, in milliseconds since 1970. */
-  until: number;
-  dates: ReadonlyMap<string, readonly CalendarEvent[]>;
-}
-
-let coming: ComingEvents | undefined;
-const kept = new KeptIndex();
+const coming = keepIndex();
 
 /**
  * Searches the events that are to come at this moment.
@@ -64,18 +52,19 @@ export async function searchEvents(
   if (tries.length === 0) return nothing;
   const association = readAssociationCalendar();
   if (!association) return nothing;
-  const events = listComing(association, now);
-  const index = await kept.get(events, () => indexPlaces([...events.dates.values()].map(placeOf)));
-  const all = [...events.dates.values()];
+  const dates = listComing(association, now);
+  const all = [...dates.values()];
+  const said = all.map(placeOf);
+  const index = await coming(JSON.stringify(said), () => said);
   if (tries[0] === "") {
     const going = all.filter(([event]) => !event?.isWeeklyDay);
     return { lines: linesOf(going, new Sought("", [])), isAnswer: true };
   }
   for (const asked of tries) {
     const { places, sought } = findPlaces(index, asked, ownSynonyms());
-    const said = index.read(places);
+    const found = index.read(places);
     const texts = places.flatMap(({ id, url }) => {
-      const place = said.get(id);
+      const place = found.get(id);
       return place ? [{ ...place, url, named: `${place.title} ${place.source.title}` }] : [];
     });
     // Where no page has any of the words, some are enough.
@@ -89,7 +78,7 @@ export async function searchEvents(
     const isAnswer =
       titled.length > 0 &&
       (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
-    const shown = (isAnswer ? titled : whole).flatMap(({ url }) => [events.dates.get(url) ?? []]);
+    const shown = (isAnswer ? titled : whole).flatMap(({ url }) => [dates.get(url) ?? []]);
     return { lines: linesOf(shown, sought), isAnswer };
   }
   return nothing;
@@ -107,24 +96,13 @@ function isNamed(title: string, asked: string, index: SearchIndex): boolean {
   return new Sought(asked, concepts).isNameOf(title, 0.6);
 }
 
-function listComing(calendar: AssociationCalendar, now: number): ComingEvents {
-  const today = todayIn(calendar.timeZone, new Date(now));
-  if (coming?.today === today && coming.calendar === calendar && coming.until > now) {
-    return coming;
-  }
-  const all = comingEvents(calendar, now);
-  const groups = Map.groupBy(all, ({ uid, title, location, description }) =>
+/** Events of the coming year: the dates of each, the next one first, by its URL. */
+function listComing(calendar: AssociationCalendar, now: number): Map<string, CalendarEvent[]> {
+  const groups = Map.groupBy(comingEvents(calendar, now), ({ uid, title, location, description }) =>
     JSON.stringify([uid, title, location, description]),
   );
   const dates = [...groups.values()].slice(0, MOST_EVENTS);
-  const until = Math.min(...all.map(({ end }) => end));
-  coming = {
-    today,
-    calendar,
-    until,
-    dates: new Map(dates.map((own) => [own[0]?.href ?? "", own])),
-  };
-  return coming;
+  return new Map(dates.map((own) => [own[0]?.href ?? "", own]));
 }
 
 function placeOf([event]: readonly CalendarEvent[]): SearchPlace {

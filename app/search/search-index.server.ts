@@ -1,10 +1,18 @@
-import { statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { errorWords } from "../database/sqlite-errors.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
-import { RecentlyUsed } from "../platform/recently-used.ts";
+import { isUnreachable } from "../database/sqlite-errors.server.ts";
 import type { SearchPlace } from "./search-place.ts";
-import { APPLICATION_ID, IDS_PER_WEIGHT, INDEX_VERSION } from "./search-tables.server.ts";
+
+/**
+ * The version of the index. Raise it with every change to these tables, to what is found
+ * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
+ */
+export const INDEX_VERSION = 8;
+
+/**
+ * A place's id is its weight in hundredths, times this, plus a number of its own. So the full-text
+ * index has the weight at hand, and the places that count more are those with the larger ids.
+ */
+export const IDS_PER_WEIGHT = 1_000_000_000;
 
 /** How many of the matching places are ranked at most, and how many of those are returned. */
 export const MOST_RANKED = 3000;
@@ -12,9 +20,6 @@ export const MOST_PLACES = 200;
 
 /** SQLite's own page cache, in KiB. The system's file cache does the rest. */
 const CACHE_KIB = 8192;
-
-/** How many characters of places to keep in memory, because many searches find the same ones. */
-const RECENT_CHARACTERS = 300_000;
 
 /** A word of the index. */
 export interface KnownWord {
@@ -51,9 +56,8 @@ const findBeginnings = `
   SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
   ORDER BY places DESC, word LIMIT ?2`;
 const findSpellings = `
-  SELECT DISTINCT word.word, stem FROM json_each(?) AS wanted
-  JOIN spelling ON letters = wanted.value JOIN word ON word.id = spelling.word
-  ORDER BY places DESC, word.word`;
+  SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
+    AND length(word) BETWEEN ?2 AND ?3 ORDER BY places DESC, word`;
 
 /** The search index of the site's texts, in a file or in memory. Reading it takes little memory. */
 export class SearchIndex {
@@ -62,11 +66,6 @@ export class SearchIndex {
     "rank" | "places" | "unranked" | "countTerms" | "beginnings" | "spellings",
     StatementSync
   >;
-  /** The places read most recently. */
-  readonly #recent = new RecentlyUsed<number, SearchPlace>(
-    RECENT_CHARACTERS,
-    (place) => 100 + place.text.length,
-  );
   /** The number of places. */
   readonly placeCount: number;
 
@@ -94,24 +93,16 @@ export class SearchIndex {
 
   /** Reads the contents of places, by number. */
   read(places: readonly RankedPlace[]): ReadonlyMap<number, SearchPlace> {
-    const said = new Map<number, SearchPlace>();
-    const missing: number[] = [];
-    for (const { id } of places) {
-      const known = this.#recent.get(id);
-      if (known) said.set(id, known);
-      else missing.push(id);
-    }
-    if (missing.length === 0) return said;
-    for (const row of this.#statements.places.all(JSON.stringify(missing))) {
-      const { sourceUrl, sourceTitle, url, location: where, title, text, chapter } = row;
-      const id = Number(row["id"]);
-      const weight = Math.floor(id / IDS_PER_WEIGHT) / 100;
-      const source = { url: sourceUrl, title: sourceTitle, weight };
-      const place = { source, url, where, title, text, chapter } as SearchPlace;
-      this.#recent.add(id, place);
-      said.set(id, place);
-    }
-    return said;
+    const rows = this.#statements.places.all(JSON.stringify(places.map(({ id }) => id)));
+    return new Map(
+      rows.map((row) => {
+        const { sourceUrl, sourceTitle, url, location: where, title, text, chapter } = row;
+        const id = Number(row["id"]);
+        const weight = Math.floor(id / IDS_PER_WEIGHT) / 100;
+        const source = { url: sourceUrl, title: sourceTitle, weight };
+        return [id, { source, url, where, title, text, chapter } as SearchPlace];
+      }),
+    );
   }
 
   /** Whether more places match an FTS5 expression than are ranked. */
@@ -129,9 +120,12 @@ export class SearchIndex {
     return this.#statements.beginnings.all(beginning, most) as unknown as KnownWord[];
   }
 
-  /** The words that share one of these spellings with letters left out (see `deletions`). */
-  listSpellings(deletions: ReadonlySet<string>): KnownWord[] {
-    return this.#statements.spellings.all(JSON.stringify([...deletions])) as unknown as KnownWord[];
+  /** The words with the same first letter, and about as many letters, the most frequent first. */
+  listSpellings(word: string, letters: number): KnownWord[] {
+    const { length } = word;
+    return this.#statements.spellings.all(
+      ...[word.slice(0, 1), length - letters, length + letters],
+    ) as unknown as KnownWord[];
   }
 
   /** Closes the file. Nothing can be searched after that. */
@@ -140,37 +134,16 @@ export class SearchIndex {
   }
 }
 
-/** A file that isn't a search index, has another version, or is broken. */
-export class UnusableIndex extends PlainError {}
-
-/**
- * Opens an index file for reading.
- *
- * @throws UnusableIndex if the file is missing, has another version, or is broken.
- */
-export function openSearchIndex(file: string): SearchIndex {
+/** Opens an index file for reading; null if it is missing, has another version, or is broken. */
+export function openSearchIndex(file: string): SearchIndex | null {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true });
-    check(database, file);
-    return new SearchIndex(database);
+    const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
+    if (version === INDEX_VERSION) return new SearchIndex(database);
   } catch (error) {
-    database?.close();
-    const reason = error instanceof UnusableIndex ? error.message : errorWords(error);
-    const message = `The search index ${file} can't be used: ${reason}. Delete it; the site makes a new one when its content is compiled.`;
-    throw new UnusableIndex(message, { cause: error });
+    if (!isUnreachable(error)) throw error;
   }
-}
-
-function check(database: DatabaseSync, file: string): void {
-  const read = (pragma: string) => Number(Object.values(database.prepare(pragma).get() ?? {})[0]);
-  if (read("PRAGMA application_id") !== APPLICATION_ID) {
-    throw new UnusableIndex("it is not an index of this site's program");
-  }
-  const version = read("PRAGMA user_version");
-  if (version !== INDEX_VERSION) {
-    throw new UnusableIndex(`it has version ${version}, and this program reads ${INDEX_VERSION}`);
-  }
-  const bytes = read("PRAGMA page_count") * read("PRAGMA page_size");
-  if (statSync(file).size !== bytes) throw new UnusableIndex("a part of it is missing");
+  database?.close();
+  return null;
 }

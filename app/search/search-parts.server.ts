@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AssociationDocument, type Content, listDocuments } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
+import { INDEX_VERSION } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import {
   amenityPlaces,
@@ -13,7 +14,6 @@ import {
   ownPagePlaces,
   privacyPlaces,
 } from "./search-places.server.ts";
-import { INDEX_VERSION } from "./search-tables.server.ts";
 import type { SearchPart } from "./write-search-index.server.ts";
 
 /**

@@ -10,12 +10,7 @@ import { nameRecords } from "./event-question.ts";
 import { type FoundPlaces, findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
-import {
-  openSearchIndex,
-  type RankedPlace,
-  type SearchIndex,
-  UnusableIndex,
-} from "./search-index.server.ts";
+import { openSearchIndex, type RankedPlace, type SearchIndex } from "./search-index.server.ts";
 import { searchParts } from "./search-parts.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
@@ -54,16 +49,21 @@ const SOURCES_PER_PAGE = 10;
 
 let opened: { edition: Edition; index: SearchIndex }[] = [];
 
-/**
- * The index of the edition that the request sees: what everyone may read, or what residents may. Only these two
- * files are open at a time.
- */
+/** Where the index of each edition is, in the cache folder. */
+const places = new WeakMap<Edition, string>();
+
+/** The index of the edition that the request sees. */
 function currentIndex(): SearchIndex {
   const edition = currentEdition();
   const known = opened.find((one) => one.edition === edition);
-  return known?.index ?? keepOpen(edition, openIndexOf(edition));
+  if (known) return known.index;
+  const place = places.get(edition) ?? "search";
+  const index = openSearchIndex(join(edition.cache, place));
+  if (!index) throw noteLost(place);
+  return keepOpen(edition, index);
 }
 
+/** Only two files are open at a time: of what everyone may read, and of what residents may. */
 function keepOpen(edition: Edition, index: SearchIndex): SearchIndex {
   const isKept = ({ edition: other }: { edition: Edition }) =>
     other.forResidents === edition || edition.forResidents === other;
@@ -73,46 +73,30 @@ function keepOpen(edition: Edition, index: SearchIndex): SearchIndex {
   return index;
 }
 
-/** Where the index of each edition is, in the cache folder. */
-const places = new WeakMap<Edition, string>();
-
-/**
- * Makes the index of an edition before it is shown, of an earlier one and what has changed since.
- *
- * @returns its path.
- */
-export async function prepareIndex(edition: Edition): Promise<string> {
+/** Makes the index of an edition before it is shown, of an earlier one and what has changed since. */
+export async function prepareIndex(edition: Edition): Promise<SearchIndex> {
   const readPages = (document: AssociationDocument) =>
     withEdition(edition, () => readDocumentPages(document));
   const parts = searchParts(edition.content, readPages);
   const folder = join(edition.cache, "search");
   const place = join("search", `${shortHash(JSON.stringify(parts.map(({ key }) => key)))}.db`);
   const file = join(edition.cache, place);
-  let index = openIfUsable(file);
+  let index = openSearchIndex(file);
   if (!index) {
     await writeSearchIndex(file, parts, listIndexes(folder)[0]);
     index = openSearchIndex(file);
   }
+  if (!index) throw noteLost(place);
   utimesSync(file, new Date(), new Date());
   places.set(edition, place);
-  // Open before another process with this cache can delete it.
-  keepOpen(edition, index);
   // A page of an earlier edition may still be answered.
   for (const unused of listIndexes(folder).slice(INDEXES_KEPT)) rmSync(unused, { force: true });
-  return file;
+  // Open before another process with this cache can delete it.
+  return keepOpen(edition, index);
 }
 
 /** Of three editions, which may have two each. One has 100 MB for 1,000 documents; what is changed back is found again. */
 const INDEXES_KEPT = 6;
-
-function openIfUsable(file: string): SearchIndex | null {
-  try {
-    return openSearchIndex(file);
-  } catch (error) {
-    if (error instanceof UnusableIndex) return null;
-    throw error;
-  }
-}
 
 /** The index files of a folder, that used last first. */
 function listIndexes(folder: string): string[] {
@@ -122,16 +106,6 @@ function listIndexes(folder: string): string[] {
     .map((name) => join(folder, name));
   const used = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return files.sort((one, other) => used(other) - used(one));
-}
-
-function openIndexOf(edition: Edition): SearchIndex {
-  const place = places.get(edition) ?? "search";
-  try {
-    return openSearchIndex(join(edition.cache, place));
-  } catch (error) {
-    if (error instanceof UnusableIndex) throw noteLost(place);
-    throw error;
-  }
 }
 
 /** Searches the pages that the reader may see. It needs no database. */
@@ -171,15 +145,8 @@ function gatherResults(
   };
 }
 
-/** What is shown of a document or page that was found. */
-interface ChosenPlaces extends Pick<FoundSource, "url" | "more"> {
-  /** Only the source itself, if nothing inside it was found. */
-  shown: RankedPlace[];
-  isWhole: boolean;
-}
-
-/** The best place in it; of a document that is searched alone, all. */
-function choosePlaces(url: string, found: RankedPlace[], isAlone: boolean): ChosenPlaces {
+/** What is shown of a source: the best place in it, of one that is searched alone all, or only the source itself. */
+function choosePlaces(url: string, found: RankedPlace[], isAlone: boolean) {
   const inside = found.filter((one) => one.url !== url);
   if (inside.length === 0) return { url, shown: found, isWhole: true, more: 0 };
   const shown = isAlone ? inside : inside.slice(0, 1);
@@ -187,7 +154,7 @@ function choosePlaces(url: string, found: RankedPlace[], isAlone: boolean): Chos
 }
 
 function describeSource(
-  { url, shown, isWhole, more }: ChosenPlaces,
+  { url, shown, isWhole, more }: ReturnType<typeof choosePlaces>,
   said: ReadonlyMap<number, SearchPlace>,
   sought: Sought,
 ): FoundSource {

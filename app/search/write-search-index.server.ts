@@ -5,10 +5,15 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate } from "node:timers/promises";
 import { isUnreachable } from "../database/sqlite-errors.server.ts";
-import { IndexWriter } from "./index-writer.server.ts";
-import { openSearchIndex, SearchIndex, UnusableIndex } from "./search-index.server.ts";
+import { stemOf } from "./everyday-words.ts";
+import {
+  IDS_PER_WEIGHT,
+  INDEX_VERSION,
+  openSearchIndex,
+  SearchIndex,
+} from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
-import { APPLICATION_ID, createTables, INDEX_VERSION } from "./search-tables.server.ts";
+import { readWords } from "./words.ts";
 
 /** What changes at once, such as a document. */
 export interface SearchPart {
@@ -47,14 +52,16 @@ export async function writeSearchIndex(
 
 /** False where the previous file can't be used. */
 async function tryToUpdate(draft: string, parts: SearchPart[], previous: string): Promise<boolean> {
+  const index = openSearchIndex(previous);
+  if (!index) return false;
+  index.close();
   try {
-    openSearchIndex(previous).close();
     await copyFile(previous, draft);
     await update(draft, parts);
     return true;
   } catch (error) {
     // A part of the file that is broken shows only when it is read.
-    if (error instanceof UnusableIndex || isUnreachable(error)) return false;
+    if (isUnreachable(error)) return false;
     throw error;
   }
 }
@@ -65,46 +72,142 @@ async function update(file: string, parts: SearchPart[]): Promise<void> {
     for (const setting of writing.split("; ")) database.exec(`PRAGMA ${setting}`);
     const isNew = database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;
     database.exec("BEGIN");
-    if (isNew) createTables(database);
-    await writeParts(new IndexWriter(database), parts);
+    if (isNew) database.exec(tables);
+    await writeParts(database, parts);
     if (isNew) database.exec("INSERT INTO terms (terms) VALUES ('optimize')");
     database.exec("COMMIT");
-    database.exec(
-      `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${INDEX_VERSION}`,
-    );
+    database.exec(`PRAGMA user_version = ${INDEX_VERSION}`);
   } finally {
     database.close();
   }
 }
 
-async function writeParts(writer: IndexWriter, parts: SearchPart[]): Promise<void> {
+async function writeParts(database: DatabaseSync, parts: SearchPart[]): Promise<void> {
+  const { lastId, insertPlace, insertTerms, listPlaces, deletePlaces, deleteTerms, countWord } =
+    prepare(database);
+  const takeTurns = turns();
+  /** In how many places more, or fewer, each word is than `word` says. */
+  const changes = new Map<string, number>();
+  /** Counts the words of a place, each once; returns the terms of each of its texts. */
+  const countWords = (texts: string[], more: number): string[] => {
+    const read = texts.map(readWords);
+    for (const word of new Set(read.flat().map(({ word }) => word))) {
+      changes.set(word, (changes.get(word) ?? 0) + more);
+    }
+    return read.map((words) => words.flatMap(({ terms }) => terms).join(" "));
+  };
+  const rows = database.prepare("SELECT DISTINCT part FROM place").all();
+  const there = new Set(rows.map(({ part }) => String(part)));
   const wanted = new Set(parts.map(({ key }) => key));
-  const there = new Set(writer.listKeys());
-  for (const key of there) if (!wanted.has(key)) writer.removePart(key);
-  for (const { key, places } of parts) {
-    if (!there.has(key)) await inSteps(writer.addPart(key, await places()));
+  for (const key of there) {
+    if (wanted.has(key)) continue;
+    for (const { id, sourceTitle, chapter, title, text } of listPlaces.iterate(key)) {
+      const terms = countWords([`${sourceTitle} ${chapter}`, `${title}`, `${text}`], -1);
+      deleteTerms.run(Number(id), ...terms);
+    }
+    deletePlaces.run(key);
   }
-  await inSteps(writer.finish());
+  for (const { key, places } of parts) {
+    if (there.has(key)) continue;
+    for (const { source, url, where, title, text, chapter = "" } of await places()) {
+      const first = Math.round(source.weight * 100) * IDS_PER_WEIGHT;
+      const last = lastId.get(first, first + IDS_PER_WEIGHT)?.["id"];
+      const id = Number(last ?? first) + 1;
+      insertTerms.run(id, ...countWords([`${source.title} ${chapter}`, title, text], 1));
+      const titleWords = readWords(title).length;
+      insertPlace.run(
+        ...[id, key, source.url, source.title, url, where, title, titleWords, text, chapter],
+      );
+      await takeTurns();
+    }
+  }
+  for (const [word, more] of changes) {
+    if (more !== 0) countWord.run(word, stemOf(word), more);
+    await takeTurns();
+  }
+  database.exec("DELETE FROM word WHERE places = 0");
 }
 
 const STEP_MS = 5;
 
-/** Does work that is a generator; yields to other requests every few milliseconds. */
-async function inSteps(work: Generator<void>): Promise<void> {
+/** Lets others have their turn, every few milliseconds. */
+function turns(): () => Promise<void> {
   let started = performance.now();
-  for (const _step of work) {
-    if (performance.now() - started < STEP_MS) continue;
+  return async () => {
+    if (performance.now() - started < STEP_MS) return;
     await immediate();
     started = performance.now();
-  }
+  };
 }
 
 /** Makes an index in memory. */
 export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
   const database = new DatabaseSync(":memory:");
   database.exec("PRAGMA journal_mode = off; BEGIN");
-  createTables(database);
-  await writeParts(new IndexWriter(database), [{ key: "all", places: () => places }]);
+  database.exec(tables);
+  await writeParts(database, [{ key: "all", places: () => places }]);
   database.exec("COMMIT");
   return new SearchIndex(database);
+}
+
+/** Keeps an index in memory while what it is made of is the same, by its key. */
+export function keepIndex() {
+  let kept: { key: string; index: Promise<SearchIndex> } | undefined;
+  return (key: string, placesOf: () => SearchPlace[]): Promise<SearchIndex> => {
+    if (kept?.key === key) return kept.index;
+    const own = { key, index: indexPlaces(placesOf()) };
+    // Its memory is freed once those who wait for it have searched it.
+    kept?.index.then((unused) => setImmediate(() => unused.close()), String);
+    kept = own;
+    own.index.catch(() => {
+      if (kept === own) kept = undefined;
+    });
+    return own.index;
+  };
+}
+
+/**
+ * The part of a place is what changes at once, such as a document, by its key. `terms` has the stems of each place
+ * without their text, and must be told them again to forget them; its tokenizer splits at spaces. `word` has all
+ * words, with the number of places that have them.
+ */
+const tables = `
+  CREATE TABLE place (
+    id INTEGER PRIMARY KEY,
+    part TEXT NOT NULL,
+    sourceUrl TEXT NOT NULL,
+    sourceTitle TEXT NOT NULL,
+    url TEXT NOT NULL,
+    location TEXT NOT NULL,
+    title TEXT NOT NULL,
+    titleWords INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    chapter TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX placesOfPart ON place (part);
+  CREATE VIRTUAL TABLE terms USING fts5 (
+    source, title, text,
+    content = '', tokenize = "ascii tokenchars '.'"
+  );
+  CREATE TABLE word (word TEXT PRIMARY KEY, stem TEXT NOT NULL, places INTEGER NOT NULL) STRICT;
+  CREATE INDEX wordsOfStem ON word (stem, places);
+`;
+
+function prepare(database: DatabaseSync) {
+  return {
+    lastId: database.prepare("SELECT max(id) AS id FROM place WHERE id > ? AND id < ?"),
+    insertPlace: database.prepare("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+    listPlaces: database.prepare(
+      "SELECT id, sourceTitle, chapter, title, text FROM place WHERE part = ?",
+    ),
+    deletePlaces: database.prepare("DELETE FROM place WHERE part = ?"),
+    insertTerms: database.prepare(
+      "INSERT INTO terms (rowid, source, title, text) VALUES (?, ?, ?, ?)",
+    ),
+    deleteTerms: database.prepare(
+      "INSERT INTO terms (terms, rowid, source, title, text) VALUES ('delete', ?, ?, ?, ?)",
+    ),
+    countWord: database.prepare(`INSERT INTO word (word, stem, places) VALUES (?, ?, ?)
+      ON CONFLICT (word) DO UPDATE SET places = places + excluded.places`),
+  };
 }
