@@ -1,21 +1,14 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeHeic } from "./heic.fixture.ts";
+import { heicPhoto } from "./heic.fixture.ts";
 import { amenityText, compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
-
-/** Red, on the left; blue. As Y, Cb and Cr of ITU-R BT.601 in the range of video. */
-const [red, blue] = [
-  [81, 90, 240],
-  [41, 240, 110],
-] as const;
-const twoColors = (x: number): [number, number, number] => [...(x < 64 ? red : blue)];
-
-const wide = { width: 128, height: 64, color: twoColors };
 
 const pool = (name: string, bytes: Buffer) => ({
   "amenities/pool/index.md": amenityText("wide"),
   [`amenities/pool/${name}`]: bytes,
 });
+
+const photo = heicPhoto("wide");
 
 async function compilePhoto(name: string, bytes: Buffer) {
   using folder = makeFolder(pool(name, bytes));
@@ -33,9 +26,8 @@ async function colorAt(picture: Buffer, left: number, top: number): Promise<numb
 }
 
 test("a photo as phones save it is turned upright, and made a WebP without what the camera wrote", async () => {
-  const exif = "Exif 37.7749 N, 122.4194 W, Pat's phone";
-  const photo = makeHeic({ ...wide, turns: 3, exif });
-  expect(photo.includes(exif)).toBe(true);
+  const photo = heicPhoto("turned");
+  expect(photo.includes("Exif 37.7749 N, 122.4194 W, Pat's phone")).toBe(true);
   const { picture, webp, share } = await compilePhoto("wide.heic", photo);
   expect(picture).toMatchObject({ width: 64, height: 128, alt: "A pool." });
   const { format, exif: kept, icc, width, height } = await sharp(webp).metadata();
@@ -51,18 +43,14 @@ test("a photo as phones save it is turned upright, and made a WebP without what 
 });
 
 test("a photo in many tiles, as large phones save it, is made smaller", async () => {
-  const photo = makeHeic({ ...wide, tiles: 14 });
-  const { picture, webp } = await compilePhoto("wide.HEIF", photo);
+  const { picture, webp } = await compilePhoto("wide.HEIF", heicPhoto("tiles"));
   expect(picture).toMatchObject({ width: 1792, height: 896 });
   expect(picture?.srcSet).toContain("640w");
   expect((await sharp(webp).metadata()).width).toBe(1280);
 });
 
 test("each tile of a photo that has to be turned comes to its place", async () => {
-  const { picture, webp } = await compilePhoto(
-    "wide.heic",
-    makeHeic({ ...wide, tiles: 2, turns: 1 }),
-  );
+  const { picture, webp } = await compilePhoto("wide.heic", heicPhoto("turned-tiles"));
   expect(picture).toMatchObject({ width: 128, height: 256 });
   // In each half, what was on the right is on top.
   for (const [top, isRed] of [
@@ -79,29 +67,16 @@ test("each tile of a photo that has to be turned comes to its place", async () =
 });
 
 test("what a photo is, its bytes say and not its name", async () => {
-  expect((await compilePhoto("wide.jpg", makeHeic(wide))).picture).toMatchObject({ width: 128 });
-  const jpeg = await sharp(await readable())
-    .jpeg()
-    .toBuffer();
+  expect((await compilePhoto("wide.jpg", photo)).picture).toMatchObject({ width: 128 });
+  const plain = { width: 30, height: 20, channels: 3, background: "red" } as const;
+  const jpeg = await sharp({ create: plain }).jpeg().toBuffer();
   expect((await compilePhoto("wide.heic", jpeg)).picture).toMatchObject({ width: 30 });
 });
 
-function readable() {
-  return sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
-    .png()
-    .toBuffer();
-}
-
 test("the colors are those that the photo says its numbers stand for", async () => {
-  const { icc } = await sharp(await readable())
-    .withIccProfile("p3")
-    .toBuffer()
-    .then((bytes) => sharp(bytes).metadata());
-  const muted = (): [number, number, number] => [110, 110, 170];
-  const photo = { ...wide, color: muted };
   const [plain, ofPhone] = [
-    await compilePhoto("wide.heic", makeHeic(photo)),
-    await compilePhoto("wide.heic", makeHeic({ ...photo, profile: icc as Buffer })),
+    await compilePhoto("wide.heic", heicPhoto("muted")),
+    await compilePhoto("wide.heic", heicPhoto("muted-p3")),
   ];
   const [before = [], after = []] = [
     await colorAt(plain.webp, 20, 20),
@@ -110,8 +85,6 @@ test("the colors are those that the photo says its numbers stand for", async () 
   // The phone's red is a stronger one.
   expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 4);
 });
-
-const photo = makeHeic(wide);
 
 test.each([
   ["cut short", photo.subarray(0, photo.length - 3000), "(part of it is missing): copy it again"],
@@ -122,7 +95,7 @@ test.each([
   ],
   [
     "of a hundred million dots",
-    makeHeic({ width: 1024, height: 1024, tiles: 10 }),
+    heicPhoto("huge"),
     "(it has too many pixels): save it in a smaller size",
   ],
 ])("a photo %s is a mistake", async (_, bytes, reason) => {

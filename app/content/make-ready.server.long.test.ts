@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { makeHeic } from "../../compiler/heic.fixture.ts";
+import { heicPhoto } from "../../compiler/heic.fixture.ts";
 import {
   endlessLines,
   endlessReckoning,
@@ -180,12 +180,10 @@ test("a PDF doesn't wait for two endless ones, and one that waits can be stopped
   expect(reading()).toEqual(endless.map(() => "stopped"));
 });
 
-const photo = () => makeHeic({ width: 64, height: 64 });
-
 test("a photo as phones save it is converted with as few permissions as all else", async () => {
   const { edition, warnings } = await open({
     "amenities/pool/index.md": amenityText("wide"),
-    "amenities/pool/wide.heic": photo(),
+    "amenities/pool/wide.heic": heicPhoto("wide"),
   });
   expect(warnings).toEqual([]);
   expect(edition.content.amenities[0]?.pictures).toHaveLength(1);
@@ -193,10 +191,10 @@ test("a photo as phones save it is converted with as few permissions as all else
 
 test("each photo that takes too much is named, and leaves nothing incomplete", async () => {
   const cache = makeCache();
-  const things = ["wide.heic", "other.heic"].map((label, index) => ({
-    ...{ thing: "photo" as const, label },
-    // Large enough to be at work when the limit is looked at.
-    sha256: keepFile(cache, makeHeic({ width: 1024, height: 1024 + 32 * index })),
+  // Large enough to be at work when the limit is looked at.
+  const things = (["large", "tiles"] as const).map((name) => ({
+    ...{ thing: "photo" as const, label: `${name}.heic` },
+    sha256: keepFile(cache, heicPhoto(name)),
   }));
   await makeThings(things, cache, { limits: { ...limits, processor: 0 } });
   const made = things.map((thing) => findMade<AboutPicture>(cache, thing)?.about);

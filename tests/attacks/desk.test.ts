@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeHeic } from "../../compiler/heic.fixture.ts";
+import { heicPhoto } from "../../compiler/heic.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { readField } from "../page-reading.ts";
 import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
     fill({ ...typed, intent: "preview" }, { file: pdf }),
   );
   const given = { name: secret, summary: secret, text: `The ${secret}.` };
-  const photo = fill({ ...given, intent: "" }, { pictures: makeHeic({ width: 64, height: 64 }) });
+  const photo = fill({ ...given, intent: "" }, { pictures: heicPhoto("wide") });
   const begun = await administrator.upload("/admin/publish/amenities/new", photo);
   const picture1 = readField(begun.html, "picture1").value;
   const amenity = await previewDraft(

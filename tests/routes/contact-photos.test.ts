@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { database } from "../../app/database/database.server.ts";
-import { makeHeic } from "../../compiler/heic.fixture.ts";
+import { heicPhoto } from "../../compiler/heic.fixture.ts";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
 import { takeMail } from "../outbox.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
@@ -78,7 +78,7 @@ test("photos are made anew: upright, small, and without place, time and owner", 
   const answer = await send(visitor, [
     [photo, "IMG_0001.JPG"],
     [other, "tree.png"],
-    [makeHeic({ width: 64, height: 32, exif: "44 N" }), "IMG_0002.HEIC"],
+    [heicPhoto("turned"), "IMG_0002.HEIC"],
   ]);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/contact"]);
   expect(readText((await visitor.open("/contact")).html)).toContain("Photos: 3");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileFields } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
-import { makeHeic } from "../../compiler/heic.fixture.ts";
+import { heicPhoto } from "../../compiler/heic.fixture.ts";
 import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
@@ -16,7 +16,7 @@ const site = serveSite();
 const administrator = administratorAt(site);
 
 const pdf = makePdf({ pages: [[{ text: "The dock was painted.", y: 700 }]], changed: "20260101" });
-const heic = makeHeic({ width: 64, height: 64 });
+const heic = heicPhoto("wide");
 
 /** What is typed for minutes, with a file; nothing is published by it. */
 function minutes(bytes: Buffer | string, name: string, given: Record<string, string> = {}) {
