@@ -1,6 +1,6 @@
 import type { Concept } from "./concepts.server.ts";
 import { isStopWord, isVague } from "./everyday-words.ts";
-import { findWords, readWords, splitWords, type TextWord } from "./words.ts";
+import { readWords, type TextWord } from "./words.ts";
 
 /** A place in a text where a word of the question is, or what stands for it. */
 export interface Hit {
@@ -44,7 +44,9 @@ export class Sought {
 
   /** Where a text has what is looked for, from its beginning to its end. */
   find(text: string): Hit[] {
-    const words = findWords(splitWords(text), this.#stems);
+    const words = readWords(text).filter(({ terms }) =>
+      terms.some((term) => this.#stems.has(term)),
+    );
     return words.flatMap((word, at) =>
       word.terms.flatMap((stem) =>
         (this.#terms.get(stem) ?? []).flatMap(({ concept, sure, rest }) => {

@@ -1,5 +1,4 @@
 import { foldText } from "../platform/names.ts";
-import { RecentlyUsed } from "../platform/recently-used.ts";
 import { isStopWord, phrases, stemOf } from "./everyday-words.ts";
 
 /** A word of a text, and its position. */
@@ -49,29 +48,7 @@ const MOST_KNOWN = 50_000;
 const LONGEST_KNOWN = 12;
 
 /** The words of a text as they are written, in order, and where each begins. */
-export interface WrittenWords {
-  written: string[];
-  starts: number[];
-}
-
-/** What one counts beside its text. */
-const OWN_SIZE = 100;
-/** Texts that were split last, of so many characters in all: many questions find the same places. */
-const splitTexts = new RecentlyUsed<string, WrittenWords & { text: string }>(
-  300_000,
-  ({ text }) => OWN_SIZE + text.length,
-);
-
-/** Splits a text into its words. */
-export function splitWords(text: string): WrittenWords {
-  const known = splitTexts.get(text);
-  if (known) return known;
-  const words = { text, ...split(text) };
-  splitTexts.add(text, words);
-  return words;
-}
-
-function split(text: string): WrittenWords {
+export function splitWords(text: string): { written: string[]; starts: number[] } {
   const written: string[] = text.match(wordPattern) ?? [];
   let end = 0;
   const starts = written.map((word) => {
@@ -85,34 +62,9 @@ function split(text: string): WrittenWords {
 
 /** The words of a text, in order. */
 export function readWords(text: string): TextWord[] {
-  return readThose(splitWords(text), () => true);
-}
-
-/** Those words of a text that have one of these terms, in order. */
-export function findWords(words: WrittenWords, terms: ReadonlySet<string>): TextWord[] {
-  // A stem begins with the letter with which its word begins; "article4" stands at a number.
-  const initials = new Set([...terms].map((term) => term.charCodeAt(0)));
-  const areNumbered = [...terms].some((term) => /^article\d/.test(term));
-  const read = readThose(words, (written) => {
-    const initial = written.charCodeAt(0);
-    return (
-      areNumbered ||
-      initial > 0x7f ||
-      initial < 0x41 ||
-      initials.has(initial) ||
-      initials.has(initial | 0x20)
-    );
-  });
-  return read.filter((word) => word.terms.some((term) => terms.has(term)));
-}
-
-function readThose(
-  { written, starts }: WrittenWords,
-  isRead: (written: string) => boolean,
-): TextWord[] {
+  const { written, starts } = splitWords(text);
   const words: TextWord[] = [];
   for (const [at, one] of written.entries()) {
-    if (!isRead(one)) continue;
     const { word, terms } = readWord(one);
     if (!word) continue;
     const number = words.at(-1)?.word === "article" ? articleNumber(word) : null;
