@@ -1,5 +1,4 @@
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
 
 /** What is listed under a day. */
@@ -34,7 +33,6 @@ interface Month {
 
 /** Arranges a month's events by day. */
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
-  const weekly = findWeekly(events);
   const weekEnd = dayAfter(today, 6);
   const entries = [
     ...movedAway.map((event) => ({
@@ -43,7 +41,7 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month): Month
     })),
     ...events.map((event) => {
       const day = shownDay(event, month, today);
-      const isRoutine = weekly.has(event) && (day < today || day > weekEnd);
+      const isRoutine = isUsualDate(event) && (day < today || day > weekEnd);
       return { day, event, isOldDate: false, isRoutine };
     }),
   ];
@@ -65,24 +63,7 @@ function shownDay({ days }: CalendarEvent, month: string, today: string): string
   return inMonth.find((day) => day >= today) ?? inMonth[0] ?? "";
 }
 
-/** How many times a month make a weekday weekly. */
-const USUAL_TIMES = 3;
-
-/** The dates of events that are on the same weekday and time most weeks. */
-function findWeekly(events: CalendarEvent[]): ReadonlySet<CalendarEvent> {
-  const plain = events.filter(
-    ({ days, cancelled, movedFrom, isMeeting }) =>
-      days.length === 1 && !cancelled && !movedFrom && !isMeeting,
-  );
-  const alike = Map.groupBy(
-    plain,
-    ({ uid, time, days: [day = ""] }) => `${weekdayOf(day)} ${time} ${uid}`,
-  );
-  return new Set([...alike.values()].filter(areWeekly).flat());
-}
-
-/** Not what is on every other week, three times in a long month. */
-function areWeekly(dates: CalendarEvent[]): boolean {
-  const days = dates.flatMap((event) => event.days);
-  return days.length >= USUAL_TIMES && days.some((day) => days.includes(dayAfter(day, 7)));
+/** Whether it is on every week, and on this date as usual. */
+function isUsualDate({ isWeekly, days, cancelled, movedFrom, isMeeting }: CalendarEvent): boolean {
+  return isWeekly && days.length === 1 && !cancelled && !movedFrom && !isMeeting;
 }

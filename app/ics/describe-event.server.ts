@@ -44,7 +44,7 @@ export interface CalendarEvent {
   movedFrom: { day: string; time: string | null } | null;
   /** Whether it is a meeting, by its category or its title. */
   isMeeting: boolean;
-  /** Whether it is one of every week or day. */
+  /** Whether it is one of every week or every day. */
   isWeekly: boolean;
   /** Whether it is a whole day of each week, such as trash pickup, which nobody goes to. */
   isWeeklyDay: boolean;
@@ -59,7 +59,6 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
   const { series, name, values } = occurrence;
   const { title = "Event", location = null, description = null, startTime } = values;
   const { start, end, lastDay } = placeOf(values, timeZone);
-  const has = (freq: string) => series.rules.some(({ recur }) => recur.freq === freq);
   return {
     id: [series.uid, ...Object.values(startOf(values))].join("-"),
     uid: series.uid,
@@ -74,8 +73,10 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     movedFrom: movedFrom(occurrence, timeZone),
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
-    isWeekly: has("WEEKLY") || has("DAILY"),
-    isWeeklyDay: !startTime && has("WEEKLY"),
+    isWeekly: series.rules.some(
+      ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
+    ),
+    isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
   };
 }
 
