@@ -1,11 +1,16 @@
 import { Fragment } from "react";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { formatMove, weekdayOf } from "../ics/format-event.ts";
+import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
-import { type AgendaDay, type AgendaEntry, arrangeAgenda } from "./month-agenda.ts";
+import {
+  type AgendaDay,
+  type AgendaEntry,
+  arrangeAgenda,
+  type WeeklyEvent,
+} from "./month-agenda.ts";
 
 export interface ShownMonth {
   /** As 2026-12. */
@@ -39,7 +44,7 @@ export function CalendarAgenda({ months, today }: CalendarAgendaProps) {
 }
 
 function MonthAgenda(props: ShownMonth & { today: string }) {
-  const { earlier, coming } = arrangeAgenda(props);
+  const { earlier, coming, weekly } = arrangeAgenda(props);
   return (
     <>
       {earlier.length > 0 && (
@@ -48,8 +53,36 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
           <AgendaDays days={earlier} today={props.today} />
         </details>
       )}
+      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
       <AgendaDays days={coming} today={props.today} />
     </>
+  );
+}
+
+/** What would fill the list under each of its days. */
+function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
+  return (
+    <div className="weekly">
+      <p>Every week:</p>
+      <ul>
+        {events.map(({ event, weekdays, from, until }) => (
+          <li key={event.id}>
+            <a href={event.href}>{event.title}</a>
+            <span className="muted">
+              {between}
+              {[
+                formatList(weekdays),
+                event.time,
+                from && `from ${formatDay(from)}`,
+                until && `until ${formatDay(until)}`,
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -58,11 +91,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
   return (
     <ol>
       {days.map(({ day, entries }) => (
-        <li
-          key={day}
-          aria-current={day === today ? "date" : undefined}
-          className={isUsual(entries) ? "usual-day" : undefined}
-        >
+        <li key={day} aria-current={day === today ? "date" : undefined}>
           <h3>
             <time dateTime={day}>{formatDay(day)}</time>
             {day === today && <span> · today</span>}
@@ -75,7 +104,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
                   key={`${entry.isOldDate ? "moved-" : ""}${entry.event.id}`}
                   className={entry.event.isMeeting && !entry.isOldDate ? "meeting" : undefined}
                 >
-                  <Entry day={day} {...entry} />
+                  <Entry {...entry} />
                 </li>
               ))}
             </ul>
@@ -86,27 +115,8 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
   );
 }
 
-/** Whether nothing is on but what is on every week. */
-function isUsual(entries: AgendaEntry[]): boolean {
-  return entries.length > 0 && entries.every(({ isRoutine }) => isRoutine);
-}
-
-function Entry({ day, event, isOldDate, isRoutine }: AgendaEntry & { day: string }) {
+function Entry({ event, isOldDate }: AgendaEntry) {
   if (isOldDate) return <MovedAway event={event} />;
-  if (!isRoutine) return <AgendaEvent event={event} />;
-  const facts = [event.time, `every ${weekdayOf(day)}`].filter(Boolean).join(", ");
-  return (
-    <p className="event-title weekly">
-      <a href={event.href}>{event.title}</a>
-      <span className="muted">
-        {between}
-        {facts}
-      </span>
-    </p>
-  );
-}
-
-function AgendaEvent({ event }: { event: CalendarEvent }) {
   return (
     <>
       <p className={event.cancelled ? "event-title cancelled" : "event-title"}>

@@ -68,6 +68,9 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <MonthHeading {...loaderData} />
       <div className="wide calendar">
         {meeting && <NextMeeting meeting={meeting} />}
+        <p>
+          <a href="#subscribe">Add these events to your own calendar</a>
+        </p>
         <MonthLinks month={month} today={today} />
         {!hasEvents(shown) && <p className="notice">No events in {formatMonth(month)}.</p>}
         <CalendarMonth month={month} months={months} today={today} />

@@ -55,20 +55,21 @@ test("of another month nothing is apart", () => {
   }
 });
 
-/** The days on which an event of every week is only a line. */
-const linesOnly = (days: AgendaDay[]) =>
-  days.flatMap(({ day, entries }) => (entries.some(({ isRoutine }) => isRoutine) ? day : []));
+test("what is on every week is listed within a week from today, and told once for the rest", () => {
+  const { earlier, coming, weekly } = arrange("2026-11-14", read(tennis));
+  expect(earlier).toEqual([]);
+  expect(titles(coming)).toEqual(["2026-11-14", "2026-11-17"].map((day) => [day, "tennis"]));
+  expect(weekly).toMatchObject([{ weekdays: ["Saturday"], from: null, until: null }]);
+});
 
-test("what is on every week is a line under each of its days, in full within a week from today", () => {
-  const events = read(tennis);
-  const { earlier, coming } = arrange("2026-11-14", events);
-  const before = ["2026-11-03", "2026-11-07", "2026-11-10"];
-  const after = ["2026-11-21", "2026-11-28"];
-  expect(titles(earlier)).toEqual(before.map((day) => [day, "tennis"]));
-  expect(titles(coming)).toEqual(
-    ["2026-11-14", "2026-11-17", ...after].map((day) => [day, "tennis"]),
-  );
-  expect([linesOnly(earlier), linesOnly(coming)]).toEqual([before, after]);
+test("what is on every week is told with its first and last day if these are within the month", () => {
+  const yoga = event("yoga", "20261112T080000", "RRULE:FREQ=WEEKLY;UNTIL=20261119T235959");
+  const both = read(tennis, yoga);
+  expect(arrange("2026-10-05", both).weekly).toMatchObject([
+    { event: { title: "tennis" }, weekdays: ["Tuesday", "Saturday"], from: null, until: null },
+    { event: { title: "yoga" }, weekdays: ["Thursday"], from: "2026-11-12", until: "2026-11-19" },
+  ]);
+  expect(arrange("2026-11-30", both).weekly).toEqual([]);
 });
 
 test("a canceled or moved date of routine is listed on its own day", () => {
@@ -83,19 +84,17 @@ test("a canceled or moved date of routine is listed on its own day", () => {
   const events = read(mornings, canceled, moved);
   const movedAway = events.filter(({ movedFrom }) => movedFrom);
   const { coming } = arrange("2026-10-05", events, movedAway);
-  const other = coming.filter(({ entries }) => !entries[0]?.isRoutine);
-  expect(titles(other)).toEqual([
+  expect(titles(coming)).toEqual([
     ["2026-11-17", "tennis"],
     ["2026-11-21", "tennis"],
     ["2026-11-22", "tennis"],
   ]);
-  expect(other.map(({ entries }) => entries[0]?.isOldDate)).toEqual([false, true, false]);
+  expect(coming.map(({ entries }) => entries[0]?.isOldDate)).toEqual([false, true, false]);
 });
 
 test("a meeting is never routine, nor is what is on every other week", () => {
   const weekly = event("Board meeting", "20261103T190000", "RRULE:FREQ=WEEKLY");
   const other = event("recycling", "20261101", "RRULE:FREQ=WEEKLY;INTERVAL=2");
-  const { coming } = arrange("2026-10-05", read(weekly, other));
-  expect(coming).toHaveLength(7);
-  expect(linesOnly(coming)).toEqual([]);
+  const agenda = arrange("2026-10-05", read(weekly, other));
+  expect([agenda.coming.length, agenda.weekly]).toEqual([7, []]);
 });

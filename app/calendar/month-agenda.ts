@@ -1,4 +1,5 @@
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import { weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
 
 /** What is listed under a day. */
@@ -6,8 +7,6 @@ export interface AgendaEntry {
   event: CalendarEvent;
   /** Whether this is the day that the event was moved away from. */
   isOldDate: boolean;
-  /** Whether a line is enough: an event of every week, on a day that isn't within a week from today. */
-  isRoutine: boolean;
 }
 
 export interface AgendaDay {
@@ -20,6 +19,19 @@ export interface MonthAgenda {
   earlier: AgendaDay[];
   /** The other days; in the current month, today comes first, even if nothing is planned. */
   coming: AgendaDay[];
+  /** What is on every week after the week from today, told once. */
+  weekly: WeeklyEvent[];
+}
+
+/** An event of every week. */
+export interface WeeklyEvent {
+  /** Its first date that isn't listed. */
+  event: CalendarEvent;
+  /** As in "Tuesday". */
+  weekdays: string[];
+  /** Its first day if it begins within the month, and its last if it ends there. */
+  from: string | null;
+  until: string | null;
 }
 
 interface Month {
@@ -34,16 +46,18 @@ interface Month {
 /** Arranges a month's events by day. */
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
   const weekEnd = dayAfter(today, 6);
+  const isRoutine = (event: CalendarEvent) => {
+    const day = shownDay(event, month, today);
+    return isUsualDate(event) && (day < today || day > weekEnd);
+  };
   const entries = [
     ...movedAway.map((event) => ({
       day: event.movedFrom?.day ?? "",
-      ...{ event, isOldDate: true, isRoutine: false },
+      ...{ event, isOldDate: true },
     })),
-    ...events.map((event) => {
-      const day = shownDay(event, month, today);
-      const isRoutine = isUsualDate(event) && (day < today || day > weekEnd);
-      return { day, event, isOldDate: false, isRoutine };
-    }),
+    ...events
+      .filter((event) => !isRoutine(event))
+      .map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
   ];
   const byDay = Map.groupBy(entries, ({ day }) => day);
   const isCurrent = today.startsWith(month);
@@ -54,7 +68,36 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month): Month
   return {
     earlier: days.filter(({ day }) => isCurrent && day < today),
     coming: days.filter(({ day }) => !isCurrent || day >= today),
+    weekly: listWeekly(
+      month,
+      weekEnd,
+      events.filter((event) => isRoutine(event) && shownDay(event, month, today) > today),
+    ),
   };
+}
+
+/** From 0, for Sunday. */
+function weekdayNumber(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** @param dates of what is on every week, in the order of their days. */
+function listWeekly(month: string, weekEnd: string, dates: CalendarEvent[]): WeeklyEvent[] {
+  const alike = Map.groupBy(dates, ({ uid, time }) => `${uid} ${time}`);
+  return [...alike.values()].flatMap((ofOne) => {
+    const days = ofOne.flatMap((event) => event.days);
+    const [event] = ofOne;
+    const [first = "", last = ""] = [days[0], days.at(-1)];
+    if (!event) return [];
+    const weekdays = days.toSorted((one, other) => weekdayNumber(one) - weekdayNumber(other));
+    const begins = dayAfter(`${month}-01` > weekEnd ? `${month}-01` : weekEnd, 7);
+    return {
+      event,
+      weekdays: [...new Set(weekdays.map(weekdayOf))],
+      from: first > begins ? first : null,
+      until: dayAfter(last, 7).startsWith(month) ? last : null,
+    };
+  });
 }
 
 /** The day under which an event is listed: its first in the month, or today while it is in progress. */

@@ -106,14 +106,22 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
 }
 
 /** An event's CSS class. */
-function kindOf({ cancelled, days, time, isMeeting }: CalendarEvent): string | undefined {
+function kindOf({
+  cancelled,
+  days,
+  time,
+  isMeeting,
+  isWeekly,
+  movedFrom,
+}: CalendarEvent): string | undefined {
   if (cancelled) return "cancelled";
   if (days.length > 1) return "several-days";
   if (isMeeting) return "meeting";
+  if (isWeekly && !movedFrom) return "usual";
   return time ? undefined : "whole-day";
 }
 
-/** The links to the months before and after, back to this one, and to how to subscribe. */
+/** The links to the months before and after, and back to this one. */
 export function MonthLinks({ month, today }: { month: string; today: string }) {
   return (
     <>
@@ -122,16 +130,13 @@ export function MonthLinks({ month, today }: { month: string; today: string }) {
         <h2>{formatMonth(month)}</h2>
         <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
       </nav>
-      <p className="calendar-ways">
-        {!today.startsWith(month) && (
+      {!today.startsWith(month) && (
+        <p className="calendar-ways">
           <a href="/calendar" className="button-quiet">
             Back to this month
           </a>
-        )}{" "}
-        <a href="#subscribe" className="button-quiet">
-          Subscribe
-        </a>
-      </p>
+        </p>
+      )}
     </>
   );
 }

@@ -106,7 +106,7 @@ function formatEnd({ count, until }: RepeatRule): string[] {
 }
 
 /** A list of words: "Tuesday, Thursday and Saturday". */
-function formatList(words: string[]): string {
+export function formatList(words: string[]): string {
   return new Intl.ListFormat("en-GB").format(words);
 }
 
