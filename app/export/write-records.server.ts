@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { hash as digest } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Entry } from "../content/entry.ts";
@@ -11,8 +11,8 @@ import { newestEntries } from "../content/store.server.ts";
 import { openDatabase, sqliteFile } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { sheets } from "./sheets.ts";
-import { writeParts, writeSheet } from "./write-sheet.server.ts";
+import { writeCsv } from "../table/csv.server.ts";
+import { type Sheet, sheets } from "./sheets.ts";
 
 /** How many rows each list has, by the name of its file. */
 export type Counts = Record<string, number>;
@@ -28,19 +28,43 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
   const copy = new DatabaseSync(sqliteFile(settings));
   const counts: Counts = {};
   try {
-    for (const sheet of sheets) counts[sheet.name] = await writeSheet(copy, sheet, folder);
+    for (const sheet of sheets) counts[sheet.name] = writeSheet(copy, sheet, folder);
     writePhotos(copy, join(folder, "message-photos"));
     mkdirSync(join(folder, "content-drafts"));
     writeDraftFiles(copy, join(folder, "content-drafts"));
     const kysely = openDatabase(settings);
     const edition = await newestEntries(kysely).finally(() => kysely.destroy());
     const entries = edition?.entries ?? [];
-    await writeAnnouncements(copy, entries, join(folder, "announcements"));
+    writeAnnouncements(copy, entries, join(folder, "announcements"));
     writeFolder(copy, await writeEntries(entries), join(folder, "content"));
   } finally {
     copy.close();
   }
   return counts;
+}
+
+/** Writes a list to a folder, and returns how many rows there are. */
+function writeSheet(copy: DatabaseSync, sheet: Sheet, folder: string): number {
+  const { name, query, json = [], isSpreadsheet } = sheet;
+  const statement = copy.prepare(query);
+  const rows = statement.all();
+  if (isSpreadsheet) {
+    const heads = statement.columns().map(({ name }) => name);
+    const cellOf = (value: unknown) => (typeof value === "number" ? value : String(value ?? ""));
+    const lines = rows.map((row) => heads.map((head) => cellOf(row[head])));
+    writeNew(join(folder, `${name}.csv`), writeCsv([heads, ...lines]));
+  }
+  const objects = rows.map((row) => {
+    const parsed = json.map((column) => [column, JSON.parse(String(row[column]))]);
+    return JSON.stringify({ ...row, ...Object.fromEntries(parsed) });
+  });
+  writeNew(join(folder, `${name}.json`), `[${objects.map((one) => `\n${one}`).join()}\n]\n`);
+  return rows.length;
+}
+
+function writeNew(path: string, what: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, what, { mode: 0o600, flag: "wx" });
 }
 
 /**
@@ -50,22 +74,14 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
  * @throws PlainError when the database has other bytes, or none.
  */
 function writeFile(copy: DatabaseSync, hash: string, path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, "wx", 0o600);
-  const found = createHash("sha256");
-  try {
-    const pieces = copy.prepare("select bytes from contentPieces where hash = ? order by place");
-    for (const { bytes } of pieces.iterate(hash)) {
-      found.update(bytes as Uint8Array);
-      writeSync(file, bytes as Uint8Array);
-    }
-  } finally {
-    closeSync(file);
+  const pieces = copy.prepare("select bytes from contentPieces where hash = ? order by place");
+  const bytes = Buffer.concat(pieces.all(hash).map(({ bytes }) => bytes as Uint8Array));
+  if (digest("sha256", bytes) !== hash) {
+    throw new PlainError(
+      `The database doesn't have a file as it was published (SHA-256 ${hash}). Nothing was exported.`,
+    );
   }
-  if (found.digest("hex") === hash) return;
-  throw new PlainError(
-    `The database doesn't have a file as it was published (SHA-256 ${hash}). Nothing was exported.`,
-  );
+  writeNew(path, bytes);
 }
 
 /** Writes an edition to a folder. */
@@ -78,10 +94,7 @@ function writeFolder(
   for (const [path, file] of files) {
     const to = join(folder, path);
     if ("hash" in file) writeFile(copy, file.hash, to);
-    else {
-      mkdirSync(dirname(to), { recursive: true });
-      writeFileSync(to, file.text, { mode: 0o600 });
-    }
+    else writeNew(to, file.text);
   }
 }
 
@@ -92,7 +105,7 @@ function writePhotos(copy: DatabaseSync, folder: string): void {
     .prepare("select messageId, place, bytes from messagePhotos")
     .iterate()) {
     const name = `${messageId}-${place}.webp`;
-    writeFileSync(join(folder, name), bytes as Uint8Array, { mode: 0o600 });
+    writeNew(join(folder, name), bytes as Uint8Array);
   }
 }
 
@@ -110,11 +123,7 @@ function writeDraftFiles(copy: DatabaseSync, folder: string): void {
  * Writes every announcement as Markdown, with its attachments beside. Two of the same day and title have their whole
  * ids in their names, if those begin alike.
  */
-async function writeAnnouncements(
-  copy: DatabaseSync,
-  entries: readonly Entry[],
-  folder: string,
-): Promise<void> {
+function writeAnnouncements(copy: DatabaseSync, entries: readonly Entry[], folder: string): void {
   mkdirSync(folder);
   const names = new Set<string>();
   for (const entry of entriesOf(announcements, entries)) {
@@ -123,7 +132,7 @@ async function writeAnnouncements(
     // Some disks take capital and small letters for the same.
     const name = names.has(short.toLowerCase()) ? fileName(entry) : short;
     names.add(name.toLowerCase());
-    await writeParts(join(folder, name), [formatText(entry, links)]);
+    writeNew(join(folder, name), formatText(entry, links));
   }
 }
 

@@ -4,15 +4,7 @@
  * cell, after a semicolon or tab, where some programs split even quoted cells, and so after each line break.
  */
 export function writeCsv(rows: readonly (string | number)[][]): string {
-  return byteOrderMark + rows.map(writeCsvRow).join("");
-}
-
-/** Comes before the first row. */
-export const byteOrderMark = "\uFEFF";
-
-/** One row of what `writeCsv` writes, for files that are written row by row. */
-export function writeCsvRow(row: readonly (string | number)[]): string {
-  return `${row.map(writeCell).join(",")}\r\n`;
+  return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
 }
 
 /** The start of a formula, full-width characters included, after any blanks and quotes of its line. */
