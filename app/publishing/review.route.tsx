@@ -53,26 +53,8 @@ export default function Review({
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner ?? undefined} />
-        {problems.length > 0 && (
-          <div className="notice">
-            <p>It can't be published yet:</p>
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {warnings.length > 0 && (
-          <div className="notice">
-            <p>You can publish it as it is, but please note:</p>
-            <ul>
-              {warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <NoticeList title="It can't be published yet:" words={problems} />
+        <NoticeList title="You can publish it as it is, but please note:" words={warnings} />
         <form method="post" className="form">
           <input type="hidden" name="revision" value={revision} />
           {besides && <p>{besides}</p>}
@@ -171,5 +153,19 @@ export default function Review({
         </ConfirmDialog>
       </div>
     </>
+  );
+}
+
+function NoticeList({ title, words }: { title: string; words: string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <div className="notice">
+      <p>{title}</p>
+      <ul>
+        {words.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 /** What the desk says after a button was pressed: what is wrong, where it is, and how it is undone. */
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { readField, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
 import { type Answer, administratorAt, serveSite } from "../site.fixture.ts";
@@ -63,18 +62,6 @@ test("a list from a word processor is a list", async () => {
   await ask("What may I recycle?", "Only:\n\n•\tGlass\n•\tPaper\n");
   const page = await site.browse().open("/faq");
   expect(page.html).toMatch(/<li>Glass<\/li>\s*<li>Paper<\/li>/);
-});
-
-test("a preview has a line that says so, in its own colors", async () => {
-  const form = { intent: "preview", question: "Is there a mailroom?", answer: "Yes." };
-  const review = await administrator.send("/admin/publish/faq/new", form);
-  const draft = review.headers.get("location") ?? "";
-  const address = `${draft.replace("/review/", "/preview/")}?path=/faq`;
-  const { html, headers } = await administrator.open(address);
-  const style = /<style>(\.desk-preview[^<]*)<\/style>/.exec(html)?.[1] ?? "";
-  const hash = createHash("sha256").update(style).digest("base64");
-  expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
-  await administrator.send(draft, { intent: "discard", revision: "1" });
 });
 
 test("after publishing, the message leads to the page that shows it, and to the way back and forth", async () => {
