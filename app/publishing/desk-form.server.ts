@@ -11,7 +11,7 @@ import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { askFirst } from "./ask-first.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
-import { type Draft, storeDraft } from "./drafts.server.ts";
+import { type Draft, saveDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
@@ -88,7 +88,7 @@ async function handle(
   }
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
   if (intent === "publish") return publish(administrator, change, sent, { known, leave });
-  const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
+  const stored = await saveDraft(administrator, { ...change, action: "save" }, known);
   if (!stored) return replyMoved(administrator, change, sent, known);
   if (intent === "preview") {
     const made = await makeCandidate(change);

@@ -64,20 +64,6 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
   return rows.map(toDraft);
 }
 
-/**
- * Stores a draft and its files in the database, so that it outlasts the cache and other processes have it, too.
- *
- * @returns null if somebody else has changed it.
- */
-export async function storeDraft(
-  administrator: May<"publish">,
-  draft: NewDraft,
-  known: Pick<Draft, "id" | "revision"> | null,
-): Promise<Pick<Draft, "id" | "revision"> | null> {
-  await keepValues(draft.values);
-  return saveDraft(administrator, draft, known);
-}
-
 /** Finds or creates the draft that removes an entry later, whatever it says then. */
 export async function beginRemoval(
   administrator: May<"publish">,
@@ -99,7 +85,8 @@ export async function dropRemovals(on: Database, { name }: Kind, entry: string):
 }
 
 /**
- * Saves a draft. One that is scheduled stays so. An entry has at most one draft of a change.
+ * Saves a draft with its files, so that it outlasts the cache and other processes have it, too. One that is scheduled
+ * stays so. An entry has at most one draft of a change.
  *
  * @param known the id and revision of the draft that this replaces; null for a new one.
  * @returns null, and saves nothing, if somebody else has saved or deleted that draft or started another one of
@@ -110,6 +97,7 @@ export async function saveDraft(
   { kind, entry, action, values, seen }: NewDraft,
   known: Pick<Draft, "id" | "revision"> | null,
 ): Promise<Pick<Draft, "id" | "revision"> | null> {
+  await keepValues(values);
   const title = titleOf(kind, values);
   const savedAt = new Date().toISOString();
   const content = { action, title, fields: JSON.stringify(values), seen, savedBy, savedAt };
@@ -161,26 +149,22 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
 }
 
 /** Deletes a draft, and returns whether it was there unchanged. */
-export async function deleteDraft(
+export function deleteDraft(
   _administrator: May<"publish">,
-  { id, revision }: Pick<Draft, "id" | "revision">,
+  draft: Pick<Draft, "id" | "revision">,
 ): Promise<boolean> {
-  return dropDraft(database(), { id, revision });
+  return dropDraft(database(), draft);
 }
 
-/**
- * Deletes a draft that was published, within the transaction that publishes it.
- *
- * @param draft with its revision if it must be unchanged.
- */
+/** Deletes a draft that was published, within the transaction that publishes it. */
 export async function dropDraft(
   on: Database,
-  { id, revision }: Pick<Draft, "id"> & { revision?: number },
+  { id, revision }: Pick<Draft, "id" | "revision">,
 ): Promise<boolean> {
   const { numDeletedRows } = await on
     .deleteFrom("contentDrafts")
     .where("id", "=", id)
-    .$if(revision !== undefined, (query) => query.where("revision", "=", revision as number))
+    .where("revision", "=", revision)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -8,7 +8,7 @@ import { explainTooLarge, formatFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import { kindOf } from "./desk.fixture.ts";
-import { deleteDraft, storeDraft } from "./drafts.server.ts";
+import { deleteDraft, saveDraft } from "./drafts.server.ts";
 import { dropOldUploads } from "./drop-uploads.server.ts";
 
 import { receiveFile } from "./uploads.server.ts";
@@ -50,7 +50,7 @@ test("one of a draft stays as long as the draft, and a day", async () => {
     values,
     seen: null,
   } as const;
-  const stored = await storeDraft(administrator, draft, null);
+  const stored = await saveDraft(administrator, draft, null);
   await runHousekeeping(inDays(40));
   expect(kept(file.hash)).toBe(true);
   if (stored) await deleteDraft(administrator, stored);
