@@ -144,9 +144,13 @@ export const expected: Record<string, Row> = {
     administratorMisses,
   ),
   "publishing/history.route": desk("/admin/publish/history", takes.forms),
-  "publishing/compare-editions.route": desk("/admin/publish/history/9999", takes.forms, {
-    ...{ ...board, administrator: "to /admin/publish/history" },
-  }),
+  "publishing/compare-editions.route": desk(
+    "/admin/publish/history/9999",
+    {},
+    {
+      ...{ ...board, administrator: "to /admin/publish/history" },
+    },
+  ),
   "publishing/review.route": desk("/admin/publish/review/none", takes.forms, {
     ...{ ...board, administrator: "to /admin/publish" },
   }),

@@ -1,14 +1,12 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
 import { entriesAt, newestMark } from "../content/store.server.ts";
-import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
 import { Differences } from "./differences.tsx";
-import { setPublished } from "./flash-texts.server.ts";
-import { bringBackEntry, saySame } from "./history.server.ts";
+import { saySame } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -29,25 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "publish");
-  const form = await request.formData();
-  if (form.get("intent") !== "restore-entry") {
-    return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
-  }
-  const text = (name: string) => String(form.get(name) ?? "");
-  const done = await bringBackEntry(administrator, {
-    edition: Number(text("edition")) || Number(params.number),
-    kind: text("kind"),
-    entry: text("entry"),
-  });
-  if (!done.ok) return data({ banner: done.messages }, { status: 400 });
-  return redirect(`/admin/publish/${text("kind")}`, {
-    headers: { "Set-Cookie": setPublished("published", done) },
-  });
-}
-
-export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
+export default function CompareEditions({ loaderData }: Route.ComponentProps) {
   const { earlier, later, isLast, isSame, entries, when } = loaderData;
   const isOneStep = earlier === later - 1;
   return (
@@ -60,7 +40,6 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
         {when}
       </PageHeading>
       <div className="column">
-        <FormBanner id="not-done" errors={actionData?.banner} />
         {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
         {entries.length === 0 && (
           <p className="notice">
@@ -73,7 +52,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
             <p>{how}</p>
             <Differences differences={differences} />
             {how !== "Added" && !(isLast && entries.length === 1) && (
-              <form method="post">
+              <form method="post" action="/admin/publish/history">
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="entry" value={id} />

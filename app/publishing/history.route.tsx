@@ -9,7 +9,7 @@ import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
 import { DeskPager } from "./desk-pager.tsx";
 import { setPublished } from "./flash-texts.server.ts";
-import { listHistory, namePublisher, restoreEdition } from "./history.server.ts";
+import { bringBackEntry, listHistory, namePublisher, restoreEdition } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,19 +26,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
   const administrator = personWho(context, "publish");
-  const number = Number(form.get("edition"));
-  if (form.get("intent") !== "restore" || !Number.isInteger(number) || number < 1) {
-    return data({ banner: ["Choose an edition from the list below."] }, { status: 400 });
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const edition = Number(text("edition"));
+  if (!Number.isInteger(edition) || edition < 1) return refuse([noButton]);
+  if (text("intent") === "restore-entry") {
+    const kind = text("kind");
+    const done = await bringBackEntry(administrator, { edition, kind, entry: text("entry") });
+    if (!done.ok) return refuse(done.messages);
+    return leave(`/admin/publish/${kind}`, setPublished("published", done));
   }
-  const seen = Number(form.get("newest")) || undefined;
-  const done = await restoreEdition(administrator, number, seen);
-  if (!done.ok) return data({ banner: [done.message] }, { status: 400 });
-  const flash = done.isNew
-    ? setPublished("restored", { edition: done.edition, entry: `${number}` })
-    : setFlash("same");
-  return redirect("/admin/publish", { headers: { "Set-Cookie": flash } });
+  if (text("intent") !== "restore") return refuse([noButton]);
+  const done = await restoreEdition(administrator, edition, Number(text("newest")) || undefined);
+  if (!done.ok) return refuse([done.message]);
+  const published = { edition: done.edition, entry: `${edition}` };
+  const flash = done.isNew ? setPublished("restored", published) : setFlash("same");
+  return leave("/admin/publish", flash);
+}
+
+const noButton = "Choose an edition from the list below.";
+
+function refuse(banner: string[]) {
+  return data({ banner }, { status: 400 });
+}
+
+function leave(to: string, flash: string): Response {
+  return redirect(to, { headers: { "Set-Cookie": flash } });
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {

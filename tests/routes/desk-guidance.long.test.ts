@@ -92,7 +92,9 @@ test("after publishing, the message leads to the page that shows it, and to the 
     kind: "faq",
     entry: `${entry}`.split("edit-")[1],
   };
-  const back = await follow(await administrator.send(compared, form as Record<string, string>));
+  const back = await follow(
+    await administrator.send("/admin/publish/history", form as Record<string, string>),
+  );
   expect(textOf(back)).toContain("Published. Everyone can see it now.");
   expect((await site.browse().open("/faq")).html).toContain("sauna");
   const history = textOf(await administrator.open("/admin/publish/history"));
