@@ -55,15 +55,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const done = await publishChange(await publisherOf(administrator), { ...change, seen });
   if (done.ok) return leave(list, setPublished("deleted", done));
-  const messages = done.problems.map(({ message }) => message);
-  return data({ banner: messages.length > 0 ? messages : [changed] }, { status: 409 });
+  return data({ banner: done.problems.map(({ message }) => message) }, { status: 409 });
 }
 
 function leave(to: string, flash: string): Response {
   return redirect(to, { headers: { "Set-Cookie": flash } });
 }
-
-const changed = "Someone else has changed this. Reload this page, look at it, and decide again.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, seen, links, ask, after } = loaderData;

@@ -93,7 +93,7 @@ async function handle(
   if (intent === "preview") {
     const made = await makeCandidate(change);
     if (made.ok) return redirectDocument(`/admin/publish/review/${stored.id}`);
-    if ("now" in made) return replyChanged(kind, sent, stored, made.now);
+    if (made.now !== undefined) return replyChanged(kind, sent, stored, made.now);
     return reply(statusOf(made), sent, stored, made.problems, say(keptAsDraft, made.problems));
   }
   if (leave) return leave("draft-saved", stored.id);
@@ -133,7 +133,7 @@ async function publish(
       headers: { "Set-Cookie": setPublished("published", done) },
     });
   }
-  if ("now" in done) return replyChanged(change.kind, sent, known, done.now);
+  if (done.now !== undefined) return replyChanged(change.kind, sent, known, done.now);
   return reply(statusOf(done), sent, known, done.problems, say(notPublished, done.problems));
 }
 

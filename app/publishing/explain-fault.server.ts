@@ -1,5 +1,6 @@
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
 import { ContentError } from "../content/content-error.ts";
+import type { Entry } from "../content/entry.ts";
 import type { Problem } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -11,6 +12,8 @@ export interface Unpublishable {
   problems: Problem[];
   /** The machine's fault, such as a full disk; trying again may help. */
   mayPass?: true;
+  /** The entry as somebody else has changed it meanwhile; null if they deleted it. */
+  now?: Entry | null;
 }
 
 /** Explains why a change can't be published; unexpected errors are rethrown. */

@@ -9,7 +9,7 @@ import { listOf, pageOf } from "./desk-kinds.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
-import { sayAfter } from "./publish-change.server.ts";
+import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
@@ -41,20 +41,16 @@ export interface DeskFlash {
   links: { href: string; words: string }[];
 }
 
-/** What was published. */
-interface Published {
-  /** The edition's number; null if nothing has changed. */
-  edition: number | null;
-  /** The entry's slug, or the number of the edition that is back; "" for a reorder. */
-  entry: string;
-}
-
-/** The Set-Cookie header for a "published" flash message. */
+/**
+ * The Set-Cookie header for a "published" flash message.
+ *
+ * @param done with the number of the restored edition in the entry's place, if one was.
+ */
 export function setPublished(
   name: "published" | "deleted" | "taken-down" | "ordered" | "restored",
-  { edition, entry }: Published,
+  { edition, entry }: PublishedChange,
 ): string {
-  const isSame = edition === null && (name === "published" || name === "ordered");
+  const isSame = edition === null && ["published", "ordered", "restored"].includes(name);
   return isSame ? setFlash("same") : setFlash(name, `${edition ?? 0}-${entry}`);
 }
 

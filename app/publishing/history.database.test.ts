@@ -45,12 +45,10 @@ test("an earlier edition is brought back as a new one, and the log names it", as
   await change("Bees?", "None.");
   await change("Hens?", "Six.");
   expect(await restoreEdition(desk.administrator, 1)).toEqual({
-    ok: true,
-    edition: 4,
-    isNew: true,
+    ...{ ok: true, edition: 4, entry: "1" },
   });
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Two hives.", "No."]);
-  expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: true, isNew: false });
+  expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: true, edition: null });
   expect(await restoreEdition(desk.administrator, 9)).toMatchObject({ ok: false });
   expect((await publications()).at(-1)).toBe("Edition 4: Back to edition 1");
   const history = await listHistory(desk.administrator);
@@ -110,12 +108,12 @@ test("undoing a change undoes nothing that somebody published since", async () =
   const late = await restoreEdition(desk.administrator, 1, 2);
   expect(late).toEqual({
     ok: false,
-    message: expect.stringContaining("Someone else has published edition 3"),
+    problems: [{ field: null, message: expect.stringContaining("published edition 3") }],
   });
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["None.", "Six."]);
-  expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: true });
+  expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, edition: 4 });
   // The button is pressed twice.
-  expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: false });
+  expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, edition: null });
   expect(await newestNumber()).toBe(4);
 });
 

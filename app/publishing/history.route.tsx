@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
 import { newestMark } from "../content/store.server.ts";
-import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -31,18 +30,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const edition = Number(text("edition"));
   if (!Number.isInteger(edition) || edition < 1) return refuse([noButton]);
-  if (text("intent") === "restore-entry") {
-    const kind = text("kind");
-    const done = await bringBackEntry(administrator, { edition, kind, entry: text("entry") });
-    if (!done.ok) return refuse(done.messages);
-    return leave(`/admin/publish/${kind}`, setPublished("published", done));
-  }
-  if (text("intent") !== "restore") return refuse([noButton]);
-  const done = await restoreEdition(administrator, edition, Number(text("newest")) || undefined);
-  if (!done.ok) return refuse([done.message]);
-  const published = { edition: done.edition, entry: `${edition}` };
-  const flash = done.isNew ? setPublished("restored", published) : setFlash("same");
-  return leave("/admin/publish", flash);
+  const kind = text("kind");
+  const isEntry = text("intent") === "restore-entry";
+  if (!isEntry && text("intent") !== "restore") return refuse([noButton]);
+  const done = isEntry
+    ? await bringBackEntry(administrator, { edition, kind, entry: text("entry") })
+    : await restoreEdition(administrator, edition, Number(text("newest")) || undefined);
+  if (!done.ok) return refuse(done.problems.map(({ message }) => message));
+  return isEntry
+    ? leave(`/admin/publish/${kind}`, setPublished("published", done))
+    : leave("/admin/publish", setPublished("restored", done));
 }
 
 const noButton = "Choose an edition from the list below.";

@@ -9,9 +9,9 @@ import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { formFields, formValues, listOf } from "./desk-kinds.server.ts";
 import { entryVersion } from "./entry-version.server.ts";
-import { explainFault } from "./explain-fault.server.ts";
-import { makeEntries, openNewest } from "./next-edition.server.ts";
-import { publishChange } from "./publish-change.server.ts";
+import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
+import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts";
+import { type PublishedChange, publishChange } from "./publish-change.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
 /** How many editions a page of the history lists. */
@@ -31,51 +31,44 @@ export function namePublisher(publishedBy: string): string {
   return publishedBy === "command line" ? "the person who runs the site" : publishedBy;
 }
 
-/** The result of restoring an edition. */
-export type Restored =
-  | { ok: true; edition: number; isNew: boolean }
-  | { ok: false; message: string };
-
 /**
  * Restores an older edition, as a new one.
  *
  * @param newest the newest edition when the button was shown. If somebody has published since, nothing is
  *   restored.
+ * @returns the new edition's number, or null if the site says this already, and that of the restored one.
  */
 export async function restoreEdition(
   administrator: May<"publish">,
   number: number,
   newest?: number,
-): Promise<Restored> {
+): Promise<Outcome<PublishedChange>> {
   const earlier = await entriesAt(number);
-  if (!earlier) return { ok: false, message: `There is no edition ${number}.` };
+  if (!earlier) return refuse(`There is no edition ${number}.`);
   const { entries } = earlier;
   const [last] = (await listHistory(administrator)).rows;
   const isUndo = number + 1 === last?.number && last.reason;
   try {
     const { edition } = await makeEntries(entries);
     const done = await publishEntries({
-      ...{ by: await publisherOf(administrator), edition, entries },
-      ...{
-        reason: isUndo ? `Undid: ${last.reason}` : `Back to edition ${number}`,
-        event: "edition-restored",
-      },
+      ...{ by: await publisherOf(administrator), edition, entries, event: "edition-restored" },
+      reason: isUndo ? `Undid: ${last.reason}` : `Back to edition ${number}`,
       ...(newest !== undefined && { after: newest }),
     });
-    return { ok: true, edition: done.number, isNew: done.isNew };
+    return { ok: true, edition: done.isNew ? done.number : null, entry: `${number}` };
   } catch (error) {
-    if (error instanceof EditionMoved) return answerMoved(entries);
-    const [problem] = explainFault(error).problems;
-    return { ok: false, message: problem?.message ?? "" };
+    if (!(error instanceof EditionMoved)) return explainFault(error);
+    // The same button was pressed twice, or somebody has published since.
+    const now = await openNewest();
+    if (saySame(entries, now.entries)) return { ok: true, edition: null, entry: `${number}` };
+    return refuse(
+      `Someone else has published edition ${now.number}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`,
+    );
   }
 }
 
-/** Somebody has published since, unless it was the same button pressed twice. */
-async function answerMoved(wanted: readonly Entry[]): Promise<Restored> {
-  const { number, entries } = await openNewest();
-  if (saySame(wanted, entries)) return { ok: true, edition: number, isNew: false };
-  const message = `Someone else has published edition ${number}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`;
-  return { ok: false, message };
+function refuse(message: string): Unpublishable {
+  return { ok: false, problems: [{ field: null, message }] };
 }
 
 /** Whether two editions say the same, in the same order. */
@@ -94,29 +87,20 @@ interface Earlier {
   entry: string;
 }
 
-/**
- * Publishes one entry as it was in an earlier edition; everything else stays as it is.
- *
- * @returns the number of the new edition, and the entry's slug there.
- */
+/** Publishes one entry as it was in an earlier edition; everything else stays as it is. */
 export async function bringBackEntry(
   administrator: May<"publish">,
   { edition, kind: name, entry: slug }: Earlier,
-): Promise<
-  { ok: true; edition: number | null; entry: string } | { ok: false; messages: string[] }
-> {
+): Promise<Outcome<PublishedChange>> {
   const kind = findKind(name);
   const entries = (await entriesAt(edition))?.entries ?? [];
   const earlier = kind && listOf(kind, entries).find((entry) => entry.slug === slug);
   if (!kind || !earlier) {
-    return {
-      ok: false,
-      messages: ["That edition doesn't have this entry. Choose one from the history."],
-    };
+    return refuse("That edition doesn't have this entry. Choose one from the history.");
   }
   const now = listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
   const blank = formFields(kind).map(({ name }) => [name, ""]);
-  const done = await publishChange(await publisherOf(administrator), {
+  return publishChange(await publisherOf(administrator), {
     kind,
     action: "save",
     entry: slug,
@@ -124,9 +108,4 @@ export async function bringBackEntry(
     seen: now ? entryVersion(now) : null,
     from: { number: edition, entries },
   });
-  if (done.ok) return done;
-  const messages = done.problems.map(({ message }) => message);
-  return { ok: false, messages: messages.length > 0 ? messages : [changed] };
 }
-
-const changed = "Someone else changed this at the same time. Look at it again, then try once more.";

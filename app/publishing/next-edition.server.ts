@@ -49,11 +49,12 @@ export interface Candidate {
   before: Entry | null;
 }
 
-export type Outcome<Value> =
-  | ({ ok: true } & Value)
-  | Unpublishable
-  /** The entry as somebody else has changed it meanwhile; null if they deleted it. */
-  | { ok: false; problems: []; now: Entry | null };
+export type Outcome<Value> = ({ ok: true } & Value) | Unpublishable;
+
+const changed: Problem = {
+  field: null,
+  message: "Someone else has changed or deleted this. Look at it as it is now, then decide again.",
+};
 
 /** What a change starts from: the newest edition. */
 export interface Base {
@@ -103,7 +104,7 @@ export async function makeCandidate(
     const base = given ?? (await openNewest());
     const published = listOf(kind, base.entries);
     const before = published.find(({ slug }) => slug === change.entry) ?? null;
-    if (isChanged(change, before)) return { ok: false, problems: [], now: before };
+    if (isChanged(change, before)) return { ok: false, problems: [changed], now: before };
     const { entry, changes } = await listChanges(change, base.entries, before);
     const entries = applyChanges(base.entries, changes);
     await fetchOthers(entries);

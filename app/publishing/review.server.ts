@@ -13,6 +13,7 @@ import { onlyIfGone } from "./desk-form.server.ts";
 import { findFormProblems, formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
+import type { Unpublishable } from "./explain-fault.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
@@ -65,7 +66,7 @@ export async function openReview(
   const kind = draft && requireKind(administrator, draft.kind);
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
-  const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
+  const before = made.ok ? made.candidate.before : (made.now ?? null);
   // Something never written before is compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
   const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
@@ -81,7 +82,7 @@ export async function openReview(
     state: `${describeDraft(draft, "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
-    problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
+    problems: made.ok ? [] : sayProblems(kind, made),
     warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
     isNew: made.ok && !earlier,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
@@ -93,6 +94,10 @@ export async function openReview(
         : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
+}
+
+function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
+  return now === undefined ? nameProblems(kind, problems) : [changed];
 }
 
 const changed =
@@ -155,7 +160,7 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   if (done.ok) {
     return leave(setPublished(draft.action === "remove" ? "taken-down" : "published", done), home);
   }
-  return refuse("now" in done ? [changed] : nameProblems(kind, done.problems));
+  return refuse(sayProblems(kind, done));
 }
 
 const savedMeanwhile =

@@ -125,7 +125,7 @@ test("what can't be published at its time says why at the desk, and holds up not
         bees.id,
         expect.stringMatching(/^Answer: This links to "hives\.html"\. Please enter an address/),
       ],
-      [goats.id, expect.stringContaining("Someone else changed")],
+      [goats.id, expect.stringContaining("Someone else has changed")],
     ]),
   );
   expect((await openReview(desk.administrator, goats.id))?.problems).toHaveLength(1);

@@ -81,11 +81,8 @@ async function publishDraft(draft: Draft): Promise<void> {
     const done = await publishChange(by, changeOf(kind, draft), draft);
     // After a full disk, the next look tries again.
     if (done.ok || "mayPass" in done) return;
-    const problem = "now" in done ? changed : nameProblems(kind, done.problems).join(" ");
-    await noteProblem(draft, problem);
+    await noteProblem(draft, nameProblems(kind, done.problems).join(" "));
   } catch (error) {
     if (!(error instanceof DraftGone)) throw error;
   }
 }
-
-const changed = "Someone else changed or deleted it before the scheduled time. Open it to compare.";

@@ -87,7 +87,7 @@ test("an entry that isn't there is never written under a name from elsewhere", a
   const values = { title: "x", summary: "x", menu: "hoa", text: "x" };
   const by = { id: desk.administrator.id, name: "June" };
   const done = await publishChange(by, { kind: kindOf("pages"), ...change, values });
-  expect(done).toEqual({ ok: false, problems: [], now: null });
+  expect(done).toMatchObject({ ok: false, now: null });
 });
 
 test("drafts of two entries don't hold up each other; of one entry there is one draft", async () => {
