@@ -4,18 +4,19 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { fieldLimits } from "../platform/limits.ts";
+import { ListPager } from "../table/pager.tsx";
+import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { mayAdd, requireKind } from "./desk-kinds.server.ts";
-import { DeskPager } from "./desk-pager.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import {
   type EntryList,
+  entryStates,
   findInstead,
   type ListedEntry,
   listEntries,
 } from "./list-entries.server.ts";
-import { entryStates, formatListQuery, type ListQuery, readListQuery } from "./list-query.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -25,14 +26,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, several } = kind;
-  const query = readListQuery(new URL(request.url).searchParams);
-  const list = await listEntries(administrator, kind, query);
+  const query = new URL(request.url).searchParams;
+  const states = Object.entries(entryStates) as [keyof typeof entryStates, string][];
+  const [state] = states.find(([name]) => name === query.get("state")) ?? [];
+  const table = { ...readTableState(query, []), others: { ...(state && { state }) } };
+  const wanted = { page: readPage(query, "entries"), search: table.search, state };
+  const list = await listEntries(administrator, kind, wanted);
   const instead = await findInstead(kind);
   const isOrdered = kind.isOrdered !== undefined && list.all > 1;
   const isAddable = mayAdd(kind);
   const isElsewhere = name === "events" && content().site.calendarEmbed !== null;
   const more = several ? addSeveral : name === "events" ? importCalendar : null;
-  const shown = { more, list, query, instead, flash, isElsewhere };
+  const shown = { more, list, table, states, instead, flash, isElsewhere };
   return { name, title, one, empty, isAddable, isOrdered, ...shown };
 }
 
@@ -42,7 +47,7 @@ const importCalendar = { path: "import", words: "Import a calendar" };
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
   const { name, title, one, empty, isAddable, isOrdered } = loaderData;
-  const { more, list, query, flash, instead, isElsewhere } = loaderData;
+  const { more, list, table, states, flash, instead, isElsewhere } = loaderData;
   return (
     <>
       <PageHeading title={title} />
@@ -76,13 +81,13 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {list.all === 0 && <p className="notice">{empty}</p>}
-        <FindEntries list={list} query={query} />
-        <ul className="desk-entries">
+        <FindEntries list={list} table={table} states={states} />
+        <ul id="entries" className="desk-entries">
           {list.rows.map((entry) => (
             <EntryCard key={entry.url} entry={entry} />
           ))}
         </ul>
-        <DeskPager page={list.page} pages={list.pages} query={formatListQuery(query)} />
+        <ListPager name="entries" list={list} state={table} />
         {isOrdered && (
           <p>
             <a href={`/admin/publish/${name}/order`}>Change the order</a>
@@ -125,12 +130,10 @@ const shortList = 10;
 /** The form that narrows a list to some words or a state, and what it found. */
 function FindEntries({
   list: { all, total },
-  query: { search, state },
-}: {
-  list: EntryList;
-  query: ListQuery;
-}) {
-  const isNarrowed = search !== "" || state !== undefined;
+  table: { search, others },
+  states,
+}: Pick<Route.ComponentProps["loaderData"], "table" | "states"> & { list: EntryList }) {
+  const isNarrowed = search !== "" || others.state !== undefined;
   if (all <= shortList && !isNarrowed) return null;
   return (
     <search>
@@ -139,9 +142,9 @@ function FindEntries({
         <input type="search" id="q" name="q" defaultValue={search} maxLength={fieldLimits.search} />
         <span className="choice">
           <label htmlFor="state">Status</label>
-          <select id="state" name="state" defaultValue={state ?? ""}>
+          <select id="state" name="state" defaultValue={others.state ?? ""}>
             <option value="">All</option>
-            {Object.entries(entryStates).map(([value, label]) => (
+            {states.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>

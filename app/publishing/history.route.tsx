@@ -4,24 +4,24 @@ import { newestMark } from "../content/store.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { readPage } from "../table/table-state.ts";
+import { ListPager } from "../table/pager.tsx";
+import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
-import { DeskPager } from "./desk-pager.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { bringBackEntry, listHistory, namePublisher, restoreEdition } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
-  const wanted = readPage(new URL(request.url).searchParams);
-  const { rows, page, pages } = await listHistory(administrator, wanted);
+  const query = new URL(request.url).searchParams;
+  const { rows, ...list } = await listHistory(administrator, readPage(query, "editions"));
   const newest = (await newestMark())?.number ?? 0;
   const editions = rows.map((edition) => ({
     ...edition,
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
   }));
-  return { editions, page, pages, newest };
+  return { editions, list, newest, state: readTableState(query, []) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +53,7 @@ function leave(to: string, flash: string): Response {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { editions, page, pages, newest } = loaderData;
+  const { editions, list, newest, state } = loaderData;
   return (
     <>
       <PageHeading title="History">
@@ -62,7 +62,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
-        <ol className="desk-entries" reversed>
+        <ol id="editions" className="desk-entries" reversed>
           {editions.map((edition) => (
             <li key={edition.number} className="card">
               <h2>Edition {edition.number}</h2>
@@ -85,7 +85,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
             </li>
           ))}
         </ol>
-        <DeskPager page={page} pages={pages} names={["Newer editions", "Older editions"]} />
+        <ListPager name="editions" list={list} state={state} />
         <p>
           <a href="/admin/publish">Back to Publish</a>
         </p>

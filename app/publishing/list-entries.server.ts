@@ -29,7 +29,6 @@ import {
 } from "./desk-kinds.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import { namePublisher } from "./history.server.ts";
-import type { EntryState, ListQuery } from "./list-query.ts";
 import { openNewest } from "./next-edition.server.ts";
 
 /** An entry in the desk's list of its kind. */
@@ -52,6 +51,21 @@ export interface ListedEntry {
 export interface EntryList extends TablePage<ListedEntry> {
   /** Without search or filter. */
   all: number;
+}
+
+/** The states to filter by, as the form names them. */
+export const entryStates = {
+  draft: "Drafts and scheduled",
+  published: "Published",
+  down: "Taken down (expired)",
+} as const;
+
+/** A search and filter of a list, and the page. */
+interface ListQuery {
+  page: number;
+  /** Words that an entry's texts must all have, ignoring case and accents. */
+  search: string;
+  state: keyof typeof entryStates | undefined;
 }
 
 /** How many entries a page lists. */
@@ -152,7 +166,7 @@ function soonestFirst(events: Entry[], next: Days): Entry[] {
   return [...coming, ...ordered.filter((event) => dayOf(event) < today).reverse()];
 }
 
-function isIn({ drafts, isPublished, takenDown }: Item, state: EntryState | undefined): boolean {
+function isIn({ drafts, isPublished, takenDown }: Item, state: ListQuery["state"]): boolean {
   if (state === "draft") return drafts.length > 0;
   if (state === "down") return takenDown !== undefined;
   return state === undefined || isPublished;
