@@ -11,7 +11,6 @@ import type { Errors } from "./field-notes.tsx";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 import type { DeskForm } from "./open-form.server.ts";
 import { isBeingRead, stopReading } from "./reading-progress.tsx";
-import { sendPlainly } from "./send-plainly.ts";
 import { useSending, useUnsaved } from "./unsaved.ts";
 
 interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
@@ -71,7 +70,6 @@ export function EntryForm({
         className="form"
         id="entry"
         ref={own}
-        onSubmit={sendPlainly}
         {...others}
       >
         <input type="hidden" name="entry" value={form.entry ?? ""} />
