@@ -20,8 +20,6 @@ import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 export interface Imported {
   added: number;
   changed: number;
-  /** How many say the same as before. */
-  same: number;
   /** Sentences about events that were left out or corrected. */
   notes: string[];
 }
@@ -42,8 +40,7 @@ export async function importCalendar(
   const base = await openNewest();
   const { changes, added, older } = merge(events, base.entries);
   const changed = changes.length - added;
-  const same = events.length - changes.length - older.length;
-  const imported = { added, changed, same, notes: [...notes.map(say), ...older.map(sayOlder)] };
+  const imported = { added, changed, notes: [...notes.map(say), ...older.map(sayOlder)] };
   if (changes.length === 0) return { ok: true, ...imported };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
