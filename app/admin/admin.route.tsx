@@ -19,8 +19,7 @@ import { handleForm } from "../publishing/desk-form.server.ts";
 import { formFields } from "../publishing/desk-kinds.server.ts";
 import { EntryForm, useReply } from "../publishing/entry-form.tsx";
 import { FieldLinks } from "../publishing/field-links.tsx";
-import { newForm } from "../publishing/open-form.server.ts";
-import { listOwnPages } from "../publishing/own-pages.server.ts";
+import { listOwnPages, newForm } from "../publishing/open-form.server.ts";
 import { readDeskForm } from "../publishing/read-form.server.ts";
 import { useSending } from "../publishing/unsaved.ts";
 import { formatHouse } from "../residents/record-fields.ts";
@@ -42,8 +41,7 @@ import {
   describeUndelivered,
   listSetupTasks,
 } from "./pending-tasks.server.ts";
-import { readSiteState } from "./site-state.server.ts";
-import { describeWebsite } from "./website.server.ts";
+import { describeWebsite, readSiteState } from "./site-state.server.ts";
 import { WebsitePanel } from "./website-panel.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { reauthenticate, reauthenticationField } from "../account/re-authenticate.server.ts";
-import type { ReauthenticatedAction } from "../audit/audit-log.server.ts";
+import { type ReauthenticatedAction, recordEvent } from "../audit/audit-log.server.ts";
+import {
+  makeTemporaryBackup,
+  type TemporaryBackup,
+} from "../database/backup/temporary-backup.server.ts";
 import { database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import { handleForm } from "../forms/error-response.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
+import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { consumeToken, createToken } from "../identity/tokens.server.ts";
 import type { RouteArgs } from "../platform/error-id.server.ts";
+import { formatSize } from "../platform/format-size.ts";
 import { isSameOriginVisit, senderOf } from "../platform/request-context.server.ts";
 
 /*
@@ -58,4 +63,25 @@ export async function takeDownload<Who extends SignedIn>(
   const person = find();
   const link = await consumeToken(database(), token, [purpose]);
   return link?.userId === person.id ? person : null;
+}
+
+/** Makes a backup of the whole site for the administrator, in the audit log; or says why it can't be made. */
+export async function makeSiteFile(
+  administrator: Administrator,
+  signal: AbortSignal,
+): Promise<TemporaryBackup | "busy" | "no-room"> {
+  const made = await makeTemporaryBackup(signal);
+  if (typeof made === "string") return made;
+  try {
+    await recordEvent(database(), {
+      kind: "site-downloaded",
+      actor: administrator.id,
+      subject: null,
+      detail: formatSize(made.bytes),
+    });
+  } catch (error) {
+    made.stream.destroy();
+    throw error;
+  }
+  return made;
 }

@@ -10,9 +10,8 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
 import type { Route } from "./+types/everything.route";
-import { handleDownloadForm, takeDownload } from "./download.server.ts";
+import { handleDownloadForm, makeSiteFile, takeDownload } from "./download.server.ts";
 import { DownloadForm, DownloadReady } from "./download.tsx";
-import { makeSiteFile } from "./site-file.server.ts";
 
 const here = "/admin/everything";
 const back = "/admin#website";

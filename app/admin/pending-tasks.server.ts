@@ -5,7 +5,7 @@ import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { countRows } from "../table/paginate.server.ts";
-import type { SiteState } from "./site-state.server.ts";
+import type { PendingTask, SiteState } from "./site-state.server.ts";
 
 export interface PendingTasks {
   pending: number;
@@ -14,11 +14,6 @@ export interface PendingTasks {
   answers: number;
   /** Emails of recent announcements that failed, or may not have arrived. */
   mails: number;
-}
-
-export interface PendingTask {
-  to?: string;
-  words: string;
 }
 
 export function describeTasks({ pending, unread, answers, mails }: PendingTasks): PendingTask[] {

@@ -5,12 +5,15 @@ import {
   readCopyState,
 } from "../database/backup/backup-state.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { describeRegistration } from "../identity/registration.server.ts";
 import { mailRoute } from "../mail/mail.server.ts";
 import { countWaiting } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { listRefused } from "../mail/refused-mails.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { formatSize } from "../platform/format-size.ts";
 import { leastFree, readFreeSpace } from "../platform/free-space.server.ts";
+import { version } from "../platform/version.server.ts";
 
 /** What of a site's backups and disk can go wrong at night, unseen. */
 export interface StorageState {
@@ -102,6 +105,75 @@ async function explainNoMail(waiting: number): Promise<string | null> {
     : `Email isn't working yet. ${wait} ${setUp}`;
 }
 
-export function describeWaiting(count: number): string {
+function describeWaiting(count: number): string {
   return count === 1 ? "1 email is waiting." : `${count} emails are waiting.`;
+}
+
+/** Something to do, and where. */
+export interface PendingTask {
+  to?: string;
+  words: string;
+}
+
+/** Something that the administrator may want to know of the site itself. */
+export interface Fact {
+  name: string;
+  words?: string | undefined;
+  /** What is wrong with it, and what to do, in sentences. */
+  trouble?: string | null | undefined;
+}
+
+/** What the panel shows of the site. */
+export interface Website {
+  facts: Fact[];
+  /** Emails that didn't arrive, with links to where more is said of them. */
+  undelivered: PendingTask[];
+  /** The newest emails that the mail server refused, and how many more there are. */
+  refused: { id: string; to: string; words: string }[];
+  more: number;
+}
+
+/**
+ * Describes the site for the dashboard.
+ *
+ * @param undelivered the tasks about emails that didn't arrive.
+ */
+export function describeWebsite(state: SiteState, undelivered: PendingTask[]): Website {
+  const { backup, copy, free, noMail, waiting, refused, troubles } = state;
+  const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
+  const ask = "Ask the person who runs the site";
+  const made = backup.made
+    ? `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`
+    : `No backup has been made yet. ${ask} to set up one every night.`;
+  const copied = copy.made
+    ? `${formatMoment(copy.made.at)}, to ${copy.made.to}`
+    : `We don't know of any. ${ask} to copy the backups to another place every night.`;
+  return {
+    facts: [
+      { name: "Version", words: `Shoreline ${version}` },
+      { name: "Last backup", words: made, trouble: troubleWith("backup") },
+      { name: "Copy elsewhere", words: copied, trouble: troubleWith("copy") },
+      { name: "Email", words: noMail ? undefined : describeMail(waiting), trouble: noMail },
+      {
+        name: "Free disk",
+        words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,
+        trouble: troubleWith("free"),
+      },
+      { name: "Who may register", words: capitalize(describeRegistration(environment())) },
+    ],
+    undelivered,
+    refused: refused.mails.map(({ id, to, subject, problem, at }) => ({
+      ...{ id, to },
+      words: `"${subject}", ${formatMoment(at)}. ${problem}`,
+    })),
+    more: refused.total - refused.mails.length,
+  };
+}
+
+function describeMail(waiting: number): string {
+  return waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

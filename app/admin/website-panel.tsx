@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
-import type { Website } from "./website.server.ts";
+import type { Website } from "./site-state.server.ts";
 
 interface WebsitePanelProps {
   website: Website;

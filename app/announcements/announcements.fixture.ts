@@ -3,7 +3,7 @@ import type { Values } from "../content/fields.ts";
 import { announcements } from "../content/kinds/announcements.ts";
 import { database } from "../database/database.server.ts";
 import { type Desk, findPublished, openDesk } from "../publishing/desk.fixture.ts";
-import { entryVersion } from "../publishing/entry-version.server.ts";
+import { entryVersion } from "../publishing/desk-kinds.server.ts";
 import { accompany, publishChange } from "../publishing/publish-change.server.ts";
 import { publisherOf } from "../publishing/publish-entries.server.ts";
 import { announcementCompanion } from "./announcement-queue.server.ts";

@@ -11,7 +11,7 @@ import { formatFile, type Values } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
-import { entryVersion } from "./entry-version.server.ts";
+import { entryVersion } from "./desk-kinds.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { keepValues } from "./publish-entries.server.ts";
 

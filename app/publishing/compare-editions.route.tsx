@@ -5,9 +5,8 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
-import { Differences } from "./differences.tsx";
+import { Differences, RestoreForm } from "./differences.tsx";
 import { saySame } from "./history.server.ts";
-import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");

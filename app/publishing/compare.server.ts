@@ -14,8 +14,7 @@ import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
 import { formatDate } from "../platform/format-date.ts";
-import { formFields, formValues, titleOf } from "./desk-kinds.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
+import { entryVersion, formFields, formValues, titleOf } from "./desk-kinds.server.ts";
 
 /** A piece of a text: in both, only in the earlier, or only in the later one. */
 interface Piece {

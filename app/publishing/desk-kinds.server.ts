@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { listDocuments } from "../content/content.ts";
 import { content, currentEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Field, Problem, Values } from "../content/fields.ts";
+import { type Field, fileFields, type Problem, type Values } from "../content/fields.ts";
 import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
@@ -101,4 +102,16 @@ export function dateOfFile(id: string): string | undefined {
 export function describeForRecords({ fields, isSingle, title, recordedBy }: Kind, values: Values) {
   if (isSingle) return title;
   return (values[recordedBy ?? fields[0]?.name ?? ""] || title).slice(0, 300);
+}
+
+/** Values that came later than drafts which must still apply. */
+const uncounted = new Set([fileFields("file").without, "uploaded", "icon"]);
+
+/** A short hash of what an entry says, and to whom, to detect changes by somebody else (optimistic locking). */
+export function entryVersion(entry: Pick<Entry, "values" | "audience">): string {
+  const given = Object.entries(formValues(entry)).filter(
+    ([name, value]) => value !== "" && !uncounted.has(name),
+  );
+  const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
 }

@@ -7,10 +7,9 @@ import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
-import { formValues } from "./desk-kinds.server.ts";
+import { entryVersion, formValues } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { readingOf } from "./entry-notes.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /** What a form shows when it comes back with errors. */

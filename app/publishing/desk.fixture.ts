@@ -10,9 +10,8 @@ import { newestMark } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { handleForm } from "./desk-form.server.ts";
-import { listOf } from "./desk-kinds.server.ts";
+import { entryVersion, listOf } from "./desk-kinds.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 
 /** The desk of a site whose edition 1 is the same at the beginning of each test. */

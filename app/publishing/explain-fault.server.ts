@@ -1,7 +1,10 @@
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
 import { ContentError } from "../content/content-error.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Problem } from "../content/fields.ts";
+import { type Problem, quote, type SourceFile } from "../content/fields.ts";
+import { makeThing, thingOfPicture } from "../content/made.server.ts";
+import type { AboutPicture } from "../content/made-files.ts";
+import { makeReady, TooMuch, usual } from "../content/run-compiler.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
@@ -38,3 +41,38 @@ export function explainFileFault(error: unknown): string {
 
 const diskFault =
   "The site can't use its disk right now. It may be full. Nothing was published. Tell the person who runs the site, then try again.";
+
+/** Opening a PDF takes a second at most. */
+const limits = { ...usual, processor: 5 };
+
+/** The files in which no fault was found, by their SHA-256. */
+const good = new Set<string>();
+
+/**
+ * Why a PDF can't be opened (such as a password) or a picture can't be shown; undefined if it can. A PDF that takes
+ * too much is offered without its text. What is shown of a picture is made then.
+ *
+ * @throws CacheError if the cache can't be used, which isn't the file's fault.
+ */
+export async function findFault(file: SourceFile): Promise<string | undefined> {
+  const { hash, name } = file;
+  if (good.has(hash)) return undefined;
+  try {
+    if (name.endsWith(".pdf")) {
+      await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() }, limits);
+    } else await makePicture(file);
+  } catch (error) {
+    const explained = explainCacheError(cacheFolder(), error);
+    if (explained instanceof CacheError) throw explained;
+    if (!(error instanceof TooMuch && name.endsWith(".pdf"))) return explainFileFault(error);
+  }
+  good.add(hash);
+  return undefined;
+}
+
+/** @throws ContentError if it can't be shown. */
+async function makePicture(file: SourceFile): Promise<void> {
+  const thing = thingOfPicture(file, quote(file.name));
+  const mistake = (await makeThing<AboutPicture>(thing, cacheFolder()))?.about.mistake;
+  if (mistake) throw new ContentError([`${thing.label} ${mistake}.`]);
+}

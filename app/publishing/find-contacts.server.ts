@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shortHash } from "../content/cache-folder.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { parseFile, type Values } from "../content/fields.ts";
+import { type Problem, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findMade, thingOfDocument } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
@@ -87,4 +87,30 @@ export async function readPdf(value: string | undefined): Promise<string[]> {
     // There is no text, or the cache was deleted.
     return [];
   }
+}
+
+/** What is asked before something is published, and a mark of what it was asked about. */
+export interface Questions {
+  asked: Problem[];
+  mark: string;
+}
+
+/**
+ * What may not be meant, and is published once the button is pressed again.
+ *
+ * @param before the entry as it is published now.
+ */
+export async function askFirst(
+  kind: Kind,
+  values: Values,
+  before: Entry | null | undefined,
+): Promise<Questions | null> {
+  const contacts = await askAboutContacts(kind, values, before);
+  const question = kind.question?.(values, before?.values ?? {}) ?? null;
+  const asked = [
+    ...(contacts ? [{ field: audienceField.name, message: contacts.message }] : []),
+    ...(question ? [question] : []),
+  ];
+  if (asked.length === 0) return null;
+  return { asked, mark: shortHash(JSON.stringify([contacts?.mark, question])) };
 }

@@ -14,7 +14,7 @@ import {
   questionId,
   valuesOf,
 } from "./desk.fixture.ts";
-import { entryVersion } from "./entry-version.server.ts";
+import { entryVersion } from "./desk-kinds.server.ts";
 import { bringBackEntry, listHistory, restoreEdition, saySame } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 

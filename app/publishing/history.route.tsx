@@ -7,9 +7,9 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
+import { RestoreForm } from "./differences.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { bringBackEntry, listHistory, namePublisher, restoreEdition } from "./history.server.ts";
-import { RestoreForm } from "./restore-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");

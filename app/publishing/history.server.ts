@@ -7,8 +7,7 @@ import { type EditionSummary, entriesAt, selectEditions } from "../content/store
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { formFields, formValues, listOf } from "./desk-kinds.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
+import { entryVersion, formFields, formValues, listOf } from "./desk-kinds.server.ts";
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
 import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, publishChange } from "./publish-change.server.ts";

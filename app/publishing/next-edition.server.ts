@@ -25,11 +25,9 @@ import { isSlug } from "../content/slug.server.ts";
 import { newestEntries, newestMark } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
-import { findFormProblems, listOf, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, findFormProblems, listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
-import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
-import { findFault } from "./find-fault.server.ts";
+import { explainFault, findFault, type Unpublishable } from "./explain-fault.server.ts";
 
 /** Turns a draft into a change. */
 export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {

@@ -4,13 +4,14 @@ import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
+import { listSiteMap } from "../content/navigation.ts";
 import type { May } from "../identity/person.server.ts";
-import { formValues, listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, formValues, listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
 import { noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
+import type { LinkGroup } from "./markdown-toolbar.tsx";
 import { openNewest } from "./next-edition.server.ts";
 import type { Beside, ListedPage } from "./scan-pages.tsx";
 import { beginPage, besidePage } from "./scan-words.server.ts";
@@ -123,4 +124,16 @@ function fromDraft(draft: Draft): Filled {
   const { id, revision, savedAt, publishAt, problem } = draft;
   const known = { id, revision, savedAt, publishAt, problem };
   return { values, entry, title, seen: seen ?? "", draft: known };
+}
+
+/** The site's own pages, grouped as on the site map. A group's overview has the group's name. */
+export function listOwnPages(): LinkGroup[] {
+  const groups = listSiteMap(content()).map(({ name, links }) => {
+    const own = links.filter(({ href }) => href.startsWith("/"));
+    return {
+      name,
+      links: own.map((link) => (link.name === "Overview" ? { ...link, name } : link)),
+    };
+  });
+  return groups.filter(({ links }) => links.length > 0);
 }

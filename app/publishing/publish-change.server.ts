@@ -7,9 +7,14 @@ import { type Database, database, transaction } from "../database/database.serve
 import { dateOfSlug } from "../ics/event-values.server.ts";
 import { formatDate } from "../platform/format-date.ts";
 import type { Change } from "./apply-change.server.ts";
-import { audienceField, describeForRecords, formValues, listOf } from "./desk-kinds.server.ts";
+import {
+  audienceField,
+  describeForRecords,
+  entryVersion,
+  formValues,
+  listOf,
+} from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
-import { entryVersion } from "./entry-version.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import {
   type Base,

@@ -2,9 +2,13 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
-import { readBeginning, readChecklist } from "./beginning.server.ts";
+import {
+  type Beginning,
+  type ChecklistItem,
+  readBeginning,
+  readChecklist,
+} from "./beginning.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
-import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { type ListedKind, listKinds } from "./list-entries.server.ts";
 
@@ -55,4 +59,63 @@ function describe({ isSingle, entries, drafts, takenDown }: ListedKind) {
   const draft = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
   const down = takenDown === 0 ? [] : [`${takenDown} taken down`];
   return [...published, ...draft, ...down].join(", ");
+}
+
+/** Asks the administrator of a new site whether to keep the sample or start empty. */
+export function FirstSteps({ beginning }: { beginning: Beginning }) {
+  if (beginning === "sample") {
+    return (
+      <p>
+        This site still shows the sample association. When you are ready,{" "}
+        <a href="/admin/publish/begin">start your own</a>.
+      </p>
+    );
+  }
+  if (beginning !== "asked") return null;
+  return (
+    <section className="card desk-first" aria-labelledby="begin">
+      <h2 id="begin">Get started</h2>
+      <p>
+        This site shows a sample association, so you can see how everything looks. Replace it with
+        your own, or keep it for a while to try things out.
+      </p>
+      <form method="post" action="/admin/publish/begin" className="actions">
+        <a href="/admin/publish/begin" className="button">
+          Start with your own association
+        </a>
+        <button type="submit" name="intent" value="sample" className="button-quiet">
+          Keep the sample for now
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** The checklist of a new site. */
+export function Checklist({ items }: { items: readonly ChecklistItem[] | null }) {
+  if (!items) return null;
+  return (
+    <section className="card desk-first" aria-labelledby="next">
+      <h2 id="next">Next steps</h2>
+      <ul className="desk-steps">
+        {items.map(({ words, href, isDone }) => (
+          <li key={words}>
+            {isDone ? (
+              <>
+                <span aria-hidden="true">✓ </span>
+                {words} (done)
+              </>
+            ) : (
+              <a href={href}>{words}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form method="post" action="/admin/publish/begin">
+        <button type="submit" name="intent" value="done" className="button-quiet">
+          Hide this list
+        </button>
+      </form>
+    </section>
+  );
 }

@@ -22,9 +22,9 @@ import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
-import { findFault } from "./find-fault.server.ts";
+import { findFault } from "./explain-fault.server.ts";
+import type { Uploaded } from "./file-input.tsx";
 import { type Fields, type Parts, type Reception, readMultipart } from "./read-multipart.server.ts";
-import type { Uploaded } from "./upload-file.ts";
 
 /** A submitted form of the desk. */
 export interface SentForm {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uploadFile } from "./upload-file.ts";
+import { uploadFile } from "./file-input.tsx";
 
 test("a file that is too large is refused before it is sent", async () => {
   const file = new File([new Uint8Array(20_000_001)], "plan.pdf");

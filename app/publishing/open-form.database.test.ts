@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { publish } from "../content/publish.server.ts";
 import { entryOf, kindOf, openDesk } from "./desk.fixture.ts";
-import { openForm } from "./open-form.server.ts";
-import { listOwnPages } from "./own-pages.server.ts";
+import { listOwnPages, openForm } from "./open-form.server.ts";
 
 const desk = openDesk();
 
