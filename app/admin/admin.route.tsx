@@ -35,12 +35,7 @@ import {
 } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import {
-  countPendingTasks,
-  describeTasks,
-  describeUndelivered,
-  listSetupTasks,
-} from "./pending-tasks.server.ts";
+import { countPendingTasks, describeTasks, listSetupTasks } from "./pending-tasks.server.ts";
 import { describeWebsite, readSiteState } from "./site-state.server.ts";
 import { WebsitePanel } from "./website-panel.tsx";
 
@@ -84,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users: { ...users, state: { ...state, page: users.page, others } },
     posted,
     flash: describeFlash(flash, [...ids, ...people], mails, pending.total > 0),
-    website: describeWebsite(site, describeUndelivered(counts)),
+    website: describeWebsite(site),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }

@@ -60,11 +60,6 @@ export async function countPendingTasks(administrator: Administrator): Promise<P
   };
 }
 
-/** The tasks about emails that didn't arrive. */
-export function describeUndelivered(counts: PendingTasks): PendingTask[] {
-  return describeTasks({ ...counts, pending: 0, unread: 0 });
-}
-
 /** What the site itself leaves to do: emails that can't leave or were refused, backups, and a mailbox that nobody reads. */
 export function listSetupTasks(
   { signInAddress }: Administrator,

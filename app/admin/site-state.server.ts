@@ -126,19 +126,13 @@ export interface Fact {
 /** What the panel shows of the site. */
 export interface Website {
   facts: Fact[];
-  /** Emails that didn't arrive, with links to where more is said of them. */
-  undelivered: PendingTask[];
   /** The newest emails that the mail server refused, and how many more there are. */
   refused: { id: string; to: string; words: string }[];
   more: number;
 }
 
-/**
- * Describes the site for the dashboard.
- *
- * @param undelivered the tasks about emails that didn't arrive.
- */
-export function describeWebsite(state: SiteState, undelivered: PendingTask[]): Website {
+/** Describes the site for the dashboard. */
+export function describeWebsite(state: SiteState): Website {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
   const ask = "Ask the person who runs the site";
@@ -161,7 +155,6 @@ export function describeWebsite(state: SiteState, undelivered: PendingTask[]): W
       },
       { name: "Who may register", words: capitalize(describeRegistration(environment())) },
     ],
-    undelivered,
     refused: refused.mails.map(({ id, to, subject, problem, at }) => ({
       ...{ id, to },
       words: `"${subject}", ${formatMoment(at)}. ${problem}`,

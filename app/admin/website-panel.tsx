@@ -11,7 +11,7 @@ interface WebsitePanelProps {
 
 /** How the site itself does: its version, backups, email, disk, and who may register. */
 export function WebsitePanel({ website, flash }: WebsitePanelProps) {
-  const { facts, undelivered, refused, more } = website;
+  const { facts, refused, more } = website;
   return (
     <section className="wide website" aria-labelledby="website">
       <h2 id="website" tabIndex={-1}>
@@ -32,16 +32,11 @@ export function WebsitePanel({ website, flash }: WebsitePanelProps) {
             </dd>
           </div>
         ))}
-        {undelivered.length + refused.length > 0 && (
+        {refused.length > 0 && (
           <div>
             <dt>Email not delivered in the last 30 days</dt>
             <dd>
               <ul className="bullets">
-                {undelivered.map(({ to, words }) => (
-                  <li key={words}>
-                    <a href={to}>{words}</a>
-                  </li>
-                ))}
                 {refused.map(({ id, to, words }) => (
                   <li key={id}>
                     <strong translate="no">{to}</strong>: {words}
@@ -49,14 +44,12 @@ export function WebsitePanel({ website, flash }: WebsitePanelProps) {
                 ))}
                 {more > 0 && <li>And {more} more.</li>}
               </ul>
-              {refused.length > 0 && (
-                <Form method="post" preventScrollReset>
-                  <p>Check these addresses with your neighbors. Then clear the list.</p>
-                  <SubmitButton name="intent" value="clear-refused" className="button-quiet">
-                    Clear the list
-                  </SubmitButton>
-                </Form>
-              )}
+              <Form method="post" preventScrollReset>
+                <p>Check these addresses with your neighbors. Then clear the list.</p>
+                <SubmitButton name="intent" value="clear-refused" className="button-quiet">
+                  Clear the list
+                </SubmitButton>
+              </Form>
             </dd>
           </div>
         )}
