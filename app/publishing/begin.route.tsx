@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
-import type { Problem, Values } from "../content/fields.ts";
+import type { Field, Problem, Values } from "../content/fields.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -10,9 +10,16 @@ import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.
 import { DeskField } from "./desk-field.tsx";
 import { FieldLinks } from "./field-links.tsx";
 
+const confirmation: Field = {
+  name: "confirm",
+  label: "Replace everything on the site now. You can undo this later.",
+  type: "check",
+};
+const fields = [...beginningFields, confirmation];
+
 export function loader({ context }: Route.LoaderArgs) {
   personWho(context, "publish");
-  return { fields: beginningFields };
+  return { fields };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -23,14 +30,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     await noteBeginning(administrator, intent);
     return redirect("/admin/publish");
   }
-  const texts = beginningFields.map(({ name }) => [name, String(form.get(name) ?? "").trim()]);
-  const values: Values = Object.fromEntries(texts);
-  if (intent !== "begin") return answer(values, [noButton]);
-  const isConfirmed = form.get("confirm") !== null;
-  const problems = [...findMissing(values), ...(isConfirmed ? [] : [notConfirmed])];
-  if (problems.length > 0) return answer(values, problems, isConfirmed);
+  const texts = fields.map(({ name }) => [name, String(form.get(name) ?? "").trim()]);
+  const { confirm = "", ...values }: Values = Object.fromEntries(texts);
+  const refuse = (problems: readonly Problem[]) => answer({ ...values, confirm }, problems);
+  if (intent !== "begin") return refuse([noButton]);
+  const problems = [...findMissing(values), ...(confirm ? [] : [notConfirmed])];
+  if (problems.length > 0) return refuse(problems);
   const done = await begin(administrator, values);
-  if (!done.ok) return answer(values, done.problems, isConfirmed);
+  if (!done.ok) return refuse(done.problems);
   // Otherwise browsers would show the sample's icon for another hour.
   const headers = { "Set-Cookie": setFlash("begun"), "Clear-Site-Data": '"cache"' };
   return redirect("/admin/publish", { headers });
@@ -42,11 +49,11 @@ const notConfirmed: Problem = {
   message: "Please check this box to confirm that everything on the site now will be replaced.",
 };
 
-function answer(values: Values, problems: readonly Problem[], isConfirmed = false) {
+function answer(values: Values, problems: readonly Problem[]) {
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
   const banner = errors[""] ?? "Please fix what is marked below.";
   return data(
-    { values, errors, banner: [banner], isConfirmed },
+    { values, errors, banner: [banner] },
     { status: 400, headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -55,11 +62,6 @@ export default function Begin({ loaderData: { fields }, actionData }: Route.Comp
   // The router forgets the action's answer when a link on the page changes the hash.
   const [reply] = useState(actionData);
   const { values = {}, errors = {} } = reply ?? {};
-  const confirm = errors["confirm"];
-  const asked = [
-    ...fields,
-    { name: "confirm", label: "Replace everything on the site", type: "choice" as const },
-  ];
   return (
     <>
       <PageHeading title="Start with your own association">
@@ -68,31 +70,11 @@ export default function Begin({ loaderData: { fields }, actionData }: Route.Comp
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={reply?.banner}>
-          <FieldLinks fields={asked} errors={errors} />
+          <FieldLinks fields={fields} errors={errors} />
         </FormBanner>
         {fields.map((field) => (
           <DeskField key={field.name} {...{ field, values, errors, pages: [] }} />
         ))}
-        <div className="field">
-          {confirm && (
-            <p id="confirm-error" className="field-error">
-              {confirm}
-            </p>
-          )}
-          <div className="check">
-            <input
-              type="checkbox"
-              id="confirm"
-              name="confirm"
-              defaultChecked={reply?.isConfirmed}
-              aria-invalid={confirm ? true : undefined}
-              aria-describedby={confirm ? "confirm-error" : undefined}
-            />
-            <label htmlFor="confirm">
-              Replace everything on the site now. You can undo this later.
-            </label>
-          </div>
-        </div>
         <p className="actions">
           <button type="submit" name="intent" value="begin" className="button">
             Start

@@ -66,7 +66,6 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     id: name,
     name,
     defaultValue: values[name] ?? "",
-    maxLength: max,
     // A draft may be saved without it: only publishing needs it.
     "aria-required": required,
   };
@@ -78,11 +77,20 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     <div className="field">
       <label htmlFor={name}>{label}</label>
       {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
-      {isChoice && <ChoiceInput {...shared} choices={withOwn(field, shared.defaultValue)} />}
-      {isLong && <textarea {...shared} ref={area} rows={rowsOf[type]} />}
+      {isChoice && (
+        <select {...shared}>
+          {withOwn(field, shared.defaultValue).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      {isLong && <textarea {...shared} ref={area} rows={rowsOf[type]} maxLength={max} />}
       {!isChoice && !isLong && (
         <input
           {...shared}
+          maxLength={max}
           defaultValue={shared.defaultValue || (type === "color" ? siteColor : "")}
           type={inputType(type, shared.defaultValue)}
           inputMode={keyboards[type]}
@@ -111,28 +119,6 @@ function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Fiel
   if (choices.some((choice) => choice.value === value)) return choices;
   if (value) return [{ value, label: value }, ...choices];
   return type === "zone" ? [{ value, label: "Choose a time zone" }, ...choices] : choices;
-}
-
-function ChoiceInput({
-  choices,
-  maxLength: _,
-  ...shared
-}: {
-  choices: NonNullable<Field["choices"]>;
-  maxLength: number | undefined;
-  id: string;
-  name: string;
-  defaultValue: string;
-}) {
-  return (
-    <select {...shared}>
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 /** The keyboards of phones. */
