@@ -18,8 +18,7 @@ import {
 import { largestPhotoForm, longestShortUpload, photoLimits } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { explainFileFault } from "../publishing/explain-fault.server.ts";
-import { readParts } from "../publishing/read-form.server.ts";
-import type { Parts, Reception } from "../publishing/read-multipart.server.ts";
+import { type Parts, type Reception, readParts } from "../publishing/read-parts.server.ts";
 
 const field = { name: "photos", label: "Photos", type: "pictures" } as const satisfies Field;
 

@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/import-events.route";
 import { explainFault } from "./explain-fault.server.ts";
 import { type Imported, importCalendar } from "./import-events.server.ts";
-import { readParts } from "./read-form.server.ts";
+import { readParts } from "./read-parts.server.ts";
 
 const file: Field = { name: "file", label: "Calendar file", type: "calendar" };
 

@@ -22,9 +22,7 @@ import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
-import { findFault } from "./explain-fault.server.ts";
-import type { Uploaded } from "./file-input.tsx";
-import { type Fields, type Parts, type Reception, readMultipart } from "./read-multipart.server.ts";
+import { type Parts, readParts } from "./read-parts.server.ts";
 
 /** A submitted form of the desk. */
 export interface SentForm {
@@ -76,43 +74,6 @@ export async function readDeskForm(
   }
   const others = [...otherNames, ...more].map((name) => [name, fields.get(name) ?? ""]);
   return { values, others: Object.fromEntries(others), problems };
-}
-
-/**
- * Reads a file that was sent by itself.
- *
- * @param type the field's type.
- * @returns its value in a form, or why it can't be used.
- */
-export async function readUpload(request: Request, type: string): Promise<Uploaded> {
-  const field = fileTypes.find((known) => known === type);
-  if (!field) return { ok: false, message: "This form doesn't take that kind of file." };
-  const fields: Field[] = [{ name: "file", label: "File", type: field }];
-  const { files, problems } = await readParts(request, { fields });
-  const [file] = files.get("file") ?? [];
-  const fault = file && field !== "calendar" ? await findFault(file) : undefined;
-  if (fault) return { ok: false, message: fault };
-  if (file) return { ok: true, value: formatFile(file) };
-  return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
-}
-
-/**
- * Reads a form, writing its files to disk as they arrive.
- *
- * @param reception where, and how much of it; undefined for a form of the desk.
- */
-export async function readParts(
-  request: Request,
-  kind: Fields,
-  reception?: Reception,
-): Promise<Parts> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (/^multipart\/form-data/i.test(type)) return readMultipart(request, type, kind, reception);
-  const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
-  for (const [name, value] of await request.formData()) {
-    if (typeof value === "string" && !parts.fields.has(name)) parts.fields.set(name, value);
-  }
-  return parts;
 }
 
 /** A field's file: the new one, or the one the form already has. */

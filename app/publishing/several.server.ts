@@ -20,7 +20,8 @@ import { askAboutContacts, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
 import type { PublishedChange } from "./publish-change.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
-import { readFiles, readParts, readText } from "./read-form.server.ts";
+import { readFiles, readText } from "./read-form.server.ts";
+import { readParts } from "./read-parts.server.ts";
 
 /** The PDFs of several entries. */
 export const upload: Field = {

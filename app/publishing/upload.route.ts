@@ -1,11 +1,13 @@
 import { data } from "react-router";
 import { convertAhead, lookAtReading, stopReading } from "../content/convert-document.server.ts";
 import { findFile } from "../content/fetch-files.server.ts";
-import { parseFile } from "../content/fields.ts";
+import { type Field, fileTypes, formatFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import type { Route } from "./+types/upload.route";
-import { readUpload } from "./read-form.server.ts";
+import { findFault } from "./explain-fault.server.ts";
+import type { Uploaded } from "./file-input.tsx";
+import { readParts } from "./read-parts.server.ts";
 
 /**
  * Receives one file as soon as it is chosen, in browsers that run scripts, and answers with its value for the
@@ -21,11 +23,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     convertAhead({ sha256: wanted, label: wanted }, cacheFolder());
   }
   if (stopped !== null || wanted !== null) return { ok: true };
-  const received = await readUpload(request, params.type);
-  if (!received.ok) return data(received, { status: 400 });
-  const file = params.type === "pdf" ? parseFile(received.value) : null;
-  if (file) convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
-  return received;
+  const type = fileTypes.find((known) => known === params.type);
+  if (!type) return refuse("This form doesn't take that kind of file.");
+  const field: Field = { name: "file", label: "File", type };
+  const { files, problems } = await readParts(request, { fields: [field] });
+  const [file] = files.get(field.name) ?? [];
+  if (!file) return refuse(problems[0]?.message ?? "Please choose a file.");
+  const fault = type === "calendar" ? undefined : await findFault(file);
+  if (fault) return refuse(fault);
+  if (type === "pdf") convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
+  return { ok: true, value: formatFile(file) } satisfies Uploaded;
+}
+
+function refuse(message: string) {
+  return data({ ok: false, message } satisfies Uploaded, { status: 400 });
 }
 
 /** For `?file=` and a PDF's hash: the progress or result of reading it. */

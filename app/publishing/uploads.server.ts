@@ -3,7 +3,6 @@ import { mkdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Field, SourceFile } from "../content/fields.ts";
 import { type FileKind, fileKindOf, firstBytes } from "../content/file-type.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
@@ -54,52 +53,19 @@ export async function receiveFile(
   }
 }
 
-/** How many bytes are hashed and written at once; single network packets would take twice as long. */
-const AT_ONCE = 256 * 1024;
-
-/**
- * The limit of all uploads together, in bytes a second: what ten phones send. At the speed of a local network,
- * uploads would take up a processor, and visitors would wait.
- */
-const PACE = 16_000_000;
-
-/** When the next bytes may be read, by the process's clock in milliseconds. */
-let next = 0;
-
-/** Throttles reading, and so the sender. */
-async function keepPace(size: number): Promise<void> {
-  const now = performance.now();
-  next = Math.max(next, now) + (size / PACE) * 1000;
-  await wait(next - now);
-}
-
 /** Writes a stream to a file; returns its SHA-256 and first bytes. */
 async function writeAll(stream: Readable, path: string) {
   const hash = createHash("sha256");
-  const buffer = Buffer.allocUnsafe(AT_ONCE);
-  let filled = 0;
-  let start: Buffer | undefined;
+  let start: Buffer = Buffer.alloc(0);
   await using file = await open(path, "wx", 0o600);
-  const flush = async () => {
-    const bytes = buffer.subarray(0, filled);
-    start ??= Buffer.from(bytes.subarray(0, firstBytes));
-    hash.update(bytes);
-    await file.writeFile(bytes);
-    if (filled === AT_ONCE) await keepPace(filled);
-    filled = 0;
-  };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    for (let at = 0; at < chunk.length; ) {
-      const taken = chunk.copy(buffer, filled, at);
-      filled += taken;
-      at += taken;
-      if (filled === AT_ONCE) await flush();
-    }
+    if (start.length < firstBytes) start = Buffer.concat([start, chunk]).subarray(0, firstBytes);
+    hash.update(chunk);
+    await file.writeFile(chunk);
   }
-  await flush();
   // Without this, a power cut could leave an empty file under its name.
   await file.sync();
-  return { sha256: hash.digest("hex"), start: start ?? Buffer.alloc(0) };
+  return { sha256: hash.digest("hex"), start };
 }
 
 /** A file's sanitized name, with the extension of its real type. */

@@ -18,7 +18,7 @@ import { isPlain } from "../platform/plain-error.ts";
 import { type Place, receiveFile } from "./uploads.server.ts";
 
 /** The part of a kind that says where files belong. */
-export type Fields = Pick<Kind, "fields">;
+type Fields = Pick<Kind, "fields">;
 
 /** A received form: its texts, files, and problems. */
 export interface Parts {
@@ -55,15 +55,22 @@ function receptionOfDesk(): Reception {
 /**
  * Reads a form with its files, which are written to the disk as they arrive.
  *
+ * @param reception where, and how much of it; undefined for a form of the desk.
  * @throws if the connection is closed; incomplete files are deleted then.
  */
-export async function readMultipart(
+export async function readParts(
   request: Request,
-  type: string,
   kind: Fields,
   reception = receptionOfDesk(),
 ): Promise<Parts> {
+  const type = request.headers.get("Content-Type") ?? "";
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
+  if (!/^multipart\/form-data/i.test(type)) {
+    for (const [name, value] of await request.formData()) {
+      if (typeof value === "string" && !parts.fields.has(name)) parts.fields.set(name, value);
+    }
+    return parts;
+  }
   try {
     await receiveParts(request, type, kind, { parts, ...reception });
   } catch (error) {
