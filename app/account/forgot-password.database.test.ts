@@ -85,7 +85,7 @@ test("the audit log records links, and where they went, without an actor and onl
   await requestPasswordLink("nobody@example.org", sender());
   await askForToken(email);
   const events = await database().selectFrom("auditEvents").selectAll().execute();
-  const detail = "It was only saved in a file, because no mail server is set.";
+  const detail = "It wasn't sent, because email isn't set up on this site yet.";
   const expected = { kind: "password-link-mailed", actor: null, times: 1, detail };
   expect(events).toMatchObject([{ ...expected, subject: await findAccountId(email) }]);
 });

@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pages: listOwnPages(),
     users: { ...users, state: { ...state, page: users.page, others } },
     posted,
-    flash: describeFlash(flash, [...ids, ...people], mails, pending.total > 0),
+    flash: await describeFlash(flash, [...ids, ...people], mails, pending.total > 0),
     website: describeWebsite(site),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };

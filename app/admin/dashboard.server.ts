@@ -56,12 +56,12 @@ const flashTexts = new Map(Object.values(textsOfLists).flatMap((texts) => [...te
  * @param ids those of the announcements and residents shown.
  * @param isWaiting whether others wait for approval: above them stands what became of one.
  */
-export function describeFlash(
+export async function describeFlash(
   flash: Flash | null,
   ids: string[],
   mails: Record<string, MailProgress>,
   isWaiting: boolean,
-): ShownFlash | null {
+): Promise<ShownFlash | null> {
   const [found = ""] = Object.keys(textsOfLists).filter((name) =>
     textsOfLists[name]?.has(flash?.name ?? ""),
   );
@@ -71,7 +71,7 @@ export function describeFlash(
   const progress = mails[flash.id];
   return {
     ...shown,
-    text: `${shown.text} ${progress ? sayEmailing(countMails(progress)) : noReaders}`,
+    text: `${shown.text} ${progress ? await sayEmailing(countMails(progress)) : noReaders}`,
   };
 }
 

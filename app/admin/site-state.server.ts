@@ -146,7 +146,7 @@ export function describeWebsite(state: SiteState): Website {
     facts: [
       { name: "Version", words: `Shoreline ${version}` },
       { name: "Last backup", words: made, trouble: troubleWith("backup") },
-      { name: "Copy elsewhere", words: copied, trouble: troubleWith("copy") },
+      { name: "Copy in another place", words: copied, trouble: troubleWith("copy") },
       { name: "Email", words: noMail ? undefined : describeMail(waiting), trouble: noMail },
       {
         name: "Free disk",

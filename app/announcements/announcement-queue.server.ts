@@ -12,7 +12,7 @@ import { escapeHtml } from "../platform/links.ts";
 import type { Companion } from "../publishing/publish-change.server.ts";
 import { announcementUrl, isCurrent, showAttachments } from "./announcement.server.ts";
 import { htmlElsewhere, writeAttachments, writeLink } from "./html-elsewhere.ts";
-import { countResidents, sayEmailing } from "./mail-progress.server.ts";
+import { sayEmailing } from "./mail-progress.server.ts";
 import { subscribers, unsubscribeToken } from "./subscription.server.ts";
 
 /** How many rows a statement adds at once: SQLite takes some thousand values. */
@@ -39,9 +39,9 @@ export const announcementCompanion: Companion = {
     const { count } = await subscribers(database())
       .select((row) => row.fn.countAll().as("count"))
       .executeTakeFirstOrThrow();
-    return Number(count) > 0
-      ? `It will be emailed to ${countResidents(Number(count))}.`
-      : "No resident has asked for emails, so it won't be emailed to anybody.";
+    if (Number(count) === 0)
+      return "No resident has asked for emails, so it won't be emailed to anybody.";
+    return sayEmailing(Number(count), "It will be emailed to");
   },
   async say({ slug, values }, edition) {
     const { count } = await database()
@@ -50,8 +50,7 @@ export const announcementCompanion: Companion = {
       .where("announcementId", "=", slug)
       .where("correction", "=", values["editedAt"] ? edition : 0)
       .executeTakeFirstOrThrow();
-    const where = "The dashboard shows how many emails have been sent.";
-    return Number(count) > 0 ? `${sayEmailing(Number(count))} ${where}` : "";
+    return Number(count) > 0 ? sayEmailing(Number(count)) : "";
   },
 };
 

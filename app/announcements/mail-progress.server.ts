@@ -2,7 +2,7 @@ import { formatMoment } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { writtenToFile } from "../mail/mail-state.server.ts";
+import { explainNoMail, writtenToFile } from "../mail/mail-state.server.ts";
 
 /** An email that requires action by the administrator: it failed, or may not have arrived. */
 export interface TroubledMail {
@@ -27,14 +27,15 @@ export interface MailProgress {
   troubled: TroubledMail[];
 }
 
-/** Says to how many residents an announcement is emailed. */
-export function sayEmailing(count: number): string {
-  return `We're emailing it to ${countResidents(count)}.`;
-}
-
-/** A number of residents in words. */
-export function countResidents(count: number): string {
-  return count === 1 ? "1 resident" : `${count} residents`;
+/**
+ * Says to how many residents an announcement is emailed, or why it isn't.
+ *
+ * @param verb what comes before them.
+ */
+export async function sayEmailing(count: number, verb = "We're emailing it to"): Promise<string> {
+  const residents = count === 1 ? "1 resident" : `${count} residents`;
+  const noMail = await explainNoMail(true);
+  return noMail ? `${residents} asked for it by email. ${noMail}` : `${verb} ${residents}.`;
 }
 
 /** How many emails of an announcement there are. */

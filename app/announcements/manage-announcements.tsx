@@ -28,7 +28,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
       </h2>
       <FlashAt flash={flash} at="announcements" />
       <p>
-        <a href="/admin/publish/announcements">Drafts, scheduled and deleted announcements</a>
+        <a href="/admin/publish/announcements">Drafts and scheduled announcements</a>
       </p>
       {announcements.total === 0 ? (
         <p className="notice">No announcements are posted.</p>

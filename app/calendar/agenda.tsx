@@ -53,8 +53,8 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
           <AgendaDays days={earlier} today={props.today} />
         </details>
       )}
-      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
       <AgendaDays days={coming} today={props.today} />
+      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
     </>
   );
 }
@@ -63,7 +63,7 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
 function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
   return (
     <div className="weekly">
-      <p>Every week:</p>
+      <p>Also every week:</p>
       <ul>
         {events.map(({ event, weekdays, from, until }) => (
           <li key={event.id}>

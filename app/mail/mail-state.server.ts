@@ -10,7 +10,7 @@ import { describeMailServer } from "./mail-errors.server.ts";
 import { later } from "./mail-queue.server.ts";
 
 /** What is noted with an email that counts as sent, but was only written to a file. */
-export const writtenToFile = "It was only saved in a file, because no mail server is set.";
+export const writtenToFile = "It wasn't sent, because email isn't set up on this site yet.";
 
 /** Why the mail server takes no emails. All processes share it, and a restart keeps it. */
 interface MailTrouble {

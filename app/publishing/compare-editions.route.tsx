@@ -33,7 +33,9 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={
-          isOneStep ? `What changed in edition ${later}` : `From edition ${earlier} to ${later}`
+          isOneStep
+            ? `What changed in edition ${later}`
+            : `What changed between edition ${earlier} and edition ${later}`
         }
       >
         {when}
@@ -56,14 +58,14 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="entry" value={id} />
                 <button type="submit" name="intent" value="restore-entry" className="button-quiet">
-                  Bring back {title} as in edition {earlier}
+                  Bring back the earlier version<span className="sr-only"> of {title}</span>
                 </button>
               </form>
             )}
             {isErasable && (
               <p>
                 <a href={`/admin/publish/${kind}/edit-${id}/erase`}>
-                  Erase earlier versions of {title}
+                  Erase earlier versions for good<span className="sr-only">: {title}</span>
                 </a>
               </p>
             )}

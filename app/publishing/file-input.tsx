@@ -135,7 +135,7 @@ export function FileInput({
       </div>
       {isSending && (
         <button type="button" className="button-quiet" onClick={() => sending.current?.abort()}>
-          Stop sending
+          Cancel upload
         </button>
       )}
       <FieldNotes field={field} errors={shown} />

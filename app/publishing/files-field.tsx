@@ -117,4 +117,4 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
 }
 
 const altHelp =
-  "One sentence for neighbors who can't see it, such as “Two tennis courts with a bench between them.”";
+  "Required. One sentence for neighbors who can't see it, such as “Two tennis courts with a bench between them.”";

@@ -99,7 +99,7 @@ function GoBack({ number, newest }: { number: number; newest: number }) {
   const since = newest - number;
   return (
     <details>
-      <summary>Go back to edition {number}</summary>
+      <summary>Put the whole site back to edition {number}</summary>
       <p>
         The whole site will go back to how it was then.{" "}
         {since === 1 ? "The change" : `All ${since} changes`} made since then will be undone. You

@@ -252,7 +252,8 @@ export interface ListedKind {
   name: string;
   title: string;
   one: string;
-  isSingle: boolean;
+  /** For a single entry: what its form is for. */
+  about: string | null;
   /** Whether there is a form for a new entry. */
   isAddable: boolean;
   insteadOf: string | undefined;
@@ -267,18 +268,18 @@ export async function listKinds(administrator: May<"publish">): Promise<ListedKi
   const drafts = await listDrafts(administrator);
   const takenDown = await listTakenDown();
   const all = kinds.map((kind): ListedKind => {
-    const { name, title, one, isSingle = false, insteadOf } = kind;
+    const { name, title, one, isSingle = false, about = null, insteadOf } = kind;
     const entries = newest.entries.filter((entry) => entry.kind === name).length;
     const ofKind = drafts.filter((draft) => draft.kind === name);
     const down = takenDown.filter(({ entry }) => entry.kind === name);
     const counts = { entries, drafts: ofKind.length, takenDown: down.length };
     const isAddable = mayAdd(kind);
-    return { name, title, one, isSingle, isAddable, insteadOf, ...counts };
+    return { name, title, one, about: isSingle ? about : null, isAddable, insteadOf, ...counts };
   });
   // Not listed: what could replace a list but doesn't yet (the list links to it), and kinds that are created
   // elsewhere.
-  const isAlways = ({ insteadOf, isAddable, isSingle }: ListedKind) =>
-    !insteadOf && (isAddable || isSingle);
+  const isAlways = ({ insteadOf, isAddable, about }: ListedKind) =>
+    !insteadOf && (isAddable || about);
   return all.filter((kind) => isAlways(kind) || kind.entries + kind.drafts + kind.takenDown > 0);
 }
 

@@ -54,11 +54,11 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function describe({ isSingle, entries, drafts, takenDown }: ListedKind) {
-  const published = isSingle ? [] : [entries === 0 ? "Nothing yet" : `${entries} published`];
+function describe({ about, entries, drafts, takenDown }: ListedKind) {
+  const published = about ?? (entries === 0 ? "Nothing yet" : `${entries} published`);
   const draft = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
   const down = takenDown === 0 ? [] : [`${takenDown} taken down`];
-  return [...published, ...draft, ...down].join(", ");
+  return [published, ...draft, ...down].join(", ");
 }
 
 /** Asks the administrator of a new site whether to keep the sample or start empty. */

@@ -117,12 +117,15 @@ function formUrl(kind: Kind, { entry, id }: Draft): string {
 function listPages(kind: Kind, draft: Draft, entry: string, before: Values | undefined) {
   const now = before && {
     name: "Now",
-    url: previewUrl(published, pageOf(kind, draft.entry ?? "", before)),
+    url: `${previewUrl(published, pageOf(kind, draft.entry ?? "", before))}#${draft.entry}`,
   };
   const isRemoval = draft.action === "remove";
   const later = {
     name: isRemoval ? "The home page without it" : "The page with your changes",
-    url: previewUrl(draft.id, isRemoval ? "/" : pageOf(kind, entry, draft.values)),
+    // Where several entries are on one page, it shows this one.
+    url: isRemoval
+      ? previewUrl(draft.id, "/")
+      : `${previewUrl(draft.id, pageOf(kind, entry, draft.values))}#${entry}`,
   };
   return now ? [now, later] : [later];
 }

@@ -55,8 +55,8 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title={`Add several: ${title}`}>
-        Choose their PDFs, then check what the site guessed. Nobody can see them until you publish
-        them all at once.
+        Choose the PDFs. We fill in the title and date; please check them. Nobody can see them until
+        you publish them.
       </PageHeading>
       <div className="wide">
         <FormBanner id="not-done" errors={unsent ?? reply.banner}>
@@ -103,7 +103,7 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
             ))}
             <div className="check">
               <input type="checkbox" id={`remove-${index}`} name={`${places[index]}Remove`} />
-              <label htmlFor={`remove-${index}`}>Leave it out</label>
+              <label htmlFor={`remove-${index}`}>Don't add this one</label>
             </div>
           </fieldset>
         ))}
@@ -135,7 +135,7 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
           value="check"
           className={rows.length > 0 ? "button-quiet" : "button"}
         >
-          {rows.length > 0 ? "Add the files" : "Continue"}
+          {rows.length > 0 ? "Upload these PDFs" : "Continue"}
         </SubmitButton>
       </p>
     </Form>

@@ -55,7 +55,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
   await expectWell(page);
   await page.goto("/admin/publish/history");
-  await main(page).getByText("Go back to edition 1").click();
+  await main(page).getByText("Put the whole site back to edition 1").click();
   await expectWell(page);
   await page.getByRole("link", { name: "See what changed in edition 2" }).click();
   await expectWell(page);
@@ -195,7 +195,7 @@ test("sending a file is stopped, a form says that a PDF is offered alone, and ch
   const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: endlessReckoning() };
   const { go } = await holdAnswers(page, "**/admin/publish/upload/pdf");
   await page.getByLabel("Choose a file").setInputFiles(rules);
-  await page.getByRole("button", { name: "Stop sending" }).click();
+  await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(page.getByText("You stopped sending “Rules.pdf”.")).toBeVisible();
   await expect(page.getByLabel("Choose a file")).toBeFocused();
   go();

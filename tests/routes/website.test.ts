@@ -34,7 +34,7 @@ test("a site that was never backed up says so, and misses nothing", async () => 
   expect(panel).toMatch(
     new RegExp(
       `^Shoreline ${version} Last backup No backup has been made yet\\. Ask the person who runs the site .* ` +
-        "Copy elsewhere We don't know of any\\. .* Email .*Email isn't working yet\\. .* " +
+        "Copy in another place We don't know of any\\. .* Email .*Email isn't working yet\\. .* " +
         "Free disk \\d+\\.\\d GB free Who may register Anyone can register \\(REGISTRATION=open\\) Download everything",
     ),
   );
@@ -46,7 +46,7 @@ test("the last backup and its copy are told, and what failed is a task", async (
   await noteCopy("b2:heron-lake");
   const well = await readDashboard();
   expect(well.panel).toMatch(
-    /Last backup \w+ \d+, \d{4}, .+ \(42\.1 MB\), in \/backups\/monday\.backup Copy elsewhere \w+ .*, to b2:heron-lake Email/,
+    /Last backup \w+ \d+, \d{4}, .+ \(42\.1 MB\), in \/backups\/monday\.backup Copy in another place \w+ .*, to b2:heron-lake Email/,
   );
   expect(well.tasks).not.toMatch(/backup/i);
   await noteBackupProblem("/backups/tuesday.backup", "The disk is full");

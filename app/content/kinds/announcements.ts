@@ -22,14 +22,14 @@ const fields: readonly Field[] = [
     help: "Leave blank to keep it there. After that day it is still under All announcements.",
   }),
   field("check", "pinned", "Keep it at the top of the home page", {
-    help: "It stays above newer ones, until its last day or until you uncheck this.",
+    help: "It stays first until its last day, or until you uncheck this.",
   }),
   field("attachments", "attachments", "PDFs or pictures", {
     help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
   }),
   field("check", "mail", "Email it to the residents who want email", {
     isOnce: true,
-    help: "When you correct one that was emailed, they get the correction only if you check this.",
+    help: "To email a correction, too, check this again.",
   }),
   field("hidden", "postedAt", "When it was posted"),
   field("hidden", "editedAt", "When it was corrected"),

@@ -22,7 +22,10 @@ export const contacts: Kind = {
       required: true,
       help: "What neighbors need them for, such as: Trash and recycling.",
     }),
-    field("text", "phone", "Phone", { max: 40, help: "With the area code, such as 740-555-0142." }),
+    field("text", "phone", "Phone", {
+      max: 40,
+      help: "With the area code, such as 740-555-0142. Enter a phone number, an email address or a website.",
+    }),
     field("email", "email", "Email", { max: 254, help: "Such as help@example.org." }),
     field("url", "website", "Website", { max: 500, help: "Such as https://example.org." }),
     field("text", "hours", "Hours", {

@@ -136,11 +136,7 @@ function fieldsFor(values: Values): readonly Field[] {
 function describe(values: Values): string {
   const { title = "", startDate = "", recurrence, status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
-  const what = recurrence
-    ? "one date of a series"
-    : isSeries(values as EventValues)
-      ? "repeats"
-      : "";
+  const what = recurrence ? "one date only" : isSeries(values as EventValues) ? "repeats" : "";
   const isCanceled = status === "canceled" ? "canceled" : "";
   return [title, day, what, isCanceled].filter(Boolean).join(", ");
 }

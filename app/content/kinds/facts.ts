@@ -35,7 +35,7 @@ export const facts: Kind = {
   name: "facts",
   title: "Association details",
   one: "the association details",
-  about: "Names, addresses and links to other sites. They are used on every page.",
+  about: "Name, logo, color, addresses and links to other sites. They are used on every page.",
   fields: [
     field("text", "name", "Name of the association", {
       max: 100,
@@ -68,19 +68,16 @@ export const facts: Kind = {
       max: 2000,
       help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
     }),
-    embed("calendarEmbed", "Calendar on another site, instead of ours"),
-    embed("calendarAgenda", "List view of that calendar, for small screens"),
-    embed("contactEmbed", "Contact form on another site, instead of ours"),
+    embed("calendarEmbed", "Use a calendar on another site (its web address)"),
+    embed("calendarAgenda", "The same calendar as a list, for phones"),
+    embed("contactEmbed", "Use a contact form on another site (its web address)"),
     field("picture", "icon", "Icon", {
-      isRare: true,
-      help: "Optional. A drawing (SVG) for the header, the browser's tab and the home screen of phones.",
+      help: "Optional. A drawing (SVG) or picture for the header, the browser's tab and the home screen of phones.",
     }),
     field("picture", "logo", "Logo", {
-      isRare: true,
       help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other.",
     }),
     field("color", "color", "Color", {
-      isRare: true,
       help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter.",
     }),
     field("choice", "headings", "Behind headings", {

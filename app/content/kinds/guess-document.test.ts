@@ -7,6 +7,7 @@ const budget = "Budget for 2027, as of March 3, 2026";
 test.each<[file: string, text: string, title: string, date: string, kind: string]>([
   ["2026-11-10 Board Minutes.pdf", "", "Board Minutes, November 10, 2026", "2026-11-10", "minutes"],
   ["Board_minutes_11-8-26.pdf", "", "Board minutes, November 8, 2026", "2026-11-08", "minutes"],
+  ["Board-minutes-2025-11-11.pdf", "", "Board minutes, November 11, 2025", "2025-11-11", "minutes"],
   ["20260908.pdf", "", "Board meeting, September 8, 2026", "2026-09-08", "minutes"],
   ["Meeting Oct. 6th, 2026.pdf", "", "Meeting, October 6, 2026", "2026-10-06", "minutes"],
   // The month is in the name, and its day on the first page, after the day on which they were approved.

@@ -48,7 +48,9 @@ function findDates(text: string): FoundDate[] {
 /** The words of a file's name, without its dates, as the beginning of a title. */
 function wordsOf(name: string, dates: readonly FoundDate[]): string {
   const plain = dates.reduce((left, { text }) => left.replace(text, " "), name);
-  const words = plain
+  // In a name without spaces, hyphens take their place.
+  const spaced = /\p{L} +\p{L}/u.test(plain) ? plain : plain.replaceAll("-", " ");
+  const words = spaced
     .replace(/[^\p{L}\p{N}'’&()-]+|(?<!\p{L})-|-(?!\p{L})/gu, " ")
     .replace(/ +/g, " ")
     .trim();

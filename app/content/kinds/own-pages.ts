@@ -5,7 +5,7 @@ import { freeName, slugOf } from "../slug.server.ts";
 /** Pages of the association's own, such as a pet policy. */
 export const ownPages: Kind = {
   name: "pages",
-  title: "Pages of your own",
+  title: "Other pages",
   one: "a page",
   hasAudience: true,
   empty:

@@ -5,7 +5,7 @@ import { idOf } from "../slug.server.ts";
 /** The headings under which the pages of documents list some of them, in the board's order. */
 export const sections: Kind = {
   name: "sections",
-  title: "Sections of documents",
+  title: "Document sections",
   one: "a section",
   empty:
     "Nothing here yet. Add a section such as Rules, Forms or Insurance, then choose it in the forms of its documents.",
