@@ -16,9 +16,9 @@ const urls = (question: string) => findPlaces(own, question).places.map(({ url }
 const first = [
   ["may I put up a fence?", "/faq#question-2"],
   ["Fencing", "/faq#question-2"],
-  ["Article 4", "/covenantsbylaws/covenants#page-5"],
-  ["article iv", "/covenantsbylaws/covenants#page-5"],
-  ["section 8.4 fences", "/covenantsbylaws/covenants#page-11"],
+  ["Article 4", "/covenantsbylaws/covenants#article-iv-assessments"],
+  ["article iv", "/covenantsbylaws/covenants#article-iv-assessments"],
+  ["section 8.4 fences", "/covenantsbylaws/covenants#8-4-fences-and-walls"],
   ["pickle", "/amenities/basketballpickleball"],
   ["boat motors", "/faq#question-7"],
   ["covenents", "/covenantsbylaws/covenants"],

@@ -7,13 +7,15 @@ import { searchEvents } from "./search-events.server.ts";
 /** Before the meeting that moved to December 15. */
 const now = Date.parse("2026-11-22T17:00:00Z");
 
-/** What a search shows, in order: the next event, and of each document or page the place shown first. */
+/** What a search shows, in order: the next event, and of each document or page the place shown first, by its page. */
 async function results(question: string): Promise<string[]> {
   const state = { question, isCut: false, page: 1, within: "" };
   const found = searchPages(state, now);
   const events = await searchEvents(state, found, now);
   const next = events.lines.slice(0, 1).map(({ title }) => `event ${title.replaceAll("\n", "")}`);
-  const pages = found.sources.map(({ url, places }) => places[0]?.url ?? url);
+  const pages = found.sources.map(({ url, places: [first] }) =>
+    first?.where ? `${url}#${first.where.replace("Page ", "page-")}` : (first?.url ?? url),
+  );
   return events.isAnswer ? [...next, ...pages] : [...pages, ...next];
 }
 

@@ -32,6 +32,8 @@ const pages: DocumentPages = {
       number: 1,
       picture: { src: "", largeSrc: "", srcSet: "", width: 1, height: 1 },
       blocks: [
+        { kind: "heading", level: 2, id: "bylaws", text: "Bylaws" },
+        { kind: "paragraph", runs: [{ text: "Of 2011." }] },
         { kind: "heading", level: 2, id: "quorum", text: "4.2 Quorum" },
         { kind: "paragraph", runs: [{ text: "One in five." }] },
       ],
@@ -55,15 +57,19 @@ async function placesOf(parts: readonly SearchPart[]): Promise<SearchPlace[]> {
   return (await Promise.all(parts.map(({ places }) => places()))).flatMap((found) => [...found]);
 }
 
-test("a document is a part, read only when it is asked for", async () => {
+test("a document is a part, read only when asked for; a section is where the page shows its heading", async () => {
   const content = await leastContent();
   const parts = searchParts(content, async () => pages);
   const [whole] = parts;
   const places = await placesOf(parts.slice(0, 1));
   expect(places.map(({ url, title, text }) => [url, title, text])).toEqual([
     ["/covenantsbylaws/bylaws", "Bylaws", "How we decide"],
-    ["/covenantsbylaws/bylaws#page-1", "4.2 Quorum", "One in five."],
+    ["/covenantsbylaws/bylaws#page-1", "Bylaws", "Of 2011."],
+    ["/covenantsbylaws/bylaws#quorum", "4.2 Quorum", "One in five."],
   ]);
+  const form = { ...content, documents: [{ ...bylaws, isForm: true as const }] };
+  const [, , onPaper] = await placesOf(searchParts(form, async () => pages).slice(0, 1));
+  expect(onPaper?.url).toBe("/covenantsbylaws/bylaws#page-1");
   const [lazy] = searchParts(content, unread);
   expect(lazy?.key).toBe(whole?.key);
 });

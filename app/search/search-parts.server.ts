@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { type AssociationDocument, type Content, listDocuments } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
+import { withoutOwnContents } from "../documents/own-contents.ts";
+import { withoutOwnTitle } from "../documents/own-title.ts";
 import { INDEX_VERSION } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import {
@@ -12,6 +14,7 @@ import {
   listedPlaces,
   otherPlaces,
   ownPagePlaces,
+  plainPage,
   privacyPlaces,
 } from "./search-places.server.ts";
 import type { SearchPart } from "./write-search-index.server.ts";
@@ -39,7 +42,7 @@ export function searchParts(content: Content, readPages: ReadPages): SearchPart[
       .at(-1) ?? "";
   return [
     ...listDocuments(content).map((document) =>
-      documentPart(document, documentCover(document, newest), readPages),
+      documentPart(document, documentCover(document, newest), content.site, readPages),
     ),
     ...small.filter((places) => places.length > 0).map(partOf),
   ];
@@ -51,15 +54,26 @@ type ReadPages = (document: AssociationDocument) => Promise<DocumentPages | null
 function documentPart(
   document: AssociationDocument,
   cover: SearchPlace,
+  { name, shortName }: Content["site"],
   readPages: ReadPages,
 ): SearchPart {
+  const names = [name, shortName];
   return {
-    key: hash([INDEX_VERSION, document, cover]),
+    key: hash([INDEX_VERSION, document, cover, names]),
     places: async () => {
       const pages = await readPages(document);
-      return [cover, ...(pages ? documentSections(cover.source, pages) : [])];
+      if (!pages) return [cover];
+      // The words of a form are folded.
+      const ids = "isForm" in document ? [] : shownHeadings(pages, document.title, names);
+      return [cover, ...documentSections(cover.source, pages, new Set(ids))];
     },
   };
+}
+
+/** The ids of the headings that a document's page shows. */
+function shownHeadings(document: DocumentPages, title: string, names: string[]): string[] {
+  const { pages } = withoutOwnContents(withoutOwnTitle(document, title, names));
+  return pages.flatMap((page) => plainPage(page).headings.map(({ id }) => id));
 }
 
 function partOf(places: SearchPlace[]): SearchPart {

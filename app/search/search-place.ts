@@ -9,7 +9,7 @@ export interface SearchSource {
 /** A unit of the index: a section on a page of a document, an answer of the FAQ, an amenity … */
 export interface SearchPlace {
   source: SearchSource;
-  /** The URL of the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
+  /** The URL of the place, as "/faq#question-2"; of a section, its heading's, or "#page-7" where its page shows none. */
   url: string;
   /** As "Page 7"; empty where the source has no pages. */
   where: string;

@@ -59,8 +59,16 @@ export function documentCover(document: AssociationDocument, newest: string): Se
   return wholePage(source, summary ?? "To be added.");
 }
 
-/** The sections of a document, page by page; one that continues on the next page keeps its heading. */
-export function documentSections(source: SearchSource, { pages }: DocumentPages): SearchPlace[] {
+/**
+ * The sections of a document, page by page; one that continues on the next page keeps its heading.
+ *
+ * @param ids of the headings that its page shows: what is under another one is where its page begins.
+ */
+export function documentSections(
+  source: SearchSource,
+  { pages }: DocumentPages,
+  ids: ReadonlySet<string>,
+): SearchPlace[] {
   let goesOn = "";
   const above: string[] = [];
   const chapters = new Map<string, string>();
@@ -75,9 +83,11 @@ export function documentSections(source: SearchSource, { pages }: DocumentPages)
     const names = headings.map((heading) => heading.text);
     const sections = splitSections(text.split("\n"), new Set(names), goesOn);
     goesOn = names.at(-1) ?? goesOn;
+    const idOf = (title: string) =>
+      headings.find(({ id, text }) => text === title && ids.has(id))?.id;
     return sections.map((section) => ({
       source,
-      url: `${source.url}#page-${number}`,
+      url: `${source.url}#${idOf(section.title) ?? `page-${number}`}`,
       where: `Page ${number}`,
       chapter: chapters.get(section.title) ?? "",
       ...section,

@@ -127,7 +127,7 @@ function gatherResults(
     const { url, sourceUrl } = one;
     if (within && sourceUrl !== within) continue;
     const group = groups.get(sourceUrl) ?? new Map<string, RankedPlace>();
-    // The sections of a page share its URL, so only the best one is shown.
+    // Sections may share an address, such as a form's page: only the best one is shown.
     if (!group.has(url)) group.set(url, one);
     groups.set(sourceUrl, group);
   }

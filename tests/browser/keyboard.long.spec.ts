@@ -11,16 +11,15 @@ test("a visitor's journeys by keyboard alone", async ({ page, faults }) => {
   faults.expectStatus(400);
   await visitMenu(page, "/faq", "HOA", "Meet the board");
 
-  // What is found opens at its page, and from there the Tab goes on.
+  // What is found opens at its heading, and from there the Tab goes on.
   await tabTo(page, header(page).getByRole("searchbox"), "Shift+Tab");
   await page.keyboard.type("may I build a fence?");
   await page.keyboard.press("Enter");
   await press(page, main(page).getByRole("link", { name: "8.4 Fences and walls · Page 11" }));
-  await expect(page).toHaveURL("/covenantsbylaws/covenants#page-11");
-  const found = page.locator("#page-11");
-  await expect(found.getByText("Page 11 of 19")).toBeInViewport();
+  await expect(page).toHaveURL("/covenantsbylaws/covenants#8-4-fences-and-walls");
+  await expect(page.locator("h3:target")).toBeInViewport();
   await page.keyboard.press("Tab");
-  await expectFocusOn(page, found.getByRole("link", { name: "Page 11 of 19", exact: true }));
+  await expectFocusOn(page, main(page).getByRole("link", { name: "Page 12 of 19", exact: true }));
 
   await page.goto("/calendar?month=2026-11");
   await press(page, main(page).getByRole("link", { name: "December 2026" }));
