@@ -72,20 +72,12 @@ function Count({ state, results, events, announcements }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
   const { count, best } = results;
-  const pages = count === 1 ? "1 document or page" : `${count} documents and pages`;
-  const posted = lines.length === 1 ? "1 announcement" : `${lines.length} announcements`;
-  const dates =
-    events.lines.length === 1 ? "1 upcoming event" : `${events.lines.length} upcoming events`;
+  const all = count + events.lines.length + lines.length;
   const isWhole = haveAll || events.lines.length > 0;
-  const found = [
-    ...(count > 0 ? [pages] : []),
-    ...(events.lines.length > 0 ? [dates] : []),
-    ...(lines.length > 0 ? [posted] : []),
-  ];
   return (
     <>
       <p role="status">
-        {new Intl.ListFormat("en-US").format(found)} for “{state.question}”.
+        {all === 1 ? "1 result" : `${all} results`} for “{state.question}”.
         {!isWhole && best === "similar words" && similarWords}
         {!isWhole && best === "some words" && someWords}
       </p>

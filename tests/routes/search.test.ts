@@ -41,7 +41,9 @@ test("a section of a document opens at its heading, which the page shows", async
 });
 
 test("says of a section that is asked for what it begins with", async () => {
-  expect((await search("pool hours")).text).toContain("Pool Every day: 9 am to 9 pm.");
+  const { text } = await search("pool hours");
+  expect(text).toContain("Pool Every day: 9 am to 9 pm.");
+  expect(text).toMatch(/\b\d+ results for “pool hours”\./);
 });
 
 test("shows more of a document, and more documents, by address", async () => {
@@ -62,7 +64,7 @@ describe("announcements", () => {
     const resident = await admitted();
     for (const browser of [resident, administrator]) {
       const { main, text, links, headers } = await search("lantern walks", browser);
-      expect(text).toContain("1 announcement");
+      expect(text).toMatch(/\b\d+ results for “lantern walks”\./);
       expect(links).toContain("/residents?q=lantern%20walks");
       expect(text).toContain(
         "Lanterns · 9 December Walking around the lake with lanterns, at five.",
