@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
-import { paginate } from "../table/paginate.server.ts";
+import { countRows, paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import { type RecordFieldName, recordFieldNames } from "./record-fields.ts";
-import { searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
+import { searchNamed, searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
 
 export const directorySorts = ["houseNum", "houseStreet"] as const;
 
@@ -37,14 +37,26 @@ export async function listDirectory(
   _reader: Approved,
   state: DirectoryState,
 ): Promise<TablePage<Neighbor>> {
-  const { query, isSimilar } = await searchRows(listed(), state.search, (row) => ({
-    names: [row.ref("nameKey"), row.ref("lastNameKey")],
-    street: onlyShown(row, "streetKey"),
-    houseNum: onlyShown(row, "houseNum"),
-    unit: onlyShown(row, "unit"),
-  }));
+  const { query, isSimilar } = await searchRows(listed(), state.search, shownKeys);
   const page = await paginate(sorted(query, state).map(pickShown), state.page, state.rows);
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
+}
+
+/** The first of the neighbors whom a search names, and how many the directory finds for it. */
+export interface NamedNeighbors {
+  rows: Neighbor[];
+  total: number;
+}
+
+/** Finds neighbors for who may look for something else: see `searchNamed`. */
+export async function findNamed(
+  _reader: Approved,
+  search: string,
+  most: number,
+): Promise<NamedNeighbors> {
+  const { all, named } = searchNamed(listed(), search, shownKeys);
+  const rows = await pickShown(byLastName(named)).limit(most).execute();
+  return { rows, total: rows.length > 0 ? await countRows(all) : 0 };
 }
 
 /** A neighbor with the name that sorts them. */
@@ -95,6 +107,16 @@ function listed(): UsersQuery {
 function onlyShown<Name extends Shared>(row: UsersRow, column: Name) {
   const share: (typeof shares)[Shared] = shares[column];
   return row.case().when(share, "=", 1).then(row.ref(column)).end();
+}
+
+/** What a neighbor may search. */
+function shownKeys(row: UsersRow) {
+  return {
+    names: [row.ref("nameKey"), row.ref("lastNameKey")],
+    street: onlyShown(row, "streetKey"),
+    houseNum: onlyShown(row, "houseNum"),
+    unit: onlyShown(row, "unit"),
+  };
 }
 
 /** Selects what neighbors see: a hidden value isn't read from the database. */

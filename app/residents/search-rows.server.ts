@@ -32,7 +32,7 @@ export async function searchRows(
   keys: ReadKeys,
 ): Promise<Found> {
   const words = readSearch(search);
-  const exact = words.reduce((narrowed, word) => withPart(narrowed, [word], keys), query);
+  const exact = withParts(query, words, keys);
   if (words.length === 0 || (await exact.select("uid").limit(1).executeTakeFirst())) {
     return { query: exact, isSimilar: false };
   }
@@ -47,6 +47,27 @@ export async function searchRows(
   return { query: similar, isSimilar: true };
 }
 
+/**
+ * The rows that have every word as it is typed, and which of them somebody means who doesn't ask for a neighbor alone:
+ * with one of the words whole in the name, or as the house number before others. A part of a name, or a street, may
+ * be a word of any question.
+ */
+export function searchNamed(query: UsersQuery, search: string, keys: ReadKeys) {
+  const words = readSearch(search);
+  const all = withParts(query, words, keys);
+  const named = all.where((row) => {
+    const { names, houseNum } = keys(row);
+    return row.or(
+      words.flatMap((word) =>
+        words.length > 1 && isNumber(word)
+          ? sql<boolean>`${houseNum} = ${Number(word)}`
+          : names.map((name) => hasWord(name, word)),
+      ),
+    );
+  });
+  return { all, named };
+}
+
 /** The folded words of a search, without the punctuation of "#307 Heron Way," and "Alder, Ada", and without "Unit". */
 function readSearch(search: string): string[] {
   return foldText(search)
@@ -57,6 +78,10 @@ function readSearch(search: string): string[] {
 
 function isNumber(word: string): boolean {
   return /^\d{1,6}$/.test(word);
+}
+
+function withParts(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuery {
+  return words.reduce((narrowed, word) => withPart(narrowed, [word], keys), query);
 }
 
 function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuery {

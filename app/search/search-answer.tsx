@@ -1,7 +1,9 @@
 import { fieldLimits } from "../platform/limits.ts";
+import type { NamedNeighbors } from "../residents/directory.server.ts";
 import type { SearchResults } from "./search.server.ts";
 import type { FoundAnnouncements } from "./search-announcements.server.ts";
 import type { FoundEvents } from "./search-events.server.ts";
+import { FoundNeighbors } from "./search-neighbors.tsx";
 import { FoundLines, SearchResultList } from "./search-results.tsx";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
@@ -11,16 +13,19 @@ interface SearchAnswerProps {
   events: FoundEvents;
   /** Null for visitors who may not read them; "unknown" while they can't be read. */
   announcements: FoundAnnouncements | "unknown" | null;
-  /** Whether its reader may look into the directory, which isn't searched. */
+  /** Null where none are named. */
+  neighbors: NamedNeighbors | null;
+  /** Whether its reader may look into the directory. */
   isMember: boolean;
 }
 
 /** The results of a search, or advice if there are none. */
 export function SearchAnswer(props: SearchAnswerProps) {
-  const { state, results, events, announcements, isMember } = props;
+  const { state, results, events, announcements, neighbors, isMember } = props;
   const found = announcements === "unknown" ? null : announcements;
-  const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length;
-  const mayBeName = isMember && !state.within && state.question.split(" ").length <= 3;
+  const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length && !neighbors;
+  const mayBeName =
+    isMember && !neighbors && !state.within && state.question.split(" ").length <= 3;
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   return (
     <>
@@ -37,6 +42,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
       )}
       {isEmpty ? <NothingFound question={state.question} /> : <Count {...props} />}
       {mayBeName && isNameFirst && <InDirectory question={state.question} />}
+      {neighbors && <FoundNeighbors {...neighbors} question={state.question} />}
       {events.isAnswer && <Events {...events} />}
       {found?.isAnswer && <Announcements {...found} />}
       <SearchResultList sources={results.sources} state={state} />
@@ -68,12 +74,13 @@ function Announcements({ lines }: FoundAnnouncements) {
   );
 }
 
-function Count({ state, results, events, announcements }: SearchAnswerProps) {
+function Count({ state, results, events, announcements, neighbors }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
   const { count, best } = results;
-  const all = count + events.lines.length + lines.length;
-  const isWhole = haveAll || events.lines.length > 0;
+  const others = events.lines.length + (neighbors?.total ?? 0);
+  const all = count + lines.length + others;
+  const isWhole = haveAll || others > 0;
   return (
     <>
       <p role="status">
@@ -93,7 +100,7 @@ function Count({ state, results, events, announcements }: SearchAnswerProps) {
 const similarWords = " No exact match. Showing similar words.";
 const someWords = " Nothing has all of these words. Showing pages with some of them.";
 
-/** Neighbors are not searched, so the words go on to the directory. */
+/** Where nobody has these words as their name, the directory may find who has a similar one. */
 function InDirectory({ question }: { question: string }) {
   return (
     <p>

@@ -1,13 +1,14 @@
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
-import { isPending, type SignedIn } from "../identity/person.server.ts";
+import { type Approved, isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/search.route";
-import { type SearchResults, searchPages } from "./search.server.ts";
-import { type FoundAnnouncements, searchAnnouncements } from "./search-announcements.server.ts";
+import { searchPages } from "./search.server.ts";
+import { searchAnnouncements } from "./search-announcements.server.ts";
 import { SearchAnswer } from "./search-answer.tsx";
 import { searchEvents } from "./search-events.server.ts";
+import { searchNeighbors } from "./search-neighbors.server.ts";
 import { readSearchState, type SearchState } from "./search-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
@@ -18,27 +19,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const state = readSearchState(new URL(request.url).searchParams);
   const pages = searchPages(state);
-  const [events, announcements] = await Promise.all([
+  const [events, announcements, neighbors] = await Promise.all([
     searchEvents(state, pages),
-    announcementsFor(visitor, state, pages),
+    forMembers(visitor, state, (reader) => searchAnnouncements(reader, state, pages)),
+    forMembers(visitor, state, (reader) => searchNeighbors(reader, state)),
   ]);
   // Pages with a few of the words would be weak after an event that answers.
   const isWeak = events.isAnswer && pages.best === "some words";
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
-  return { state, results, events, announcements, isMember };
+  const named = neighbors === "unknown" ? null : neighbors;
+  return { state, results, events, announcements, neighbors: named, isMember };
 }
 
-/** Null for visitors, who may not read them; "unknown" while the database is unavailable. */
-async function announcementsFor(
+/** Null for visitors, who may not read it; "unknown" while the database is unavailable. */
+async function forMembers<Found>(
   visitor: SignedIn | "unknown" | null,
   state: SearchState,
-  pages: SearchResults,
-): Promise<FoundAnnouncements | "unknown" | null> {
+  search: (reader: Approved) => Promise<Found>,
+): Promise<Found | "unknown" | null> {
   if (visitor === "unknown") return visitor;
   if (!visitor || isPending(visitor) || !state.question || state.within) return null;
   try {
-    return await searchAnnouncements(visitor, state, pages);
+    return await search(visitor);
   } catch (error) {
     if (isUnavailable(error)) return "unknown";
     throw error;
@@ -92,12 +95,12 @@ function WhatIsThere() {
       Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
       <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>. Search looks
       through every page, every document, and the next year's events. If you are logged in, it also
-      looks through announcements.
+      looks through announcements and the directory.
     </p>
   );
 }
 
-/** Where else to look: neighbors, for one, are not searched. */
+/** Where else to look. */
 function Elsewhere({ isMember }: { isMember: boolean }) {
   return (
     <aside aria-labelledby="elsewhere">

@@ -129,5 +129,7 @@ test("who reads more than a person does is told when it goes on, on every way to
   const data = await script.open("/residents.data");
   expect(data.html).not.toContain("table1@example.org");
   expect((await script.open(`/residents/${await cardOf(id)}/card.vcf`)).status).toBe(429);
+  expect((await script.open("/search?q=Else")).html).not.toContain("Somebody Else");
+  expect((await reader.open("/search?q=Else")).html).toContain("Somebody Else");
   expect((await reader.open("/residents")).status).toBe(200);
 });

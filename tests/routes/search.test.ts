@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAll, readField, readHeading, readLinks, readMain } from "../page-reading.ts";
+import { addNeighbour } from "../people.fixture.ts";
 import { searcher } from "../searching.ts";
 import { administratorAt, type Browser, serveSite } from "../site.fixture.ts";
 
@@ -8,10 +9,16 @@ process.env["REGISTRATION"] = "approval";
 const site = serveSite();
 const { visitor, search } = searcher(site);
 const administrator = administratorAt(site);
+let resident: Browser;
 
 beforeAll(async () => {
   const post = { title: "Lanterns", body: "Walking around the lake with lanterns, at five." };
   await administrator.sendAndFollow("/admin", { ...post, dateCreated: "9 December" });
+  resident = site.browse();
+  await resident.register({ name: "Lena Lark" });
+  const { html } = await administrator.open("/admin");
+  const id = / name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  await administrator.sendAndFollow("/admin", { intent: "admit", id });
 });
 
 test("leads to the answer and the page of the covenants, with the passage and the words marked", async () => {
@@ -61,7 +68,6 @@ test("shows more of a document, and more documents, by address", async () => {
 
 describe("announcements", () => {
   test("are found by residents and the administrator, and leave no trace in caches", async () => {
-    const resident = await admitted();
     for (const browser of [resident, administrator]) {
       const { main, text, links, headers } = await search("lantern walks", browser);
       expect(text).toMatch(/\b\d+ results for “lantern walks”\./);
@@ -103,13 +109,56 @@ describe("announcements", () => {
     expect(place).toBeGreaterThan(2);
     expect((await search("stairs closed", administrator)).links[0]).toBe(links[place]);
   });
+});
 
-  async function admitted(): Promise<Browser> {
-    const browser = site.browse();
-    await browser.register({ name: "Lena Lark" });
-    const { html } = await administrator.open("/admin");
-    const id = / name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    await administrator.sendAndFollow("/admin", { intent: "admit", id });
-    return browser;
-  }
+describe("neighbors", () => {
+  beforeAll(async () => {
+    const home = { houseNum: 77, houseStreet: "Old Mill Rd", phoneNumber: "7405550142" };
+    await addNeighbour({ name: "Ada Wigeon", ...home });
+    for (const name of ["Ben", "Cy", "Di", "Ed", "Flo"])
+      await addNeighbour({ name: `${name} Wigeon` });
+    await addNeighbour({ name: "Hidden Wigeon", includeOnDir: "N", ...home });
+    await addNeighbour({ name: "Brent Moorhen" });
+  });
+
+  test("whom a resident or the administrator names are shown first, as the directory lists them", async () => {
+    for (const browser of [resident, administrator]) {
+      const { text, links, headers } = await search("wigeon", browser);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(text).toContain("6 results for “wigeon”.");
+      expect(text).toContain("Ada Wigeon · 77 Old Mill Rd · 740-555-0142");
+      expect(text).toContain("Ed Wigeon");
+      expect(text).not.toMatch(/Flo Wigeon|Hidden|Looking for a neighbor/);
+      expect(text).toContain("See all 6 in the directory");
+      expect(links).toEqual(expect.arrayContaining(["tel:7405550142", "/residents?q=wigeon"]));
+    }
+    for (const question of ["Ada Wigeon", "Wigeon, 77 Old Mill Road", "77 old mill"]) {
+      const { text } = await search(question, resident);
+      expect(text, question).toContain("Neighbors Ada Wigeon");
+      expect(text, question).not.toMatch(/Ben Wigeon|Hidden|No results/);
+    }
+    for (const question of [
+      "rent",
+      "old mill",
+      "wigoen",
+      "who is Ada Wigeon and where does she live now",
+    ]) {
+      expect((await search(question, resident)).text, question).not.toContain("Neighbors");
+    }
+  });
+
+  test("are not shown to visitors, to whom the administrator hasn't admitted, or to forgers", async () => {
+    const waiting = site.browse();
+    await waiting.register();
+    const forger = site.browse();
+    forger.forge("shoreline-account", "resident");
+    forger.forge("shoreline-session", "made-up.signature");
+    for (const browser of [visitor(), waiting, forger]) {
+      for (const path of ["/search?q=ada+wigeon", "/search.data?q=ada+wigeon"]) {
+        const { status, html } = await browser.open(path);
+        expect(status).toBe(200);
+        expect(html).not.toMatch(/Ada Wigeon|Old Mill/);
+      }
+    }
+  });
 });

@@ -1,0 +1,22 @@
+import type { Approved } from "../identity/person.server.ts";
+import { findNamed, type NamedNeighbors } from "../residents/directory.server.ts";
+import { countRows } from "../residents/directory-rate-limit.server.ts";
+import type { SearchState } from "./search-state.ts";
+
+const MOST_NEIGHBORS = 5;
+/** As in "Olga and Peter Dale, 77 Old Mill Road": what is longer is a question. */
+const MOST_WORDS = 8;
+
+/**
+ * Searches the directory for whom a question names; null where it names nobody. It counts as a page of the directory,
+ * and stops where that does.
+ */
+export async function searchNeighbors(
+  reader: Approved,
+  { question, within, page }: SearchState,
+): Promise<NamedNeighbors | null> {
+  const isAsked = question !== "" && !within && page === 1;
+  if (!isAsked || question.split(" ").length > MOST_WORDS) return null;
+  const found = await findNamed(reader, question, MOST_NEIGHBORS);
+  return found.total > 0 && countRows(reader, found.rows.length).ok ? found : null;
+}
