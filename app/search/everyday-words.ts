@@ -26,7 +26,7 @@ const knownStems = new Map(
   longest:long lost:lose louder:loud lower:low lowered:low meeting:meeting meetings:meeting
   met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run
   renter:rent renters:rent reserves:reserves sailing:sailboat seasonal:seasonal security:security
-  seller:sell sellers:sell sent:send siding:siding signed:signed sold:sell spent:spend
+  seller:sell sellers:sell sent:send siding:siding signed:signed sold:sell soundings:soundings spent:spend
   stolen:steal sued:sue suing:sue swam:swim taller:tall thrown:throw tied:tie took:take wider:wide written:write wrote:write`
     .split(/\s+/)
     .map((pair) => pair.split(":"))

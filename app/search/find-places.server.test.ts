@@ -36,6 +36,8 @@ const among = [
 test("a question leads to the place that answers it", () => {
   for (const [question, url] of first) expect.soft(urls(question)[0], question).toBe(url);
   for (const [question, url] of among) expect.soft(urls(question), question).toContain(url);
+  // The map's soundings are no sounds.
+  for (const question of ["how loud", "noise"]) expect(urls(question)).not.toContain("/");
 });
 
 function place(name: string, text: string, title = name): SearchPlace {

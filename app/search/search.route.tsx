@@ -80,6 +80,8 @@ function SearchForm({ question }: { question: string }) {
           defaultValue={question}
           maxLength={fieldLimits.question}
           enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: a search page that was asked nothing is for typing.
+          autoFocus={question === ""}
         />
         <button type="submit" className="button">
           Search

@@ -34,6 +34,9 @@ test("leads to the answer and the page of the covenants, with the passage and th
   expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
   expect(readField(main, "q").value).toBe("may I build a fence?");
   expect(html.match(/<input\b[^>]*\bname="q"/g)).toHaveLength(1);
+  const field = /<input id="search"[^>]* autofocus/;
+  expect(html).not.toMatch(field);
+  expect((await visitor().open("/search")).html).toMatch(field);
 });
 
 test("a section of a document opens at its heading, which the page shows", async () => {
