@@ -22,6 +22,7 @@ export function SearchResultList({
               <MarkedWords text={source.title} />
             </SmartLink>
           </h2>
+          {source.state && <p>Now {source.state}.</p>}
           {source.summary && (
             <p>
               <MarkedWords text={source.summary} isLinked />

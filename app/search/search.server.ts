@@ -4,6 +4,7 @@ import { shortHash } from "../content/cache-folder.server.ts";
 import { noteLost } from "../content/cache-repair.server.ts";
 import type { AssociationDocument } from "../content/content.ts";
 import { content, currentEdition, type Edition, withEdition } from "../content/edition.server.ts";
+import { listSeasons, type Season } from "../content/seasons.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { nameRecords } from "./event-question.ts";
@@ -25,6 +26,8 @@ export interface FoundSource {
   places: FoundLine[];
   /** The source's own summary, if it was found as a whole; otherwise null. */
   summary: MarkedText | null;
+  /** Of an amenity with a season: whether it is open now, as in "closed until May 29". */
+  state: string | null;
   /** The number of further places in it. */
   more: number;
 }
@@ -111,9 +114,11 @@ function listIndexes(folder: string): string[] {
 /** Searches the pages that the reader may see. It needs no database. */
 export function searchPages(state: SearchState, now = Date.now()): SearchResults {
   const index = currentIndex();
-  const { minutes, site } = content();
-  const asked = nameRecords(state.question, minutes, todayIn(site.timeZone, new Date(now)));
-  return gatherResults(index, findPlaces(index, asked, ownSynonyms()), state);
+  const { minutes, site, amenities } = content();
+  const today = todayIn(site.timeZone, new Date(now));
+  const asked = nameRecords(state.question, minutes, today);
+  const found = findPlaces(index, asked, ownSynonyms());
+  return gatherResults(index, found, state, listSeasons(amenities, today));
 }
 
 /** Groups matches by document, in the order of each document's best match. */
@@ -121,6 +126,7 @@ function gatherResults(
   index: SearchIndex,
   { places, sought, best }: FoundPlaces,
   { page, within }: Pick<SearchState, "page" | "within">,
+  seasons: readonly Season[],
 ): SearchResults {
   const groups = new Map<string, Map<string, RankedPlace>>();
   for (const one of places) {
@@ -140,7 +146,10 @@ function gatherResults(
   return {
     count: groups.size,
     pages,
-    sources: chosen.map((source) => describeSource(source, said, sought)),
+    sources: chosen.map((source) => ({
+      ...describeSource(source, said, sought),
+      state: seasons.find(({ href }) => href === source.url)?.state ?? null,
+    })),
     best,
   };
 }
@@ -157,7 +166,7 @@ function describeSource(
   { url, shown, isWhole, more }: ReturnType<typeof choosePlaces>,
   said: ReadonlyMap<number, SearchPlace>,
   sought: Sought,
-): FoundSource {
+): Omit<FoundSource, "state"> {
   const place = said.get(shown[0]?.id ?? 0);
   const { source, title, text } = place ?? { source: { title: "" }, title: "", text: "" };
   return {

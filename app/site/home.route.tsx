@@ -7,6 +7,7 @@ import {
 } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
+import { listSeasons } from "../content/seasons.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
@@ -20,7 +21,7 @@ import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/home.route";
 import { type JustDone, MemberHome } from "./member-home.tsx";
 import { listQuickLinks } from "./quick-links.tsx";
-import { listSeasons, listWeeklyDays } from "./seasons.tsx";
+import { listWeeklyDays } from "./seasons.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];

@@ -1,10 +1,11 @@
 import { NextEvents } from "../calendar/agenda.tsx";
 import type { Chart, Content, Picture } from "../content/content.ts";
+import type { Season } from "../content/seasons.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { AssociationPicture, Prose } from "../layout/association-content.tsx";
 import { HomeChart } from "./chart.tsx";
 import { type QuickLink, QuickLinks } from "./quick-links.tsx";
-import { type Season, Seasons } from "./seasons.tsx";
+import { Seasons } from "./seasons.tsx";
 
 /** What the home page shows to everyone. */
 export interface HomeProps {

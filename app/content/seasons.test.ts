@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Amenity } from "../content/content.ts";
-import { listSeasons } from "./seasons.tsx";
+import type { Amenity } from "./content.ts";
+import { listSeasons } from "./seasons.ts";
 
 const season = { opens: "2027-05-29", closes: "2027-09-06" };
 const amenity = { summary: "", html: "", pictures: [], chart: null };

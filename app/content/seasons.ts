@@ -1,0 +1,27 @@
+import { formatDay } from "../platform/format-date.ts";
+import type { Amenity } from "./content.ts";
+
+/** An amenity that isn't open all year, or a weekly pickup, and what holds today. */
+export interface Season {
+  name: string;
+  href: string;
+  /** As in "closed until May 29" or "Tuesday, December 1". */
+  state: string;
+}
+
+/** @param today as 2026-11-25. */
+export function listSeasons(amenities: readonly Amenity[], today: string): Season[] {
+  return amenities.flatMap(({ id, name, season }) =>
+    season ? { name, href: `/amenities/${id}`, state: describeSeason(season, today) } : [],
+  );
+}
+
+function describeSeason({ opens, closes }: NonNullable<Amenity["season"]>, today: string): string {
+  if (today < opens) return `closed until ${formatShort(opens)}`;
+  return today <= closes ? `open until ${formatShort(closes)}` : "closed for the season";
+}
+
+/** As in "May 29". */
+function formatShort(day: string): string {
+  return formatDay(day).split(", ")[1] ?? "";
+}
