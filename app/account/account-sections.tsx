@@ -100,8 +100,8 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
           </p>
         ) : (
           <p>
-            Confirm that <EmailAddress>{signInAddress}</EmailAddress> is yours, so your messages to
-            the board are included when you download your data.
+            Confirm your email so your download includes your messages to the board. It is{" "}
+            <EmailAddress>{signInAddress}</EmailAddress>.
           </p>
         )}
       </div>

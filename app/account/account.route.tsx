@@ -41,7 +41,7 @@ const notices = new Map([
   ["password", "Your password is changed, and you're logged out everywhere else."],
   [
     "address",
-    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, you log in as before. Don't see it? Check your spam folder.",
+    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, keep using your current email to log in. Don't see it? Check your spam folder.",
   ],
   [
     "proof",
@@ -64,7 +64,7 @@ const notices = new Map([
 
 /** What comes before the reason why no email leaves, where a flash message promises one. */
 const unmailed = new Map([
-  ["address", "Until your new address is confirmed, you log in as before. "],
+  ["address", "Keep using your current email to log in until you confirm the new one. "],
   ["proof", ""],
   ["subscribed", "Saved. "],
   ["subscribing", "Saved. Your address isn't confirmed yet. "],

@@ -28,7 +28,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { rows: announcements, page, pages } = loaderData;
   return (
     <>
-      <PageHeading title="Announcements">Newest first.</PageHeading>
+      <PageHeading title="Announcements">News from the board, newest first.</PageHeading>
       <div className="wide beside">
         <div>
           <AnnouncementList announcements={announcements} heading="h2" />

@@ -41,7 +41,7 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
 /** What comes before the reason why no email leaves. */
 const unmailed = {
   off: "",
-  unconfirmed: "Saved. You'll get new announcements by email once you confirm your address.",
+  unconfirmed: "Saved. You'll get new announcements by email after you confirm your email address.",
   on: "Saved.",
 };
 

@@ -27,7 +27,7 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
         </p>
         {mailing === "unconfirmed" && (
           <p>
-            <strong>They start once you confirm your address.</strong>{" "}
+            <strong>You'll start getting them after you confirm your email address.</strong>{" "}
             {noMail ?? "Open the link that we emailed you. To get a new one, press Save."}
           </p>
         )}

@@ -67,7 +67,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             {repeats && (
               <>
                 <dt>Repeats</dt>
-                <dd>{repeats === "irregularly" ? "On several dates" : formatRule(repeats)}</dd>
+                <dd>
+                  {repeats === "irregularly" ? "On several dates" : formatRule(repeats, today)}
+                </dd>
               </>
             )}
           </dl>

@@ -1,3 +1,4 @@
+import { dayAfter } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
 import type { CalendarEvent, EventDetails } from "./describe-event.server.ts";
 import type { RepeatRule } from "./repeats.server.ts";
@@ -30,20 +31,23 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats how an event repeats, such as "Second Tuesday of the month, through 2027". A rule
- * that would be unclear in words becomes "On several dates".
+ * Formats how an event repeats, such as "Second Tuesday of the month, 5 times". A rule that would
+ * be unclear in words becomes "On several dates".
+ *
+ * @param today leaves out an end that is more than a year away.
  */
-export function formatRule(rule: RepeatRule): string {
+export function formatRule(rule: RepeatRule, today?: string): string {
   const unit = units[rule.freq];
   const days = unit && formatDays(rule);
   if (days === undefined) return "On several dates";
   if (rule.interval === 1 && rule.freq === "MONTHLY" && rule.parts.BYDAY) {
     const which = days.replace(" on the ", "");
     const named = `${which.charAt(0).toUpperCase()}${which.slice(1)} of the month`;
-    return [named + formatMonths(rule), ...formatEnd(rule)].join(", ");
+    return named + formatMonths(rule) + formatEnd(rule, today);
   }
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
-  return [every + days + formatMonths(rule), ...formatEnd(rule)].join(", ");
+  const which = `${every}${days}`.replace(/^Every (week|year) on (?!the )/, "Every ");
+  return which + formatMonths(rule) + formatEnd(rule, today);
 }
 
 /** The days within each week, month or year; undefined for rare rules. */
@@ -81,10 +85,10 @@ function formatMonths({ freq, parts }: RepeatRule): string {
   const names = nameMonths(byMonth.map(Number));
   if (!names) return "";
   if (freq === "YEARLY") return ` of ${names}`;
-  return names.includes("–") ? `, ${names}` : `, in ${names}`;
+  return names.includes(" through ") ? `, ${names}` : `, in ${names}`;
 }
 
-/** Months in words; three or more in a row, also around the year, are a range: "November–March". */
+/** Months in words; three or more in a row, also around the year, are a range: "November through March". */
 function nameMonths(chosen: readonly number[]): string {
   const isIn = (month: number) => chosen.includes((month % 12) + 1);
   const firsts = [...months.keys()].filter((month) => isIn(month) && !isIn(month + 11));
@@ -94,15 +98,15 @@ function nameMonths(chosen: readonly number[]): string {
       0,
       year.findIndex((_, more) => !isIn(first + more)),
     );
-    return row.length < 3 ? row : `${row[0]}–${row.at(-1)}`;
+    return row.length < 3 ? row : `${row[0]} through ${row.at(-1)}`;
   });
   return formatList(words);
 }
 
-function formatEnd({ count, until }: RepeatRule): string[] {
-  if (until?.endsWith("-12-31")) return [`through ${until.slice(0, 4)}`];
-  if (until) return [`until ${formatDate(until)}`];
-  return count ? [`${count} times`] : [];
+function formatEnd({ count, until }: RepeatRule, today: string | undefined): string {
+  if (until && today && until > dayAfter(today, 366)) return "";
+  if (until) return `, until ${formatDate(until)}`;
+  return count ? `, ${count} times` : "";
 }
 
 /** A list of words: "Tuesday, Thursday and Saturday". */

@@ -83,8 +83,8 @@ function PhotosField({ field }: { field: FieldMetadata<string> }) {
       />
       <FieldError field={field} />
       <p id={helpId} className="field-help">
-        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
-        administrator can see them. We remove the location and time from photos.
+        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the site
+        administrator can see your photos. We remove the location and time from them.
       </p>
     </div>
   );

@@ -93,7 +93,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <h2 id="emails">Emails, logs and backups</h2>
           <p>
             {outboxDays
-              ? `Emails from the site are kept on its own computer for ${outboxDays} days.`
+              ? `We keep copies of emails on our server for ${outboxDays} days.`
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
             The site's log tells the people who run it what went wrong, without names, addresses or
             phone numbers. A web server in front of the site may keep its own log of network

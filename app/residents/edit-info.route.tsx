@@ -65,7 +65,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
           fields={fields}
           lastName={fields.lastName}
           shown="your name, and what you show below"
-          emailHelp={`For the directory. You still log in with ${signInAddress}.`}
+          emailHelp={`Shown in the directory. You'll keep logging in with ${signInAddress}.`}
         />
         <SharingFields fields={fields} />
         <SubmitButton>Update</SubmitButton>
@@ -85,7 +85,7 @@ interface OwnEntryProps {
 function OwnEntry({ entry, consented }: OwnEntryProps) {
   return (
     <section className="card own-entry" aria-labelledby="own-entry">
-      <h2 id="own-entry">As neighbors see you</h2>
+      <h2 id="own-entry">What neighbors see</h2>
       {entry ? (
         <dl>
           {neighborColumns.map(({ label, cell }) => {
@@ -107,7 +107,7 @@ function OwnEntry({ entry, consented }: OwnEntryProps) {
             : "They can't see you: you answered N."}
         </p>
       )}
-      {consented && <p className="date">You agreed to be listed on {consented}.</p>}
+      {consented && <p className="date">You chose to be listed on {consented}.</p>}
     </section>
   );
 }

@@ -43,7 +43,7 @@ export const residentQuestions: Record<string, string[]> = {
   // What is shared
   "taking grandkids swimming": ["/faq#question-6", "/amenities/pool"],
   "barbecue by the water": ["/amenities/socialdeck"],
-  "pool hours": ["/amenities/pool"],
+  "pool hours": ["/amenities/pool", "/faq#question-16"],
   "when does the pool open": ["event Pool opens for the 2027 season", "/amenities/pool"],
   "lost my pool key": ["/faq#question-5", "/amenities/pool"],
   "book a tennis court": ["https://tennis-reservations.example/heron-lake", "/faq#question-12"],

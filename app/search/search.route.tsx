@@ -119,7 +119,7 @@ function Elsewhere({ isMember }: { isMember: boolean }) {
           </li>
         )}
         <li>
-          <a href="/calendar">Calendar, with past events</a>
+          <a href="/calendar">Calendar (past events, too)</a>
         </li>
         <li>
           <a href="/sitemap">Site map</a>

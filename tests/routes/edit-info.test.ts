@@ -77,7 +77,7 @@ test("what isn't ticked is not shown, and the page tells what is", async () => {
   expect(isTicked(after, "sharePhone")).toBe(true);
   const preview = readText(after.slice(after.indexOf('id="own-entry"')));
   expect(preview).toMatch(
-    /As neighbors see you Name Wren Choosing Phone Number 555-0189 You agreed to be listed on \w+ \d+, \d+\./,
+    /What neighbors see Name Wren Choosing Phone Number 555-0189 You chose to be listed on \w+ \d+, \d+\./,
   );
 });
 
