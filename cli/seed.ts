@@ -52,7 +52,8 @@ function sampleResident(number: number) {
     email: `resident${number}@example.org`,
     houseNum: 1 + ((number * 37) % 480),
     houseStreet: pick(streets, number * 11),
-    phoneNumber: `740-555-01${String(number % 100).padStart(2, "0")}`,
+    // Not of the sample association's own area code: its pool house has 740-555-0142.
+    phoneNumber: `220-555-01${String(number % 100).padStart(2, "0")}`,
     includeOnDir: number % 5 === 0 ? ("N" as const) : ("Y" as const),
   };
 }
@@ -107,7 +108,7 @@ const announcements = [
   },
   {
     title: "Second half of the dues",
-    body: "The second half of your 2026 dues was due on July 1. If you are not sure we received it, ask the treasurer.",
+    body: "The second half of your 2026 dues was due on July 1. If you are not sure we received it, call the management company, 740-555-0117.",
     dateCreated: "October 12, 2026",
   },
 ];
