@@ -4,7 +4,8 @@ import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
-import { formatDay, formatMonth } from "../platform/format-date.ts";
+
+import { formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
 import {
   type AgendaDay,
   type AgendaEntry,
@@ -138,7 +139,7 @@ export function NextMeeting({ meeting: { title, href, days, time, location } }: 
   return (
     <p>
       Next meeting: <a href={href}>{title}</a>,{" "}
-      {[formatDay(days[0] ?? ""), time, location].filter(Boolean).join(between)}
+      {holdDates([formatDay(days[0] ?? ""), time, location].filter(Boolean).join(between))}
     </p>
   );
 }
@@ -179,7 +180,7 @@ export function EventFacts({ event, today }: EventFactsProps) {
     <div className="event-facts">
       {cancelled && <p className="event-cancelled">Canceled</p>}
       {move && <p className="event-moved">{move}</p>}
-      <p>{[...when, location].filter(Boolean).join(between)}</p>
+      <p>{holdDates([...when, location].filter(Boolean).join(between))}</p>
     </div>
   );
 }

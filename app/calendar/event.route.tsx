@@ -7,7 +7,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { withLinks } from "../layout/smart-link.tsx";
 import { todayIn } from "../platform/dates.ts";
-import { formatDate, formatMonth } from "../platform/format-date.ts";
+import { formatDate, formatMonth, holdDates } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/event.route";
 import { NextEvents } from "./agenda.tsx";
@@ -57,7 +57,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           {move && <p className="notice event-moved">{move}.</p>}
           <dl className="facts">
             <dt>When</dt>
-            <dd>{when}</dd>
+            <dd>{holdDates(when)}</dd>
             {location && (
               <>
                 <dt>Where</dt>

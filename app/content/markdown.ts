@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
+import { holdDates } from "../platform/format-date.ts";
 import {
   completeUrl,
   escapeHtml,
@@ -55,7 +56,7 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
     const text = token as Tokens.Text;
     // After an opening tag such as <code>, Marked takes text to be HTML already.
     text.escaped = false;
-    text.text = curlQuotes(text.text);
+    text.text = holdDates(curlQuotes(text.text));
   });
   marked.use({
     renderer: {

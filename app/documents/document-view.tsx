@@ -8,7 +8,7 @@ import {
 } from "../content/content.ts";
 import { ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { formatDate } from "../platform/format-date.ts";
+import { formatDate, holdDates } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
 import { type DocumentPages, describePages } from "./document-pages.ts";
 import { ReadDocument } from "./read-document.tsx";
@@ -88,7 +88,7 @@ function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
         {versions.map(({ href, date, bytes }) => (
           <li key={href}>
             <a href={href}>
-              As of <time dateTime={date}>{formatDate(date)}</time>
+              As of <time dateTime={date}>{holdDates(formatDate(date))}</time>
             </a>{" "}
             <span className="muted">PDF, {formatSize(bytes)}</span>
           </li>
@@ -177,12 +177,12 @@ function DocumentFile({ file, isForm }: DocumentFileProps) {
         {["PDF", describePages(file.pages), formatSize(file.bytes)].filter(Boolean).join(", ")}
         {file.updated && (
           <>
-            , dated <time dateTime={file.updated}>{formatDate(file.updated)}</time>
+            , dated <time dateTime={file.updated}>{holdDates(formatDate(file.updated))}</time>
           </>
         )}
         {file.uploaded && (
           <>
-            , uploaded <time dateTime={file.uploaded}>{formatDate(file.uploaded)}</time>
+            , uploaded <time dateTime={file.uploaded}>{holdDates(formatDate(file.uploaded))}</time>
           </>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { holdDates } from "../platform/format-date.ts";
 import { completeUrl, emailAddresses, phoneNumbers, phoneUrl } from "../platform/links.ts";
 
 interface SmartLinkProps {
@@ -39,10 +40,10 @@ const aroundLinks = new RegExp(
   "i",
 );
 
-/** A text in which telephone numbers, email addresses and addresses of sites are links. */
+/** A text in which telephone numbers, email addresses and addresses of sites are links, and dates stay whole. */
 export function withLinks(text: string): ReactNode {
-  const parts = text.split(aroundLinks);
-  if (parts.length === 1) return text;
+  const parts = holdDates(text).split(aroundLinks);
+  if (parts.length === 1) return parts[0];
   const links = parts.map((part, place) => {
     if (place % 2 === 0) return part;
     if (/^(?:https?:|www\.)/i.test(part)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatTime, formatTimes } from "./format-date.ts";
+import { formatDate, formatTime, formatTimes, holdDates } from "./format-date.ts";
 
 test("a date has the name that it has in its time zone", () => {
   expect(formatDate("2026-02-10")).toBe("February 10, 2026");
@@ -19,4 +19,12 @@ test("a time of day is as short as neighbors say it", () => {
   expect(formatTimes(at(11), at(13, 30))).toBe("11 am–1:30 pm");
   expect(formatTimes(at(10), at(12))).toBe("10 am–noon");
   expect(formatTimes(at(21), at(0))).toBe("9 pm–midnight");
+});
+
+test("the times and dates of a text are held together, and nothing else is", () => {
+  const text = "From 9 am to 8:20 p.m., May 29 to Sept. 6, 2027, or on December 1, 2026";
+  const held = "From 9_am to 8:20_p.m., May_29 to Sept._6, 2027, or on December_1, 2026";
+  expect(holdDates(text).replaceAll("\u00A0", "_")).toBe(held);
+  const loose = "In May 2027 there are 9 amenities, 3 pools and Mayor 2";
+  expect(holdDates(loose)).toBe(loose);
 });

@@ -38,6 +38,15 @@ function half({ hour, minute }: TimeOfDay): "am" | "pm" | undefined {
   return hour < 12 ? "am" : "pm";
 }
 
+const beforeHalf = /(?<=\d) (?=[ap]m\b|[ap]\.m\.)/gi;
+const afterMonth =
+  /(?<=\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?) (?=\d{1,2}(?!\d))/g;
+
+/** A text whose lines don't break within "7 pm" and "May 29": it has no-break spaces there. */
+export function holdDates(text: string): string {
+  return text.replace(beforeHalf, "\u00A0").replace(afterMonth, "\u00A0");
+}
+
 // Made once: a calendar's page tells many days, and making a format takes longer than all else there.
 const monthFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
   month: "long",

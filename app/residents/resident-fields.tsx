@@ -57,7 +57,7 @@ export function ResidentFields({
       {children}
       <FormField
         field={fields.includeOnDir}
-        label="Include me in the resident directory (Y or N)"
+        label={"Include me in the resident directory (Y\u00A0or\u00A0N)"}
         size={3}
         help={`Y: neighbors who log in can see ${shown}. N: they can't.`}
       />

@@ -1,6 +1,6 @@
 import type { Season } from "../content/seasons.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { formatDay } from "../platform/format-date.ts";
+import { formatDay, holdDates } from "../platform/format-date.ts";
 
 /** The next date of trash pickup and the like, as in "Tuesday, December 1". */
 export function listWeeklyDays(events: readonly CalendarEvent[]): Season[] {
@@ -18,7 +18,7 @@ export function Seasons({ seasons }: { seasons: Season[] }) {
     <ul className="seasons">
       {seasons.map(({ name, href, state }) => (
         <li key={href}>
-          <a href={href}>{name}</a>: {state}
+          <a href={href}>{name}</a>: {holdDates(state)}
         </li>
       ))}
     </ul>

@@ -67,7 +67,9 @@ test("it says to how many it is emailed, or that nobody asked for that", async (
   const posted = await administrator.sendAndFollow("/admin", {
     ...{ ...typed, title: "Dock night", mail: "on" },
   });
-  expect(readText(posted.html)).toContain("1 resident asked for it by email. This site doesn't send email yet.");
+  expect(readText(posted.html)).toContain(
+    "1 resident asked for it by email. This site doesn't send email yet.",
+  );
 });
 
 test("a draft is the administrator's alone, until it is posted", async () => {

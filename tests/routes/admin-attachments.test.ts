@@ -107,7 +107,9 @@ test("a preview shows the photo, the PDF's name and to how many it will be email
   const users = database().selectFrom("users").select("uid");
   await subscribeAll((await users.execute()).map(({ uid }) => uid));
   const again = await administrator.open(previewed.headers.get("location") ?? "");
-  expect(readText(again.html)).toContain("1 resident asked for it by email. This site doesn't send email yet.");
+  expect(readText(again.html)).toContain(
+    "1 resident asked for it by email. This site doesn't send email yet.",
+  );
 });
 
 test("a file that can't be used is named, and what was typed stays", async () => {
