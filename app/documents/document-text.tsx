@@ -43,7 +43,7 @@ function showBlock(block: TextBlock): ReactNode {
     case "table":
       return <DocumentTable rows={block.rows} />;
     case "figure":
-      return <p className="muted">Picture: {block.alt}</p>;
+      return <figure className="muted">{block.alt}</figure>;
   }
 }
 
