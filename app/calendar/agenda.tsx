@@ -71,14 +71,16 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
             <a href={event.href}>{event.title}</a>
             <span className="muted">
               {between}
-              {[
-                formatList(weekdays),
-                event.time,
-                from && `from ${formatDay(from)}`,
-                until && `until ${formatDay(until)}`,
-              ]
-                .filter(Boolean)
-                .join(", ")}
+              {holdDates(
+                [
+                  formatList(weekdays),
+                  event.time,
+                  from && `from ${formatDay(from)}`,
+                  until && `until ${formatDay(until)}`,
+                ]
+                  .filter(Boolean)
+                  .join(", "),
+              )}
             </span>
           </li>
         ))}
