@@ -356,33 +356,6 @@ test("emails that failed without a mail server are resent together, except doubt
   expect(progress).toMatchObject({ sent: 3, failed: 0, unknown: 1 });
 });
 
-test("any title fits one header, and any text has lines short enough for email", async () => {
-  await addSubscribers(1);
-  const title = `\u05D0\u05D1 \u200Fשלום 🛶 ${"x".repeat(150)}`;
-  const body = `${"y".repeat(5000)} ü\n.\n\nFrom here`;
-  await postAs(desk, { ...text, title, body, mail: "on" });
-  await mailWorker.sendDue();
-  const [taken] = server.taken;
-  const lines = (taken?.text ?? "").split("\r\n");
-  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
-  const head = lines.slice(0, lines.indexOf(""));
-  expect(head.join("")).not.toMatch(/[^\x20-\x7e]/);
-  const words = [...head.join("\n").matchAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/g)];
-  for (const [word] of words) expect(word.length).toBeLessThanOrEqual(75);
-  const read = words.map(([, kind, coded = ""]) =>
-    kind === "B"
-      ? Buffer.from(coded, "base64")
-      : Buffer.from(
-          coded
-            .replaceAll("_", " ")
-            .replace(/=(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-          "latin1",
-        ),
-  );
-  expect(Buffer.concat(read).toString()).toContain(title);
-  expect(lines.filter((line) => /^subject:/i.test(line))).toHaveLength(1);
-});
-
 test("an announcement that expires before its email is sent isn't emailed", async () => {
   await addSubscribers(1);
   const expiresOn = new Date().toISOString().slice(0, 10);
