@@ -4,8 +4,8 @@ import { lock } from "../database/settings.server.ts";
 /** How long files without an edition are kept, in milliseconds. */
 const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;
 
-/** How many hashes fit one statement: SQLite takes a few thousand values. */
-const HASHES_AT_ONCE = 500;
+/** How many hashes, or rows of seven values, fit one statement: SQLite takes some ten thousand values. */
+const AT_ONCE = 500;
 
 /**
  * Deletes files of editions that were never published, except those of drafts.
@@ -33,10 +33,10 @@ export async function dropUnpublishedFiles(now: Date): Promise<void> {
   });
 }
 
-/** Hashes, few enough at a time for one statement. */
-export function chunksOf(hashes: readonly string[]): string[][] {
-  const count = Math.ceil(hashes.length / HASHES_AT_ONCE);
+/** Hashes or rows, few enough at a time for one statement. */
+export function chunksOf<Item>(all: readonly Item[]): Item[][] {
+  const count = Math.ceil(all.length / AT_ONCE);
   return Array.from({ length: count }, (_, index) =>
-    hashes.slice(index * HASHES_AT_ONCE, (index + 1) * HASHES_AT_ONCE),
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   );
 }

@@ -143,12 +143,8 @@ async function endRows(
   }
 }
 
-/** A row has seven values, and a statement of SQLite takes some ten thousand. */
-const ROWS_AT_ONCE = 500;
-
 async function beginRows(on: Database, begun: EntryRow[], fromEdition: number): Promise<void> {
-  for (let first = 0; first < begun.length; first += ROWS_AT_ONCE) {
-    const rows = begun.slice(first, first + ROWS_AT_ONCE);
+  for (const rows of chunksOf(begun)) {
     await on
       .insertInto("entries")
       .values(rows.map((row) => ({ ...row, fromEdition, toEdition: null })))

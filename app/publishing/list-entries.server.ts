@@ -133,10 +133,8 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
     ...entries.map((entry) => toItem(entry)),
     ...takenDown.map((down) => toItem(down.entry, down)),
   ];
-  const [prepared, others] = [true, false].map((has) =>
-    items.filter((item) => item.drafts.length > 0 === has),
-  );
-  return [...(prepared ?? []), ...(others ?? [])];
+  const hasDraft = ({ drafts }: Item) => Number(drafts.length > 0);
+  return items.toSorted((one, other) => hasDraft(other) - hasDraft(one));
 }
 
 type Days = ReadonlyMap<string, string | undefined>;
