@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileKindOf } from "../app/content/file-type.ts";
+import { acceptedPhotos, fileKindOf, nameFormat, saveAsJpeg } from "../app/content/file-type.ts";
 import type { MadePicture } from "../app/content/made-files.ts";
-import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/content/photo-advice.ts";
 import { FileMistake, isOfDisk } from "./file-mistake.ts";
 import { paintDrawing, sizeOfDrawing } from "./svg.ts";
 import { PhotoFault, partMissing, usingHeic } from "./unpack-heic.ts";

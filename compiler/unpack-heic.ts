@@ -1,4 +1,4 @@
-import { saveAsJpeg } from "../app/content/photo-advice.ts";
+import { saveAsJpeg } from "../app/content/file-type.ts";
 import type { Unpacked } from "./heic-worker.ts";
 import { runThread } from "./run-thread.ts";
 

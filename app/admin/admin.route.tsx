@@ -18,7 +18,7 @@ import { readBeginning } from "../publishing/beginning.server.ts";
 import { handleForm } from "../publishing/desk-form.server.ts";
 import { formFields } from "../publishing/desk-kinds.server.ts";
 import { EntryForm, useReply } from "../publishing/entry-form.tsx";
-import { FieldLinks } from "../publishing/field-links.tsx";
+import { FieldLinks } from "../publishing/field-notes.tsx";
 import { listOwnPages, newForm } from "../publishing/open-form.server.ts";
 import { readDeskForm } from "../publishing/read-form.server.ts";
 import { useSending } from "../publishing/unsaved.ts";

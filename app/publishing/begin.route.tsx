@@ -8,7 +8,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/begin.route";
 import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.server.ts";
 import { DeskField } from "./desk-field.tsx";
-import { FieldLinks } from "./field-links.tsx";
+import { FieldLinks } from "./field-notes.tsx";
 
 const confirmation: Field = {
   name: "confirm",

@@ -8,7 +8,7 @@ import { handleForm } from "./desk-form.server.ts";
 import { formFields, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
-import { FieldLinks } from "./field-links.tsx";
+import { FieldLinks } from "./field-notes.tsx";
 import { listOwnPages, newForm, openForm } from "./open-form.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { BesideForm, ScanPages } from "./scan-pages.tsx";

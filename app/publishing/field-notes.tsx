@@ -1,4 +1,5 @@
-import type { Field } from "../content/fields.ts";
+import { useEffect, useState } from "react";
+import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
 
 /** Error messages by field name. */
 export type Errors = Readonly<Record<string, string>>;
@@ -36,4 +37,49 @@ export function FieldNotes({
       )}
     </>
   );
+}
+
+interface FieldLinksProps {
+  fields: readonly Field[];
+  errors: Errors;
+}
+
+/**
+ * Links to the fields with errors, which may be off screen on a phone. Those edited since are struck out; use a new key
+ * for each answer.
+ */
+export function FieldLinks({ fields, errors }: FieldLinksProps) {
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const { id } = target as Element;
+      setEdited((before) => (before.includes(id) ? before : [...before, id]));
+    };
+    addEventListener("input", note);
+    return () => removeEventListener("input", note);
+  }, []);
+  const wrong = fields.flatMap(namesOf).filter(({ name }) => errors[name]);
+  if (wrong.length === 0) return null;
+  return (
+    <ul>
+      {wrong.map(({ name, label, place }) => (
+        <li key={name}>
+          <a href={`#${place}`}>{edited.includes(place) ? <s>{label}</s> : label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The names of a field's inputs, and where they are on the page. */
+function namesOf({ name, label, type }: Field) {
+  const own = { name, label, place: name };
+  if (!isSeveral(type)) return [own];
+  const files = fieldsOfFiles(type).map(({ file, alt, label }) => {
+    return [
+      { name: file, label, place: alt },
+      { name: alt, label: `${label}: ${several[type].said}`, place: alt },
+    ];
+  });
+  return [...files.flat(), own];
 }

@@ -8,7 +8,7 @@ import type { Route } from "./+types/several.route";
 import { DeskField } from "./desk-field.tsx";
 import { audienceField, requireKind } from "./desk-kinds.server.ts";
 import { useReply } from "./entry-form.tsx";
-import { FieldLinks } from "./field-links.tsx";
+import { FieldLinks } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { publishSeveral, readSeveral, type SeveralForm, upload } from "./several.server.ts";

@@ -1,4 +1,4 @@
-import { saveAsJpeg } from "../photo-advice.ts";
+import { saveAsJpeg } from "../file-type.ts";
 import type { ContentFolder, Place } from "./content-folder.ts";
 
 const photo = /\.(jpe?g|png|webp|avif|heic|heif)$/i;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FieldType } from "../content/fields.ts";
 import { fileKindOf } from "../content/file-type.ts";
-import { explainKind } from "./explain-kind.ts";
+import { explainKind } from "./uploads.server.ts";
 
 const gif = "GIF89a\x01\0\x01\0";
 const [tiff, otherTiff] = ["II*\0\x08\0\0\0", "MM\0*\0\0\0\x08"];
