@@ -4,13 +4,7 @@ import { content } from "../content/edition.server.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import {
-  begin,
-  beginningFields,
-  noteBeginning,
-  readBeginning,
-  readChecklist,
-} from "./beginning.server.ts";
+import { begin, noteBeginning, readBeginning, readChecklist } from "./beginning.server.ts";
 import { kindOf, publications, sampleValues } from "./desk.fixture.ts";
 import { restoreEdition } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
@@ -45,14 +39,6 @@ test("what can't be used is said at its field, and the sample stays", async () =
   expect(await fields({ email: "board" })).toEqual(["email"]);
   expect(await fields({ timeZone: "Mars/Olympus" })).toEqual(["timeZone"]);
   expect(shownEdition()).toMatchObject({ number: 1, isSample: true });
-});
-
-test("the time zones of the United States come first, and all others are there", () => {
-  const zones = beginningFields.find(({ name }) => name === "timeZone")?.choices ?? [];
-  expect(zones[0]).toEqual({ value: "America/New_York", label: "Eastern time (New York)" });
-  const names = zones.map(({ value }) => value);
-  expect(names.indexOf("Europe/Berlin")).toBeGreaterThan(names.indexOf("Pacific/Honolulu"));
-  expect(new Set(names).size).toBe(names.length);
 });
 
 test("an empty site begins, leads through the rest, and can be undone", async () => {

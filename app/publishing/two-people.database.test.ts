@@ -9,7 +9,6 @@ import {
   publications,
   questionId,
 } from "./desk.fixture.ts";
-import { handleForm } from "./desk-form.server.ts";
 import { listDrafts } from "./drafts.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { handleReview } from "./review.server.ts";
@@ -73,13 +72,6 @@ test("a draft that somebody has saved since isn't deleted", async () => {
   form.set("revision", `${draft?.revision}`);
   expect(await handleReview(desk.administrator, draft?.id ?? "", form)).toBeInstanceOf(Response);
   expect(await listDrafts(desk.administrator)).toEqual([]);
-});
-
-test("a form that was cut off before its button says so", async () => {
-  const broken = { field: null, message: "Part of the form didn't arrive." };
-  const sent = { values: { question: "Ducks?" }, others: {}, problems: [broken] };
-  const answer = await handleForm(desk.administrator, faq, sent);
-  expect(answer).toMatchObject({ data: { banner: [broken.message], values: sent.values } });
 });
 
 test("an entry that isn't there is never written under a name from elsewhere", async () => {
