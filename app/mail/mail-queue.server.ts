@@ -139,12 +139,7 @@ async function hasWork(now: string): Promise<boolean> {
 }
 
 async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
-  await on
-    .updateTable("mails")
-    .set({ state: "waiting", owner: null, leaseUntil: null })
-    .where("state", "=", "claimed")
-    .where("leaseUntil", "<", now)
-    .execute();
+  await released(on).where("leaseUntil", "<", now).execute();
   const problem = "The site was stopped while it was sending this email.";
   await on
     .updateTable("mails")
@@ -188,12 +183,12 @@ export async function renewLeases(owner: string): Promise<void> {
 
 /** Releases emails that a process has claimed and not started to send. */
 export async function releaseMails(owner: string): Promise<void> {
-  await database()
-    .updateTable("mails")
-    .set({ state: "waiting", owner: null, leaseUntil: null })
-    .where("owner", "=", owner)
-    .where("state", "=", "claimed")
-    .execute();
+  await released(database()).where("owner", "=", owner).execute();
+}
+
+function released(on: Database) {
+  const claimed = on.updateTable("mails").where("state", "=", "claimed");
+  return claimed.set({ state: "waiting", owner: null, leaseUntil: null });
 }
 
 /**

@@ -7,20 +7,13 @@ const minute = 60_000;
 /** A twelfth of a minute, at most so large a part of the emails: whoever waits for a link soon gets a turn. */
 const stretch = minute / 12;
 
-/** How many emails may be started now, by all processes together; nobody else starts any in this transaction. */
-export interface MailRate {
-  left: number;
-  /** Notes that so many are started. */
-  take: (count: number) => Promise<void>;
-}
-
 /**
  * Holds all processes together to MAILS_PER_MINUTE, in any 60 seconds.
  *
  * @param on a transaction that hasn't written anything yet; others that ask wait for its end.
- * @returns undefined where no such setting limits them.
+ * @returns how many emails may be started now; undefined where no such setting limits them.
  */
-export async function readMailRate(on: Database): Promise<MailRate | undefined> {
+export async function readMailRate(on: Database) {
   const { MAILS_PER_MINUTE: most } = environment();
   if (most === undefined) return undefined;
   const noted: number[] = JSON.parse(await readLockedSetting(on, key, "[]"));
@@ -30,6 +23,8 @@ export async function readMailRate(on: Database): Promise<MailRate | undefined> 
   const lately = starts.filter(within(stretch)).length;
   return {
     left: Math.min(most - starts.length, Math.ceil(most / 12) - lately),
-    take: (count) => writeSetting(key, JSON.stringify([...starts, ...Array(count).fill(now)]), on),
+    /** Notes that so many are started. */
+    take: (count: number) =>
+      writeSetting(key, JSON.stringify([...starts, ...Array(count).fill(now)]), on),
   };
 }

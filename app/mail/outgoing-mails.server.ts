@@ -49,11 +49,6 @@ export function sealMany(mails: Mail[]): Insertable<MailsTable>[] {
   return mails.map((mail, place) => sealOne(mail, giveUpAfter, place * interval));
 }
 
-/** Decrypts an email. Undefined if it was sealed under another secret, or changed since. */
-function openSealedMail(sealed: string): Mail | undefined {
-  return openSealed(purpose, sealed) as Mail | undefined;
-}
-
 /** Single emails: about accounts, and to the board. Nothing is kept of one that is sent. */
 export const singleMails: MailReaders = {
   async single(on, ids) {
@@ -64,7 +59,8 @@ export const singleMails: MailReaders = {
       .execute();
     const now = later(0);
     const mails = rows.flatMap(({ id, tries, sealed, giveUpAt }): ClaimedMail[] => {
-      const mail = giveUpAt > now ? openSealedMail(sealed ?? "") : undefined;
+      const opened = giveUpAt > now ? openSealed(purpose, sealed ?? "") : undefined;
+      const mail = opened as Mail | undefined;
       return mail ? [{ id, tries, write: () => mail, single: mail }] : [];
     });
     const useless = ids.filter((id) => !mails.some((mail) => mail.id === id));

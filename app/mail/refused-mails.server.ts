@@ -1,17 +1,8 @@
 import { type Database, database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
+import { countRows } from "../table/paginate.server.ts";
 import type { Mail } from "./mail.server.ts";
-
-/** A single email that the mail server refused for good. */
-export interface RefusedMail {
-  id: string;
-  to: string;
-  subject: string;
-  /** In words. */
-  problem: string;
-  at: Date;
-}
 
 const purpose = "mails that were refused";
 
@@ -54,13 +45,8 @@ function refused(on: Database = database()) {
 const shown = 20;
 
 /** The single emails that were refused in the last 30 days, the newest 20, and how many there are. */
-export async function listRefused(
-  _administrator: May<"see residents">,
-): Promise<{ total: number; mails: RefusedMail[] }> {
-  const { total } = await refused()
-    .select((row) => row.fn.countAll().as("total"))
-    .executeTakeFirstOrThrow();
-  if (Number(total) === 0) return { total: 0, mails: [] };
+export async function listRefused(_administrator: May<"see residents">) {
+  const total = await countRows(refused());
   const rows = await refused()
     .select(["id", "sealed", "problem", "giveUpAt"])
     .orderBy("giveUpAt", "desc")
@@ -71,7 +57,7 @@ export async function listRefused(
     const at = new Date(Date.parse(giveUpAt) - keptMs);
     return kept ? [{ ...kept, id, problem: problem ?? "", at }] : [];
   });
-  return { total: Number(total), mails };
+  return { total, mails };
 }
 
 /** Takes the emails to a deleted account's addresses off that list. */
@@ -87,8 +73,7 @@ export async function forgetRefused(on: Database, addresses: string[]): Promise<
 export async function clearRefused(_administrator: May<"see residents">): Promise<boolean> {
   const done = await database()
     .deleteFrom("mails")
-    .where("kind", "=", "single")
-    .where("state", "=", "failed")
+    .where("id", "in", refused().select("id"))
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
 }

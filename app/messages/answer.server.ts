@@ -49,8 +49,7 @@ export async function answerMessage(
       .execute();
     // As for a deleted message, the audit log says neither who wrote nor what.
     const detail = dayWritten(message.createdAt);
-    const event = { kind: "message-answered", actor, subject: null, detail } as const;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "message-answered", actor, subject: null, detail });
     return "done";
   });
   void wakeMails();
@@ -82,8 +81,7 @@ export async function resendAnswer({ id: actor }: Administrator, id: string): Pr
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     const detail = "Answer to a message (1 email)";
-    const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "mails-sent-again", actor, subject: null, detail });
     return true;
   });
   void wakeMails();

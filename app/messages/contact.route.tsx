@@ -24,7 +24,7 @@ import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
 import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
-import { chooseAgain, countPhotos, receiveMessage } from "./photos.server.ts";
+import { again, countPhotos, receiveMessage } from "./photos.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
 
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
   const submission = readForm(received.form, contactMessageSchema);
   if (submission.status !== "success") {
-    return rejectFields(submission, received.hasPhotos ? { photos: [chooseAgain] } : {});
+    return rejectFields(submission, received.hasPhotos ? { photos: [again] } : {});
   }
   return await answerForm(args, submission, async () => {
     const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));

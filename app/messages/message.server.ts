@@ -44,12 +44,6 @@ export type ContactMessage = Pick<
   "recipient" | "name" | "email" | "message"
 >;
 
-export interface SentMessage {
-  id: string;
-  /** Whether whoever wrote it is emailed a copy, as far as this call knows. */
-  isCopied: boolean;
-}
-
 /**
  * Stores a message to the board with its photos (WebP), then emails it. The same within a minute counts as a double
  * click (idempotency). A copy goes only to the confirmed address of the account that sent it: the site must not
@@ -60,7 +54,7 @@ export async function sendToBoard(
   person: SignedIn | null = null,
   wantsCopy = true,
   photos: readonly Uint8Array[] = [],
-): Promise<SentMessage> {
+): Promise<{ id: string; isCopied: boolean }> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
   const mail = boardMail(kept, member?.name, photos.length);

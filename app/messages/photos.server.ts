@@ -32,15 +32,7 @@ const oneAtATime = pLimit(1);
 const limits = { ...usual, processor: 30 };
 
 /** Photos made anew, as WebP, or why there are none. */
-export type Converted = { ok: true; photos: Buffer[] } | { ok: false; message: string };
-
-/** A message as it was sent. Disposing it deletes the files that came with it. */
-export interface ReceivedMessage extends AsyncDisposable {
-  form: FormData;
-  hasPhotos: boolean;
-  /** Makes the photos anew, small, upright and without place and time. */
-  convert: () => Promise<Converted>;
-}
+type Converted = { ok: true; photos: Buffer[] } | { ok: false; message: string };
 
 /** Counts a message with photos, so that nobody fills the disk: by the network, or the account of somebody known. */
 export function countPhotos(person: SignedIn | null, ip: string): Promise<Consumed> {
@@ -51,12 +43,9 @@ export function countPhotos(person: SignedIn | null, ip: string): Promise<Consum
 
 /**
  * Receives a message with its photos, in a folder of its own. Photos are counted before they arrive; those over a
- * limit are dropped, and the texts are kept.
+ * limit are dropped, and the texts are kept. Disposing what it returns deletes the files.
  */
-export async function receiveMessage(
-  request: Request,
-  count: () => Promise<Consumed>,
-): Promise<ReceivedMessage> {
+export async function receiveMessage(request: Request, count: () => Promise<Consumed>) {
   const cache = join(cacheFolder(), "drafts", `photos-${randomUUID()}`);
   const remove = () => rm(cache, { recursive: true, force: true });
   const { headers } = request;
@@ -72,6 +61,7 @@ export async function receiveMessage(
     const form = new FormData();
     for (const [name, value] of parts.fields) form.set(name, value.replaceAll("\0", ""));
     const hasPhotos = isLong || parts.files.has(field.name) || parts.problems.length > 0;
+    /** Makes the photos anew, small, upright and without place and time. */
     const convert = async (): Promise<Converted> => {
       if (!hasPhotos) return { ok: true, photos: [] };
       counted ??= count();
@@ -99,11 +89,9 @@ function receptionIn(cache: string): Reception {
 
 const tooOften =
   "We can't take more photos right now. Please try again later, or send your message without photos.";
-const again = "Please choose your photos again, or send your message without them.";
-const incomplete = `Your photos didn't arrive. ${again}`;
-
 /** Chosen photos don't come back with a form that is shown again. */
-export const chooseAgain = again;
+export const again = "Please choose your photos again, or send your message without them.";
+const incomplete = `Your photos didn't arrive. ${again}`;
 
 function explainProblems({ files, problems }: Parts): string | undefined {
   const about = problems.filter(({ field: name }) => name === field.name || name === null);

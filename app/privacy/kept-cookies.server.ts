@@ -2,16 +2,11 @@ import { providerLife } from "../account/provider-login.server.ts";
 import { sessionIdleTimeout } from "../identity/session-cookie.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
-/** A cookie that the site sets, as the privacy page describes it. */
-export interface KeptCookie {
-  /** How long a browser keeps it without a visit, in seconds and in words. */
-  seconds: number;
-  until: string;
-  why: string;
-}
-
-/** Every cookie that the site sets, by its name without the prefix `shoreline-`. */
-export const keptCookies: Record<Cookie, KeptCookie> = {
+/**
+ * Every cookie that the site sets, by its name without the prefix `shoreline-`: how long a browser keeps it without a
+ * visit, in seconds and in words, and why.
+ */
+export const keptCookies: Record<Cookie, { seconds: number; until: string; why: string }> = {
   session: {
     seconds: sessionIdleTimeout.resident / 1000,
     until: "Kept for a day without a visit, or until you log out",

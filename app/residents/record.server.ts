@@ -14,12 +14,15 @@ import {
   shares,
 } from "./record-schema.server.ts";
 
+/** A record alone: a form may carry more, such as a password, and a row has more columns. */
+function recordOf(more: ResidentRecord): ResidentRecord {
+  return Object.fromEntries(recordNames.map((name) => [name, more[name]])) as ResidentRecord;
+}
+
 /** The columns derived from a record's fields, the name that sorts it, and its directory consent. */
 function rowOf(record: ResidentRecord, lastName: string, consentedAt: string | null) {
-  // A form may carry more than the record, such as a password.
-  const own = Object.fromEntries(recordNames.map((name) => [name, record[name]]));
   return {
-    ...(own as ResidentRecord),
+    ...recordOf(record),
     consentedAt,
     nameKey: foldText(record.name),
     lastName,
@@ -182,24 +185,13 @@ export async function findOwnRecord(person: SignedIn) {
     .where("uid", "=", person.id)
     .executeTakeFirst();
   if (!found) return undefined;
-  const {
-    shareEmail: _,
-    sharePhone: __,
-    shareHouse: ___,
-    lastName,
-    consentedAt,
-    ...record
-  } = found;
-  return { record, lastName, sharing: sharingOf(found), consentedAt };
+  const { lastName, consentedAt } = found;
+  return { record: recordOf(found), lastName, sharing: sharingOf(found), consentedAt };
 }
 
 /** A row's flags of what neighbors see, which the database keeps as numbers. */
 function sharingOf(row: Record<keyof Sharing, number>): Sharing {
-  return {
-    shareEmail: row.shareEmail === 1,
-    sharePhone: row.sharePhone === 1,
-    shareHouse: row.shareHouse === 1,
-  };
+  return Object.fromEntries(shares.map((name) => [name, row[name] === 1])) as Sharing;
 }
 
 /** The signed-in person's own row for their export, without internal keys. */
