@@ -56,6 +56,14 @@ test("a new PDF has the day of its upload, which goes when the PDF goes", async 
   expect(await saved({ ...none, file: pdf("a") }, before)).not.toHaveProperty("fileWithout");
 });
 
+test("a contact's phone number is published as all others are written", async () => {
+  const values = { name: "Valley Plowing", for: "Snow", phone: "(740) 555 0177" };
+  const done = await save("contacts", null, values);
+  expect(done.ok).toBe(true);
+  const published = await valuesOf(kindOf("contacts"), "valley-plowing");
+  expect(published).toMatchObject({ phone: "740-555-0177" });
+});
+
 test("new entries get free names; minutes and documents share theirs", async () => {
   const document = sampleValues(kindOf("documents"), "Meetingminutes");
   expect(await save("documents", null, document)).toMatchObject({ entry: "meetingminutes-2" });

@@ -1,3 +1,4 @@
+import { formatPhone } from "../../platform/links.ts";
 import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
@@ -36,6 +37,7 @@ export const contacts: Kind = {
   isOrdered: true,
   compare: byPosition("for"),
   newSlug: ({ name = "" }, taken) => freeName(slugOf(name) || "contact", taken),
+  settle: ({ phone, ...values }) => (phone ? { ...values, phone: formatPhone(phone) } : values),
   pageOf: () => "/contacts",
   found: ({ name = "", for: purpose = "", phone, email, website, hours }) => ({
     title: `${purpose}: ${name}`,
