@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeAtomically } from "../database/backup/atomic-file.server.ts";
 import { copyPostgres } from "../database/backup/postgres-copy.server.ts";
@@ -16,8 +16,12 @@ import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { makeFolder } from "../platform/make-folder.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+import type { SiteCalendar } from "./read-calendar.server.ts";
 import { sheets } from "./sheets.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
+
+/** Reads the calendar of the site with this DATA_DIR. */
+type ReadCalendar = (dataFolder: string) => Promise<SiteCalendar>;
 
 /**
  * Writes everything of the association to a folder, in open formats, as it is at one moment, while the
@@ -27,10 +31,10 @@ import { type Counts, writeRecords } from "./write-records.server.ts";
  * @returns how many rows each list has.
  * @throws PlainError when it can't be written.
  */
-export async function exportSite(folder: string): Promise<Counts> {
+export async function exportSite(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await fill(folder).catch((error: unknown) => {
+    return await fill(folder, readCalendar).catch((error: unknown) => {
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
       throw error;
     });
@@ -40,12 +44,15 @@ export async function exportSite(folder: string): Promise<Counts> {
   }
 }
 
-async function fill(folder: string): Promise<Counts> {
+async function fill(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
   const at = new Date();
   return withSiteCopy(async (copy) => {
-    const { name, counts } = await writeRecords(copy, folder);
-    const text = writeReadMe(name, at, counts);
-    writeFileSync(join(folder, "README.txt"), text, { mode: 0o600 });
+    const counts = await writeRecords(copy, folder);
+    const { name, calendar } = await readCalendar(copy);
+    const write = (file: string, text: string) =>
+      writeFileSync(join(folder, file), text, { mode: 0o600 });
+    if (calendar !== undefined) write("calendar.ics", calendar);
+    write("README.txt", writeReadMe(name, at, counts));
     return counts;
   });
 }
@@ -78,7 +85,8 @@ function writeReadMe(name: string, at: Date, counts: Counts): string {
 }
 
 /**
- * Lends a DATA_DIR with a snapshot of the site's database. It is made beside the original, because what opens accounts is in it: an export may go to somebody else's disk, to one
+ * Lends a DATA_DIR with a snapshot of the site's database, and the site's own cache. It is made beside the
+ * original, because what opens accounts is in it: an export may go to somebody else's disk, to one
  * that keeps no modes or knows no links.
  *
  * @throws PlainError when there is no place for it.
@@ -127,7 +135,11 @@ function makeCopyFolder(dataFolder: string): string {
       // Left by an export that was killed.
       if (name.startsWith(prefix)) rmSync(join(dataFolder, name), { recursive: true });
     }
-    return mkdtempSync(join(dataFolder, prefix));
+    const cache = join(dataFolder, "cache");
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(dataFolder, prefix));
+    symlinkSync(cache, join(folder, "cache"), "junction");
+    return folder;
   } catch (error) {
     throw new PlainError(`${dataFolder} can't be written: ${reasonOf(error)}.`, { cause: error });
   }

@@ -18,15 +18,12 @@ import { type Sheet, sheets } from "./sheets.ts";
 export type Counts = Record<string, number>;
 
 /**
- * Writes everything that the database has of the association.
+ * Writes everything that the database has of the association, but for its calendar and pages, which the
+ * site itself makes.
  *
  * @param copyFolder where a snapshot of the database is.
- * @returns the association's name, and how many rows each list has.
  */
-export async function writeRecords(
-  copyFolder: string,
-  folder: string,
-): Promise<{ name: string; counts: Counts }> {
+export async function writeRecords(copyFolder: string, folder: string): Promise<Counts> {
   const settings = { ...environment(), DATA_DIR: copyFolder, DATABASE_URL: undefined };
   const copy = new DatabaseSync(sqliteFile(settings));
   const counts: Counts = {};
@@ -39,15 +36,11 @@ export async function writeRecords(
     const edition = await newestEntries(kysely).finally(() => kysely.destroy());
     const entries = edition?.entries ?? [];
     writeAnnouncements(copy, entries, join(folder, "announcements"));
-    const files = writeEntries(entries);
-    writeFolder(copy, files, join(folder, "content"));
-    const calendar = files.get("calendar.ics");
-    if (calendar && "text" in calendar) writeNew(join(folder, "calendar.ics"), calendar.text);
-    const { name = "" } = entries.find(({ kind }) => kind === "facts")?.values ?? {};
-    return { name, counts };
+    writeFolder(copy, await writeEntries(entries), join(folder, "content"));
   } finally {
     copy.close();
   }
+  return counts;
 }
 
 /** Writes a list to a folder, and returns how many rows there are. */
