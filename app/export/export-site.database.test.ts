@@ -7,6 +7,8 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -141,24 +143,57 @@ test("everything is exported but what opens accounts, for its owner alone to rea
   expect(read("message-photos/m-1.webp")).toBe("a photo");
 });
 
-test("the copy of the database is never where the export goes, and nothing stays of what failed", async () => {
+test("a folder that can't be replaced is refused before anything is done", async () => {
+  const place = mkdtempSync(join(folder, "place-"));
+  const link = join(folder, "link");
+  symlinkSync(place, link);
+  const never = () => Promise.reject(new Error("the calendar was asked for"));
+  await expect(exportSite(link, never)).rejects.toThrow(
+    `${link} can't be replaced: it is a link, a disk of its own, or not yours. Name a new folder in it, as in ${link}/export.`,
+  );
+  expect(existsSync(`${link}.unfinished`)).toBe(false);
+});
+
+test("an export that fails leaves nothing, and one that was cut off a folder that says so", async () => {
+  const other = join(folder, "other");
+  const broken = () => Promise.reject(new Error("no calendar"));
+  await expect(exportSite(other, broken)).rejects.toThrow("no calendar");
+  expect([existsSync(other), existsSync(`${other}.unfinished`)]).toEqual([false, false]);
+  const cutOff = exportSite(other, async () => {
+    expect(existsSync(other)).toBe(false);
+    await expect(exportSite(other, readCalendar)).rejects.toThrow(
+      /other\.unfinished is there from an export/,
+    );
+    return readCalendar();
+  });
+  await cutOff;
+  expect(existsSync(`${other}.unfinished`)).toBe(false);
+});
+
+test("the copy of the database is never where the export goes, and none stays", async () => {
   const { DATA_DIR } = environment();
   const target = join(folder, "stick");
   const listCopies = () => readdirSync(DATA_DIR).filter((name) => name.startsWith("export-"));
   const listDatabases = () => globSync("**/{.copy,*.db*}", { cwd: folder });
-  const killed = join(DATA_DIR, "export-killed");
-  mkdirSync(killed);
-  writeFileSync(join(killed, "shoreline.db"), "everything");
+  const [killed, running] = [join(DATA_DIR, "export-killed"), join(DATA_DIR, "export-running")];
+  for (const left of [killed, running]) {
+    mkdirSync(left);
+    writeFileSync(join(left, "shoreline.db"), "everything");
+  }
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  utimesSync(killed, twoDaysAgo, twoDaysAgo);
+
   await exportSite(target, async (copy) => {
     expect(dirname(copy)).toBe(DATA_DIR);
     expect(statSync(copy).mode & 0o777).toBe(0o700);
     expect(existsSync(join(copy, "shoreline.db"))).toBe(true);
-    expect(listCopies()).toEqual([basename(copy)]);
+    expect(listCopies().sort()).toEqual([basename(copy), "export-running"].sort());
     expect(listDatabases()).toEqual([]);
     return readCalendar();
   });
-  expect([listDatabases(), listCopies()]).toEqual([[], []]);
+  expect([listDatabases(), listCopies()]).toEqual([[], ["export-running"]]);
   const broken = () => Promise.reject(new Error("no calendar"));
   await expect(exportSite(join(folder, "broken"), broken)).rejects.toThrow("no calendar");
-  expect([readdirSync(join(folder, "broken")), listCopies()]).toEqual([[], []]);
+  expect(listCopies()).toEqual(["export-running"]);
+  rmSync(running, { recursive: true });
 });

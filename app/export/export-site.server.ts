@@ -1,6 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { writeAtomically } from "../database/backup/atomic-file.server.ts";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { flushFolder, writeAtomically } from "../database/backup/atomic-file.server.ts";
 import { copyPostgres } from "../database/backup/postgres-copy.server.ts";
 import { copySqlite, siteAddress } from "../database/backup/sqlite-copy.server.ts";
 import {
@@ -25,22 +36,50 @@ type ReadCalendar = (dataFolder: string) => Promise<SiteCalendar>;
 
 /**
  * Writes everything of the association to a folder, in open formats, as it is at one moment, while the
- * site runs. When that fails, nothing is left in it; README.txt comes last.
+ * site runs. The folder has its name only when all is in it.
  *
  * @param folder new or empty.
  * @returns how many rows each list has.
  * @throws PlainError when it can't be written.
  */
 export async function exportSite(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
+  const unfinished = `${resolve(folder)}.unfinished`;
+  makeUnfinished(unfinished);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await fill(folder, readCalendar).catch((error: unknown) => {
-      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-      throw error;
-    });
+    removeEmpty(folder);
+    const counts = await fill(unfinished, readCalendar);
+    renameSync(unfinished, folder);
+    flushFolder(resolve(folder, ".."));
+    return counts;
   } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
     if (!(error instanceof Error && "syscall" in error)) throw error;
     throw new PlainError(`${folder} can't be written: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+function makeUnfinished(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new PlainError(`${folder} can't be made: ${reasonOf(error)}.`, { cause: error });
+    }
+    throw new PlainError(
+      `${folder} is there from an export that was stopped, or is still running. Delete it once none is running, then try again.`,
+    );
+  }
+}
+
+/** @throws PlainError, before there is any work to lose, if that can't be replaced. */
+function removeEmpty(folder: string): void {
+  try {
+    if (existsSync(folder)) rmdirSync(folder);
+  } catch (error) {
+    throw new PlainError(
+      `${folder} can't be replaced: it is a link, a disk of its own, or not yours. Name a new folder in it, as in ${join(folder, "export")}.`,
+      { cause: error },
+    );
   }
 }
 
@@ -83,6 +122,10 @@ function writeReadMe(name: string, at: Date, counts: Counts): string {
   ];
   return `${parts.join("\n\n")}\n`;
 }
+
+const prefix = "export-";
+/** In milliseconds; what is older was left by an export that was killed. */
+const longestExport = 24 * 60 * 60 * 1000;
 
 /**
  * Lends a DATA_DIR with a snapshot of the site's database, and the site's own cache. It is made beside the
@@ -131,10 +174,7 @@ async function takeSnapshot(folder: string): Promise<void> {
 function makeCopyFolder(dataFolder: string): string {
   makeFolder(dataFolder);
   try {
-    for (const name of readdirSync(dataFolder)) {
-      // Left by an export that was killed.
-      if (name.startsWith(prefix)) rmSync(join(dataFolder, name), { recursive: true });
-    }
+    removeLeftover(dataFolder);
     const cache = join(dataFolder, "cache");
     mkdirSync(cache, { recursive: true, mode: 0o700 });
     const folder = mkdtempSync(join(dataFolder, prefix));
@@ -145,4 +185,13 @@ function makeCopyFolder(dataFolder: string): string {
   }
 }
 
-const prefix = "export-";
+/** Removes what exports that were killed have left; younger ones may still be running. */
+function removeLeftover(dataFolder: string): void {
+  const oldest = Date.now() - longestExport;
+  for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
+    const path = join(dataFolder, entry.name);
+    if (!entry.isDirectory() || !entry.name.startsWith(prefix)) continue;
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (made !== undefined && made < oldest) rmSync(path, { recursive: true, force: true });
+  }
+}
