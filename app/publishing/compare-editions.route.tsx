@@ -40,7 +40,7 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
       >
         {when}
       </PageHeading>
-      <div className="column">
+      <div className="column desk-changes">
         {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
         {entries.length === 0 && (
           <p className="notice">

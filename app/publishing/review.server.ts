@@ -114,18 +114,22 @@ function formUrl(kind: Kind, { entry, id }: Draft): string {
   return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;
 }
 
+/** The preview of a page, at the entry if it is one of several there. */
+function urlAt(what: string, path: string, entry: string): string {
+  return previewUrl(what, path.includes("#") ? path : `${path}#${entry}`);
+}
+
 function listPages(kind: Kind, draft: Draft, entry: string, before: Values | undefined) {
   const now = before && {
     name: "Now",
-    url: `${previewUrl(published, pageOf(kind, draft.entry ?? "", before))}#${draft.entry}`,
+    url: urlAt(published, pageOf(kind, draft.entry ?? "", before), draft.entry ?? ""),
   };
   const isRemoval = draft.action === "remove";
   const later = {
     name: isRemoval ? "The home page without it" : "The page with your changes",
-    // Where several entries are on one page, it shows this one.
     url: isRemoval
       ? previewUrl(draft.id, "/")
-      : `${previewUrl(draft.id, pageOf(kind, entry, draft.values))}#${entry}`,
+      : urlAt(draft.id, pageOf(kind, entry, draft.values), entry),
   };
   return now ? [now, later] : [later];
 }

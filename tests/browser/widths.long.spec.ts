@@ -218,7 +218,7 @@ test("the calendar is a month from 960 px on, an agenda below, and tells all on 
   await expect(agenda.getByText("More", { exact: true }).first()).toBeHidden();
   await expect(main(page).getByRole("heading", { level: 2 }).first()).toHaveText("December 2026");
   // Of all links, only the events' titles, and where events went that were moved.
-  const titles = agenda.locator(".event-title, .moved-away").getByRole("link");
+  const titles = agenda.locator(".event-title, .moved-away, .weekly").getByRole("link");
   await expect(main(page).getByRole("link")).toHaveCount(await titles.count());
   // What goes on one sheet of paper asks for no second one.
   await page.goto("/contact");
