@@ -104,8 +104,8 @@ function PaperForm({ isForHome }: { isForHome: boolean }) {
   return (
     <>
       <p>
-        No printer? <a href={contact}>Ask us for a paper copy</a>. No scanner? Photos of the
-        filled-out pages usually work, too.
+        To read a page, tap it. No printer? <a href={contact}>Ask us for a paper copy</a>. No
+        scanner? Photos of the filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">

@@ -91,7 +91,7 @@ export async function action(args: Route.ActionArgs) {
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
     const { topic, copy, ...written } = submission.value;
-    const message = topic ? `About: ${topic}\n\n${written.message}` : written.message;
+    const message = topic ? `Topic: ${topic}\n\n${written.message}` : written.message;
     const { photos } = converted;
     const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
     // Post, redirect, get: a reload must not send the message again.

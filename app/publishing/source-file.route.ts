@@ -17,6 +17,7 @@ const types: Record<string, string> = {
   png: "image/png",
   webp: "image/webp",
   avif: "image/avif",
+  svg: "image/svg+xml",
 };
 
 /** A file of any edition or draft, published or not, for the administrator. */
@@ -35,7 +36,7 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
       "Content-Length": String(length),
       "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // Browsers show no PDF in a sandbox.
+      // An SVG is a document, too, so it may run or load nothing. Browsers show no PDF in a sandbox.
       "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
       "Cache-Control": "private, no-store",
     },

@@ -290,7 +290,7 @@ test("the contact page knows who is logged in, and what it was opened for", asyn
     expect(html).toContain('<option value="problem" selected="">');
   const written = { name: "A", email, topic: "problem", message: "The light is out." };
   const { html } = await browser.sendAndFollow("/contact", written);
-  expect(readText(readMain(html))).toContain("About: A problem or repair The light is out.");
+  expect(readText(readMain(html))).toContain("Topic: A problem or repair The light is out.");
 });
 
 test("a new address opens no message that was written under it before", async () => {

@@ -228,6 +228,14 @@ describe("a link within the site", () => {
   });
 });
 
+test("a form shows the drawing that it has", async () => {
+  const { html } = await administrator.open("/admin/publish/facts/edit-facts");
+  const picture = /<img src="(\/admin\/publish\/files\/[^"]+\.svg)"/.exec(html)?.[1] ?? "";
+  const { status, headers } = await administrator.open(picture);
+  expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+});
+
 test("an amenity is marked on the chart by numbers that its form shows", async () => {
   const place = "/admin/publish/amenities/edit-pool";
   const { html } = await administrator.open(place);
