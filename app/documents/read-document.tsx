@@ -40,11 +40,11 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
           />
         ))}
         {hasOutline && (
-          <p className="to-contents">
+          <div className="to-contents">
             <a href="#contents" className="button-quiet">
               Contents
             </a>
-          </p>
+          </div>
         )}
       </div>
     </div>
