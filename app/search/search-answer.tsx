@@ -1,9 +1,11 @@
 import { fieldLimits } from "../platform/limits.ts";
+import { formatPhone, phoneUrl } from "../platform/links.ts";
 import type { NamedNeighbors } from "../residents/directory.server.ts";
+import { formatHouse } from "../residents/record-fields.ts";
+import { formatStreet } from "../residents/street-key.ts";
 import type { SearchResults } from "./search.server.ts";
 import type { FoundAnnouncements } from "./search-announcements.server.ts";
 import type { FoundEvents } from "./search-events.server.ts";
-import { FoundNeighbors } from "./search-neighbors.tsx";
 import { FoundLines, SearchResultList } from "./search-results.tsx";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
@@ -100,14 +102,41 @@ function Count({ state, results, events, announcements, neighbors }: SearchAnswe
 const similarWords = " No exact match. Showing similar words.";
 const someWords = " Nothing has all of these words. Showing pages with some of them.";
 
+/** Where the directory is searched for the same. */
+function directoryUrl(question: string): string {
+  return `/residents?q=${encodeURIComponent(question)}`;
+}
+
+/** Neighbors, with what each of them shows, and the way to the directory. */
+function FoundNeighbors({ rows, total, question }: NamedNeighbors & { question: string }) {
+  return (
+    <section aria-labelledby="found-neighbors" className="found-beside">
+      <h2 id="found-neighbors">Neighbors</h2>
+      <ul className="search-places" translate="no">
+        {rows.map(({ cardId, name, houseStreet, phoneNumber, ...house }) => (
+          <li key={cardId}>
+            <bdi>{name}</bdi>
+            {houseStreet && ` · ${formatHouse(house)} ${formatStreet(houseStreet)}`}
+            {phoneNumber && " · "}
+            {phoneNumber && <a href={phoneUrl(phoneNumber)}>{formatPhone(phoneNumber)}</a>}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={directoryUrl(question)} className="search-more">
+          See {total > 1 && `all ${total} `}in the directory
+        </a>
+      </p>
+    </section>
+  );
+}
+
 /** Where nobody has these words as their name, the directory may find who has a similar one. */
 function InDirectory({ question }: { question: string }) {
   return (
     <p>
       Looking for a neighbor?{" "}
-      <a href={`/residents?q=${encodeURIComponent(question)}`}>
-        Look for “{question}” in the directory
-      </a>
+      <a href={directoryUrl(question)}>Look for “{question}” in the directory</a>
     </p>
   );
 }

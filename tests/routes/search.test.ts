@@ -21,6 +21,16 @@ beforeAll(async () => {
   await administrator.sendAndFollow("/admin", { intent: "admit", id });
 });
 
+/** A visitor, somebody whom the administrator hasn't admitted, and a forger. */
+async function listOutsiders(): Promise<Browser[]> {
+  const waiting = site.browse();
+  await waiting.register();
+  const forger = site.browse();
+  forger.forge("shoreline-account", "resident");
+  forger.forge("shoreline-session", "made-up.signature");
+  return [visitor(), waiting, forger];
+}
+
 test("leads to the answer and the page of the covenants, with the passage and the words marked", async () => {
   const { status, html, main, text, links } = await search("may I build a fence?");
   expect(status).toBe(200);
@@ -86,12 +96,7 @@ describe("announcements", () => {
   });
 
   test("are not found by visitors, by whom the administrator hasn't admitted, or by forgers", async () => {
-    const waiting = site.browse();
-    await waiting.register();
-    const forger = site.browse();
-    forger.forge("shoreline-account", "resident");
-    forger.forge("shoreline-session", "made-up.signature");
-    for (const browser of [visitor(), waiting, forger]) {
+    for (const browser of await listOutsiders()) {
       for (const path of ["/search?q=lantern", "/search.data?q=lantern"]) {
         const { status, html } = await browser.open(path);
         expect(status).toBe(200);
@@ -151,12 +156,7 @@ describe("neighbors", () => {
   });
 
   test("are not shown to visitors, to whom the administrator hasn't admitted, or to forgers", async () => {
-    const waiting = site.browse();
-    await waiting.register();
-    const forger = site.browse();
-    forger.forge("shoreline-account", "resident");
-    forger.forge("shoreline-session", "made-up.signature");
-    for (const browser of [visitor(), waiting, forger]) {
+    for (const browser of await listOutsiders()) {
       for (const path of ["/search?q=ada+wigeon", "/search.data?q=ada+wigeon"]) {
         const { status, html } = await browser.open(path);
         expect(status).toBe(200);
