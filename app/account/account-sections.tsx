@@ -5,6 +5,7 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
+import { MailedLink } from "./without-mail.tsx";
 
 interface DeleteAccountProps {
   proof: Reauthentication;
@@ -45,11 +46,12 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
 
 interface ChangeEmailProps {
   signInAddress: string;
+  isMailOff: boolean;
   proof: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailProps) {
+export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: ChangeEmailProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -60,34 +62,38 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
         <h2 id="address">Your login email</h2>
         <p>
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
-          <EmailAddress>{signInAddress}</EmailAddress>. To change it, enter the new one. We'll send
-          a link there. Open it while you're logged in; we'll then log you out on your other
-          devices. We'll let your old address know, too.
+          <EmailAddress>{signInAddress}</EmailAddress>.{" "}
+          {isMailOff
+            ? "It can be changed once email works here: we have to email a link to the new address."
+            : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
       </div>
-      <Reauthenticated back="/account" {...proof}>
-        <SentForm form={form} className="form">
-          <input type="hidden" name="intent" value="address" />
-          <FormField
-            field={fields.email}
-            label="New email address"
-            type="email"
-            autoComplete="email"
-          />
-          <ReauthenticationField field={fields.currentPassword} {...proof} />
-          <SubmitButton>Send confirmation link</SubmitButton>
-        </SentForm>
-      </Reauthenticated>
+      <MailedLink isMailOff={isMailOff} isSent={lastResult !== undefined}>
+        <Reauthenticated back="/account" {...proof}>
+          <SentForm form={form} className="form">
+            <input type="hidden" name="intent" value="address" />
+            <FormField
+              field={fields.email}
+              label="New email address"
+              type="email"
+              autoComplete="email"
+            />
+            <ReauthenticationField field={fields.currentPassword} {...proof} />
+            <SubmitButton>Send confirmation link</SubmitButton>
+          </SentForm>
+        </Reauthenticated>
+      </MailedLink>
     </section>
   );
 }
 
 interface ProveEmailProps {
   signInAddress: string;
+  isMailOff: boolean;
   proven: string | null;
 }
 
-export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
+export function ProveEmail({ signInAddress, proven, isMailOff }: ProveEmailProps) {
   return (
     <section className="setting" aria-labelledby="prove">
       <div>
@@ -100,18 +106,20 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
           </p>
         ) : (
           <p>
-            Confirm your email so your download includes your messages to the board. It is{" "}
-            <EmailAddress>{signInAddress}</EmailAddress>.
+            {isMailOff ? "Once email works here, confirm" : "Confirm"} your email so your download
+            includes your messages to the board. It is <EmailAddress>{signInAddress}</EmailAddress>.
           </p>
         )}
       </div>
       {!proven && (
-        <Form method="post" className="form" preventScrollReset>
-          <input type="hidden" name="intent" value="prove-address" />
-          <p className="actions">
-            <SubmitButton className="button-quiet">Email me a link</SubmitButton>
-          </p>
-        </Form>
+        <MailedLink isMailOff={isMailOff}>
+          <Form method="post" className="form" preventScrollReset>
+            <input type="hidden" name="intent" value="prove-address" />
+            <p className="actions">
+              <SubmitButton className="button-quiet">Email me a link</SubmitButton>
+            </p>
+          </Form>
+        </MailedLink>
       )}
     </section>
   );

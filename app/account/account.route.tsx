@@ -14,6 +14,8 @@ import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex } from "../layout/page-index.tsx";
+import { withLinks } from "../layout/smart-link.tsx";
+import { mailRoute } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
@@ -77,10 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { feedMadeAt, addressProvenAt } = account ?? {};
   const mailing = mailingOf(account);
   const said = readFlash(context)?.name ?? "";
-  const noMail =
-    unmailed.has(said) || mailing === "unconfirmed"
-      ? await explainNoMail(person.role === "administrator")
-      : null;
+  const noMail = await explainNoMail(person.role === "administrator");
   const provider = findProvider();
   const problem =
     noMail && unmailed.has(said)
@@ -101,6 +100,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions: sessions.map(describeSession),
     mailing,
     noMail,
+    isMailOff: mailRoute() !== "server",
     notice: problem ?? (notices.has(said) ? `${notices.get(said)}${started}` : undefined),
     isBad: problem !== undefined,
   };
@@ -139,7 +139,7 @@ async function handleNewFeed(person: SignedIn) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { signInAddress, sessions, mailing, notice } = loaderData;
-  const { mayHaveFeed, feedMade, proof, noMail } = loaderData;
+  const { mayHaveFeed, feedMade, proof, proven, noMail, isMailOff } = loaderData;
   const made = actionData && "feedAddress" in actionData ? actionData : undefined;
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
@@ -156,6 +156,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FlashMessage isBad={loaderData.isBad}>{notice}</FlashMessage>
         </div>
       )}
+      {noMail && !loaderData.isBad && <p className="wide notice">{withLinks(noMail)}</p>}
       {isOfButton && (
         <div className="wide">
           <FormBanner id="not-sent" errors={result.error?.[""] ?? undefined} />
@@ -174,10 +175,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         ) : (
           <PasswordElsewhere provider={proof.provider} only={loaderData.isProviderOnly} />
         )}
-        <ChangeEmail signInAddress={signInAddress} proof={proof} lastResult={refused("address")} />
+        <ChangeEmail {...{ signInAddress, proof, isMailOff }} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
-        <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
+        <ProveEmail {...{ signInAddress, proven, isMailOff }} />
         <OwnData />
         {mailing && <DeleteAccount proof={proof} lastResult={refused("delete")} />}
       </div>

@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
+import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
@@ -14,6 +15,7 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
+import { MailedLink } from "./without-mail.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -30,15 +32,11 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What helps the administrator, whom the board can't: everyone reads it, so it tells nothing of an account. */
-const forAdministrator =
-  "If you are the administrator, ask the person who runs the site for a link.";
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const problem = await explainNoMail();
   return {
     sent: readFlash(context)?.name === "link-sent",
-    noMail: problem && `${problem} ${forAdministrator}`,
+    noMail: await explainNoMail(),
+    hasNumbers: content().site.whoToCallHtml !== null,
     // Without a mail server, asking helps only whoever runs the site.
     isOff: mailRoute() !== "server",
   };
@@ -49,12 +47,17 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     id: "forgot-password",
     lastResult: actionData,
   });
-  const { noMail, isOff } = loaderData;
+  const { noMail, isOff, hasNumbers } = loaderData;
   const isAnswer = loaderData.sent && !actionData;
-  const ask = (
+  const help = noMail && (
     <>
-      <LoginEmailField field={fields.email} help="The one you log in with." />
-      <SubmitButton>Email me a link</SubmitButton>
+      {withLinks(noMail)}
+      {hasNumbers && (
+        <>
+          {" "}
+          Or <a href="/contact">see who to call</a>.
+        </>
+      )}
     </>
   );
   return (
@@ -64,9 +67,9 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        {noMail && !isAnswer && <p className="notice">{withLinks(noMail)}</p>}
-        {noMail && isAnswer && (
-          <FlashMessage isBad>We couldn't email you a link. {withLinks(noMail)}</FlashMessage>
+        {help && !isAnswer && <p className="notice">{help}</p>}
+        {help && isAnswer && (
+          <FlashMessage isBad>We couldn't email you a link. {help}</FlashMessage>
         )}
         {!noMail && isAnswer && (
           <FlashMessage>
@@ -74,14 +77,15 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        {isOff ? (
-          <details className="folded" open={actionData !== undefined}>
-            <summary>For the person who runs this site</summary>
-            {ask}
-          </details>
-        ) : (
-          ask
-        )}
+        <MailedLink isMailOff={isOff} isSent={actionData !== undefined}>
+          {isOff && (
+            <p>
+              For the administrator, <code>npm run administrator</code> prints a link.
+            </p>
+          )}
+          <LoginEmailField field={fields.email} help="The one you log in with." />
+          <SubmitButton>Email me a link</SubmitButton>
+        </MailedLink>
       </SentForm>
     </>
   );

@@ -11,7 +11,7 @@ const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
 interface MailChoiceProps {
   signInAddress: string;
   mailing: Mailing;
-  /** Why no email leaves; null while they do. */
+  /** Why no email leaves, which the page says; null while they do. */
   noMail: string | null;
 }
 
@@ -22,13 +22,15 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
       <div>
         <h2 id="mail">Announcements by email</h2>
         <p>
-          They go to <EmailAddress>{signInAddress}</EmailAddress>. We always email you about your
-          account itself, such as a changed password.
+          They go to <EmailAddress>{signInAddress}</EmailAddress>.{" "}
+          {noMail
+            ? "We keep your choice until email works here."
+            : "We always email you about your account itself, such as a changed password."}
         </p>
         {mailing === "unconfirmed" && (
           <p>
             <strong>You'll start getting them after you confirm your email address.</strong>{" "}
-            {noMail ?? "Open the link that we emailed you. To get a new one, press Save."}
+            {!noMail && "Open the link that we emailed you. To get a new one, press Save."}
           </p>
         )}
       </div>
