@@ -7,6 +7,8 @@ export interface Field {
   type: FieldType;
   /** A help text of a sentence or two. */
   help?: string;
+  /** The heading above it, for the first field of a part of a long form. */
+  part?: string;
   required?: true;
   /** In characters. */
   max?: number;
@@ -23,9 +25,16 @@ export interface Field {
   /** The address of a page that is shown in a frame. */
   isEmbed?: true;
   /** For the types choice and zone. */
-  choices?: readonly { value: string; label: string }[];
+  choices?: readonly Choice[];
   /** For the type entry: the kind whose entries are the choices. */
   of?: string;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** The name of its group, in a long list. */
+  group?: string;
 }
 
 /** Makes a field. */

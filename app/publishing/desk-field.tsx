@@ -79,11 +79,22 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
       {isChoice && (
         <select {...shared}>
-          {withOwn(field, shared.defaultValue).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {[...Map.groupBy(withOwn(field, shared.defaultValue), ({ group }) => group)].map(
+            ([group, choices]) => {
+              const options = choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ));
+              return group ? (
+                <optgroup key={group} label={group}>
+                  {options}
+                </optgroup>
+              ) : (
+                options
+              );
+            },
+          )}
         </select>
       )}
       {isLong && <textarea {...shared} ref={area} rows={rowsOf[type]} maxLength={max} />}
@@ -174,9 +185,6 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
           setUploads((before) => before + 1);
         }}
       />
-      {type !== "picture" || !value ? null : <p className="field-help">{cropHelp}</p>}
     </fieldset>
   );
 }
-
-const cropHelp = "The whole photo is kept. Choose Preview to see how it will look on the page.";

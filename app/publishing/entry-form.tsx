@@ -57,6 +57,7 @@ export function EntryForm({
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
     <Fragment key={field.name}>
+      {field.part && <h2>{field.part}</h2>}
       <DeskField {...{ field, values, errors, pages, reading }} saved={form.values} />
       {field === firstText && <TextHelp />}
     </Fragment>

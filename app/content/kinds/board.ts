@@ -26,7 +26,7 @@ export const board: Kind = {
       help: "Optional. How long they serve, such as: Term ends October 2027.",
     }),
     field("picture", "picture", "Portrait", {
-      help: "Optional. A photo of the person's face. The site makes it smaller.",
+      help: "Optional. A photo of the person's face. The site makes it smaller, and Preview shows how it will look.",
     }),
   ],
   titleOf: ({ name, role }) => `${name}, ${role}`,

@@ -1,4 +1,4 @@
-import { type Field, field } from "../fields.ts";
+import { type Choice, type Field, field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
 /** The time zones of the United States, by their everyday names. */
@@ -15,12 +15,12 @@ const american = [
 ] as const;
 
 /** All time zones, those of the United States first. */
-function listTimeZones(): { value: string; label: string }[] {
+function listTimeZones(): Choice[] {
   const known = new Set<string>(american.map(([value]) => value));
   const others = Intl.supportedValuesOf("timeZone").filter((name) => !known.has(name));
   return [
-    ...american.map(([value, label]) => ({ value, label })),
-    ...others.map((value) => ({ value, label: value.replaceAll("_", " ") })),
+    ...american.map(([value, label]) => ({ value, label, group: "United States" })),
+    ...others.map((value) => ({ value, label: value.replaceAll("_", " "), group: "All others" })),
   ];
 }
 
@@ -38,6 +38,7 @@ export const facts: Kind = {
   about: "Name, logo, color, addresses and links to other sites. They are used on every page.",
   fields: [
     field("text", "name", "Name of the association", {
+      part: "Name and addresses",
       max: 100,
       required: true,
       help: "The full name, as on letters and documents.",
@@ -60,7 +61,17 @@ export const facts: Kind = {
       max: 300,
       help: "Optional. At the bottom of every page.",
     }),
-    link("payDues", "Page to pay dues"),
+    field("picture", "icon", "Icon", {
+      part: "Look",
+      help: "Optional. A drawing (SVG) or picture for the header, the browser's tab and the home screen of phones.",
+    }),
+    field("picture", "logo", "Logo", {
+      help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other.",
+    }),
+    field("color", "color", "Color", {
+      help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter.",
+    }),
+    { ...link("payDues", "Page to pay dues"), part: "Links and help" },
     link("managementContact", "Contact page of the management company"),
     link("socialMedia", "Neighborhood group on social media"),
     link("tennisReservations", "Page to reserve a tennis court"),
@@ -71,15 +82,6 @@ export const facts: Kind = {
     embed("calendarEmbed", "Use a calendar on another site (its web address)"),
     embed("calendarAgenda", "The same calendar as a list, for phones"),
     embed("contactEmbed", "Use a contact form on another site (its web address)"),
-    field("picture", "icon", "Icon", {
-      help: "Optional. A drawing (SVG) or picture for the header, the browser's tab and the home screen of phones.",
-    }),
-    field("picture", "logo", "Logo", {
-      help: "Optional. At the top of every page, on white, instead of the icon. A wide logo takes the place of the short name, too. Phones show it as the icon if you have no other.",
-    }),
-    field("color", "color", "Color", {
-      help: "Optional. For the header, links and buttons. Where text would be hard to read, the site makes it darker or lighter.",
-    }),
     field("choice", "headings", "Behind headings", {
       choices: [
         { value: "", label: "Lines, as on a chart of a lake" },
