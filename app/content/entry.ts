@@ -23,5 +23,7 @@ export interface EditionEntries {
   /** ISO 8601, UTC. */
   publishedAt: string;
   publishedBy: string;
+  /** What was done, in words; null if nobody said. */
+  reason: string | null;
   entries: readonly Entry[];
 }

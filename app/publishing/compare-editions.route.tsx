@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
 import { Differences, RestoreForm } from "./differences.tsx";
-import { saySame } from "./history.server.ts";
+import { namePublisher, saySame } from "./history.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");
@@ -19,10 +19,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const newest = (await newestMark())?.number ?? later;
   const isLast = later === newest && earlier === later - 1;
   const isSame = saySame(before.entries, after.entries);
-  const dates = earlier === later - 1 ? [after] : [before, after];
+  const isOneStep = earlier === later - 1;
+  const dates = isOneStep ? [after] : [before, after];
+  const by = isOneStep ? `, ${namePublisher(after.publishedBy)}. ${after.reason ?? ""}` : "";
   return {
     ...{ earlier, later, isLast, isSame, entries },
-    when: dates.map(({ publishedAt }) => formatMoment(publishedAt)).join(" to "),
+    when: dates.map(({ publishedAt }) => formatMoment(publishedAt)).join(" to ") + by,
   };
 }
 
