@@ -107,7 +107,7 @@ const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft = [
   "This is saved as a draft.",
-  "Before you can publish it, please fix what is marked below.",
+  "To see the preview, please add or fix what is marked below, then press Preview again.",
 ] as const;
 
 async function publish(

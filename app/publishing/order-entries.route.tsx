@@ -1,5 +1,6 @@
-import { data, redirect } from "react-router";
-import { FormBanner } from "../forms/form.tsx";
+import { useRef } from "react";
+import { data, Form, redirect } from "react-router";
+import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
@@ -8,6 +9,9 @@ import { setPublished } from "./flash-texts.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
+import { useUnsaved } from "./unsaved.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(personWho(context, "publish"), params.kind);
@@ -45,13 +49,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function OrderEntries({ loaderData, actionData }: Route.ComponentProps) {
   const { title, name, entries } = loaderData;
+  const own = useRef<HTMLFormElement>(null);
+  useUnsaved(own, true);
+  const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;
+  const refused = actionData && "banner" in actionData ? actionData.banner : (unsent ?? undefined);
   return (
     <>
       <PageHeading title={`Change the order: ${title}`}>
         Type a number next to anything you want to move, such as 1 to put it first.
       </PageHeading>
-      <form method="post" className="column form">
-        <FormBanner id="not-done" errors={actionData?.banner} />
+      <Form ref={own} method="post" className="column form">
+        <input type="hidden" name="asked" value="" />
+        <FormBanner id="not-done" errors={refused} />
         {entries.map(({ id, title }, index) => (
           <div key={id} className="field desk-place">
             <input
@@ -68,14 +77,14 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
           </div>
         ))}
         <p className="actions">
-          <button type="submit" name="intent" value="publish" className="button">
+          <SubmitButton name="intent" value="publish" busy="Publishing…">
             Publish this order
-          </button>
+          </SubmitButton>
           <a href={`/admin/publish/${name}`} className="button-quiet">
             Cancel
           </a>
         </p>
-      </form>
+      </Form>
     </>
   );
 }
