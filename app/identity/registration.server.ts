@@ -12,5 +12,5 @@ export function describeRegistration(
 ): string {
   const { REGISTRATION, OIDC_ONLY, OIDC_NAME, OIDC_ISSUER } = settings;
   const elsewhere = OIDC_ONLY === "yes" ? `, signing in with ${OIDC_NAME ?? OIDC_ISSUER}` : "";
-  return `${who[REGISTRATION]} (REGISTRATION=${REGISTRATION})${elsewhere}`;
+  return `${who[REGISTRATION]}${elsewhere}`;
 }

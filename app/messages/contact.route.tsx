@@ -16,7 +16,7 @@ import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.serve
 import { embedded, Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
-import { SmartLink } from "../layout/smart-link.tsx";
+import { EmailAddress, SmartLink } from "../layout/smart-link.tsx";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
@@ -134,7 +134,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 interface SentProps {
   isCopied: boolean;
   /** Without it while it can't be read. */
-  written?: { recipient: string; message: string; photos: number } | undefined;
+  written?: { email: string; recipient: string; message: string; photos: number } | undefined;
   whoToCallHtml: string | null;
 }
 
@@ -144,8 +144,13 @@ function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
       <PageHeading title="Your message has been sent" />
       <div className="column">
         <FlashMessage>
-          Thank you. The board reads every message and usually answers within a week.
-          {isCopied && " We've emailed you a copy."}
+          Thank you. The board reads every message and usually answers within a week
+          {written && (
+            <>
+              , by email to <EmailAddress>{written.email}</EmailAddress>
+            </>
+          )}
+          .{isCopied && " We've emailed you a copy."}
         </FlashMessage>
         {written && (
           <section className="card written" aria-labelledby="written">

@@ -167,7 +167,8 @@ test("ten copies an hour go to an account; the eleventh message still reaches th
 test("what was just sent can be read by its id, for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { id } = await sendToBoard(message);
-  const written = { recipient: "The whole board", message: message.message, photos: 0 };
+  const { email, message: text } = message;
+  const written = { email, recipient: "The whole board", message: text, photos: 0 };
   expect(await readJustSent(id)).toEqual(written);
   expect(await readJustSent("")).toBeUndefined();
   vi.setSystemTime(Date.now() + 5 * 60_000);

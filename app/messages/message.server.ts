@@ -108,7 +108,7 @@ const justSentMs = 5 * 60_000;
 export function readJustSent(id: string) {
   return database()
     .selectFrom("contactMessages")
-    .select(["recipient", "message"])
+    .select(["email", "recipient", "message"])
     .select((row) => countOfPhotos(row).as("photos"))
     .where("id", "=", id)
     .where("createdAt", ">", new Date(Date.now() - justSentMs).toISOString())
