@@ -156,7 +156,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FlashMessage isBad={loaderData.isBad}>{notice}</FlashMessage>
         </div>
       )}
-      {noMail && !loaderData.isBad && <p className="wide notice">{withLinks(noMail)}</p>}
+      {noMail && !loaderData.isBad && (
+        <div className="wide">
+          <p className="notice">{withLinks(noMail)}</p>
+        </div>
+      )}
       {isOfButton && (
         <div className="wide">
           <FormBanner id="not-sent" errors={result.error?.[""] ?? undefined} />

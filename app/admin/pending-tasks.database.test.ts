@@ -97,7 +97,7 @@ test("why no email leaves is a task, with how many wait, also of those about acc
   delete settings.BASE_URL;
 });
 
-test("whoever shows another association and logs in as the sample's board is led to change that", async () => {
+test("whoever shows another association is led to a backup, and to a log-in of their own", async () => {
   const stranded = { ...administrator, signInAddress: "board@heronlake.example.org" };
   const shown = { isSample: true } as ReturnType<typeof shownEdition>;
   vi.mocked(shownEdition).mockReturnValueOnce(shown);
@@ -108,4 +108,9 @@ test("whoever shows another association and logs in as the sample's board is led
     to: "/account#address",
     words: expect.stringContaining("board@heronlake.example.org"),
   });
+  const backup = { to: "/admin#website", words: "No backup has been made yet" };
+  expect(tasks).toContainEqual(backup);
+  const made = { at: new Date().toISOString(), file: "backup.sqlite", bytes: 1000 };
+  const saved = { ...site, backup: { made } };
+  expect(listSetupTasks(stranded, saved)).not.toContainEqual(backup);
 });

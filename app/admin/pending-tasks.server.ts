@@ -63,14 +63,17 @@ export async function countPendingTasks(administrator: Administrator): Promise<P
 /** What the site itself leaves to do: emails that can't leave or were refused, backups, and a mailbox that nobody reads. */
 export function listSetupTasks(
   { signInAddress }: Administrator,
-  { noMail, troubles, refused }: Pick<SiteState, "noMail" | "troubles" | "refused">,
+  { noMail, troubles, refused, backup }: Omit<SiteState, "copy" | "free" | "waiting">,
 ): PendingTask[] {
-  const isSamples = sampleMailboxes.has(signInAddress) && !shownEdition()?.isSample;
+  const isOwn = !shownEdition()?.isSample;
+  const isSamples = isOwn && sampleMailboxes.has(signInAddress);
+  const hasNoBackup = isOwn && !backup.made && !backup.problem;
   const words = `You still log in with the sample's email, ${signInAddress}`;
   const emails = refused.total === 1 ? "1 email was" : `${refused.total} emails were`;
   return [
     ...troubles.map(({ title }) => ({ to: "/admin#website", words: title })),
     ...(noMail ? [{ words: noMail }] : []),
+    ...(hasNoBackup ? [{ to: "/admin#website", words: "No backup has been made yet" }] : []),
     ...(refused.total > 0
       ? [{ to: "/admin#website", words: `${emails} refused by the mail server` }]
       : []),
