@@ -52,18 +52,17 @@ export async function searchEvents(
   if (tries.length === 0) return nothing;
   const association = readAssociationCalendar();
   if (!association) return nothing;
-  const dates = listComing(association, now);
+  const { dates, places, key } = listComing(association, now);
   const all = [...dates.values()];
-  const said = all.map(placeOf);
-  const index = await coming(JSON.stringify(said), () => said);
+  const index = await coming(key, () => places);
   if (tries[0] === "") {
     const going = all.filter(([event]) => !event?.isWeeklyDay);
     return { lines: linesOf(going, new Sought("", [])), isAnswer: true };
   }
   for (const asked of tries) {
-    const { places, sought } = findPlaces(index, asked, ownSynonyms());
-    const found = index.read(places);
-    const texts = places.flatMap(({ id, url }) => {
+    const { places: ranked, sought } = findPlaces(index, asked, ownSynonyms());
+    const found = index.read(ranked);
+    const texts = ranked.flatMap(({ id, url }) => {
       const place = found.get(id);
       return place ? [{ ...place, url, named: `${place.title} ${place.source.title}` }] : [];
     });
@@ -96,8 +95,28 @@ function isNamed(title: string, asked: string, index: SearchIndex): boolean {
   return new Sought(asked, concepts).isNameOf(title, 0.6);
 }
 
-/** Events of the coming year: the dates of each, the next one first, by its URL. */
-function listComing(calendar: AssociationCalendar, now: number): Map<string, CalendarEvent[]> {
+/** Events of the coming year as the search finds them. */
+interface Coming {
+  /** The dates of each, the next one first, by its URL. */
+  dates: ReadonlyMap<string, CalendarEvent[]>;
+  places: SearchPlace[];
+  key: string;
+}
+
+/** Those of a calendar in this minute. */
+let listed: { calendar: AssociationCalendar; minute: number; coming: Coming } | undefined;
+
+function listComing(calendar: AssociationCalendar, now: number): Coming {
+  const minute = Math.floor(now / 60_000);
+  if (listed?.calendar !== calendar || listed.minute !== minute) {
+    const dates = readComing(calendar, now);
+    const places = [...dates.values()].map(placeOf);
+    listed = { calendar, minute, coming: { dates, places, key: JSON.stringify(places) } };
+  }
+  return listed.coming;
+}
+
+function readComing(calendar: AssociationCalendar, now: number): Map<string, CalendarEvent[]> {
   const groups = Map.groupBy(comingEvents(calendar, now), ({ uid, title, location, description }) =>
     JSON.stringify([uid, title, location, description]),
   );

@@ -1,4 +1,5 @@
 import { foldText } from "../platform/names.ts";
+import { RecentlyUsed } from "../platform/recently-used.ts";
 import { isStopWord, phrases, stemOf } from "./everyday-words.ts";
 
 /** A word of a text, and its position. */
@@ -60,8 +61,19 @@ export function splitWords(text: string): { written: string[]; starts: number[] 
   return { written, starts };
 }
 
+/** Texts that were read last, of so many words in all: many questions find the same places. */
+const readTexts = new RecentlyUsed<string, readonly TextWord[]>(30_000, ({ length }) => length + 1);
+
 /** The words of a text, in order. */
-export function readWords(text: string): TextWord[] {
+export function readWords(text: string): readonly TextWord[] {
+  const known = readTexts.get(text);
+  if (known) return known;
+  const words = read(text);
+  readTexts.add(text, words);
+  return words;
+}
+
+function read(text: string): TextWord[] {
   const { written, starts } = splitWords(text);
   const words: TextWord[] = [];
   for (const [at, one] of written.entries()) {
