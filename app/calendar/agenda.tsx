@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
@@ -16,9 +16,9 @@ import {
 export interface ShownMonth {
   /** As 2026-12. */
   month: string;
-  events: CalendarEvent[];
+  events: ShownEvent[];
   /** The events that were moved away from a day of the month. */
-  movedAway: CalendarEvent[];
+  movedAway: ShownEvent[];
 }
 
 /** Between facts; no line begins with its dot. */
@@ -67,7 +67,7 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
       <p>Also every week:</p>
       <ul>
         {events.map(({ event, weekdays, from, until }) => (
-          <li key={event.id}>
+          <li key={event.href}>
             <a href={event.href}>{event.title}</a>
             <span className="muted">
               {between}
@@ -104,7 +104,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
             <ul>
               {entries.map((entry) => (
                 <li
-                  key={`${entry.isOldDate ? "moved-" : ""}${entry.event.id}`}
+                  key={`${entry.isOldDate ? "moved-" : ""}${entry.event.href}`}
                   className={entry.event.isMeeting && !entry.isOldDate ? "meeting" : undefined}
                 >
                   <Entry {...entry} />
@@ -147,11 +147,11 @@ export function NextMeeting({ meeting: { title, href, days, time, location } }: 
 }
 
 interface MeetingProps {
-  meeting: CalendarEvent;
+  meeting: ShownEvent;
 }
 
 /** On the day that an event was moved away from: its new date. */
-export function MovedAway({ event: { title, href, days, cancelled } }: { event: CalendarEvent }) {
+export function MovedAway({ event: { title, href, days, cancelled } }: { event: ShownEvent }) {
   return (
     <p className="event-facts moved-away">
       <s>{title}</s>{" "}
@@ -165,7 +165,7 @@ export function MovedAway({ event: { title, href, days, cancelled } }: { event: 
 }
 
 interface EventFactsProps {
-  event: CalendarEvent;
+  event: ShownEvent;
   /** Today's date, if no heading names the event's day. */
   today?: string;
 }
@@ -193,7 +193,7 @@ function nameDay(day: string, today: string): string {
 }
 
 interface NextEventsProps {
-  events: CalendarEvent[];
+  events: ShownEvent[];
   today: string;
 }
 
@@ -206,7 +206,7 @@ export function NextEvents({ events, today }: NextEventsProps) {
       {events.length > 0 && (
         <ul className="next-events">
           {events.map((event) => (
-            <li key={event.id} className="card-link">
+            <li key={event.href} className="card-link">
               <DateBlock day={event.days[0] ?? ""} />
               <div>
                 <h3>

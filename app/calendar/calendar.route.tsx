@@ -1,6 +1,7 @@
 import { use } from "react";
 import { content } from "../content/edition.server.ts";
 import { introductionOf } from "../content/introductions.server.ts";
+import { showEvent } from "../ics/describe-event.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -30,8 +31,8 @@ export function loader({ request }: Route.LoaderArgs) {
     calendar &&
     read.map((each) => ({
       month: each,
-      events: listMonthEvents(calendar, each),
-      movedAway: movedAwayFrom(calendar, each),
+      events: listMonthEvents(calendar, each).map(showEvent),
+      movedAway: movedAwayFrom(calendar, each).map(showEvent),
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
   const { origin } = new URL(request.url);

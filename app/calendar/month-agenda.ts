@@ -1,10 +1,10 @@
-import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
 
 /** What is listed under a day. */
 export interface AgendaEntry {
-  event: CalendarEvent;
+  event: ShownEvent;
   /** Whether this is the day that the event was moved away from. */
   isOldDate: boolean;
 }
@@ -26,7 +26,7 @@ export interface MonthAgenda {
 /** An event of every week. */
 export interface WeeklyEvent {
   /** Its first date that isn't listed. */
-  event: CalendarEvent;
+  event: ShownEvent;
   /** As in "Tuesday". */
   weekdays: string[];
   /** Its first day if it begins within the month, and its last if it ends there. */
@@ -38,15 +38,15 @@ interface Month {
   /** As 2026-11. */
   month: string;
   today: string;
-  events: CalendarEvent[];
+  events: ShownEvent[];
   /** The events that were moved away from a day of the month. */
-  movedAway: CalendarEvent[];
+  movedAway: ShownEvent[];
 }
 
 /** Arranges a month's events by day. */
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
   const weekEnd = dayAfter(today, 6);
-  const isRoutine = (event: CalendarEvent) => {
+  const isRoutine = (event: ShownEvent) => {
     const day = shownDay(event, month, today);
     return isUsualDate(event) && (day < today || day > weekEnd);
   };
@@ -82,7 +82,7 @@ function weekdayNumber(day: string): number {
 }
 
 /** @param dates of what is on every week, in the order of their days. */
-function listWeekly(month: string, weekEnd: string, dates: CalendarEvent[]): WeeklyEvent[] {
+function listWeekly(month: string, weekEnd: string, dates: ShownEvent[]): WeeklyEvent[] {
   const alike = Map.groupBy(dates, ({ uid, time }) => `${uid} ${time}`);
   return [...alike.values()].flatMap((ofOne) => {
     const days = ofOne.flatMap((event) => event.days);
@@ -101,12 +101,12 @@ function listWeekly(month: string, weekEnd: string, dates: CalendarEvent[]): Wee
 }
 
 /** The day under which an event is listed: its first in the month, or today while it is in progress. */
-function shownDay({ days }: CalendarEvent, month: string, today: string): string {
+function shownDay({ days }: ShownEvent, month: string, today: string): string {
   const inMonth = days.filter((day) => day.startsWith(month));
   return inMonth.find((day) => day >= today) ?? inMonth[0] ?? "";
 }
 
 /** Whether it is on every week, and on this date as usual. */
-function isUsualDate({ isWeekly, days, cancelled, movedFrom, isMeeting }: CalendarEvent): boolean {
+function isUsualDate({ isWeekly, days, cancelled, movedFrom, isMeeting }: ShownEvent): boolean {
   return isWeekly && days.length === 1 && !cancelled && !movedFrom && !isMeeting;
 }

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
 import { EventFacts, MovedAway, type ShownMonth } from "./agenda.tsx";
@@ -54,8 +54,8 @@ export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
 
 interface DayProps {
   day: string;
-  events: CalendarEvent[];
-  movedAway: CalendarEvent[];
+  events: ShownEvent[];
+  movedAway: ShownEvent[];
 }
 
 function Day({ day, events, movedAway }: DayProps) {
@@ -66,17 +66,17 @@ function Day({ day, events, movedAway }: DayProps) {
         <span className="sr-only">{formatDay(day)}</span>
       </time>
       {events.map((event) => (
-        <DayEvent key={event.id} day={day} event={event} />
+        <DayEvent key={event.href} day={day} event={event} />
       ))}
       {movedAway.map((event) => (
-        <MovedAway key={event.id} event={event} />
+        <MovedAway key={event.href} event={event} />
       ))}
     </>
   );
 }
 
 /** An event on one of its days. One of several days is a bar, with its title once a week. */
-function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
+function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
   const begins = day === event.days[0];
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
   if (!begins && !sunday) {
@@ -113,7 +113,7 @@ function kindOf({
   isMeeting,
   isWeekly,
   movedFrom,
-}: CalendarEvent): string | undefined {
+}: ShownEvent): string | undefined {
   if (cancelled) return "cancelled";
   if (days.length > 1) return "several-days";
   if (isMeeting) return "meeting";

@@ -50,6 +50,18 @@ export interface CalendarEvent {
   isWeeklyDay: boolean;
 }
 
+/** An event as pages show it, without what only the server sorts and compares by. */
+export type ShownEvent = Omit<CalendarEvent, "id" | "start" | "end">;
+
+export function showEvent({
+  id: _,
+  start: _start,
+  end: _end,
+  ...shown
+}: CalendarEvent): ShownEvent {
+  return shown;
+}
+
 /**
  * Describes a date of a series, or an event that doesn't repeat.
  *

@@ -1,6 +1,6 @@
 import { dayAfter } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
-import type { CalendarEvent, EventDetails } from "./describe-event.server.ts";
+import type { EventDetails, ShownEvent } from "./describe-event.server.ts";
 import type { RepeatRule } from "./repeats.server.ts";
 
 const units: Record<string, string> = {
@@ -139,7 +139,7 @@ function monthOf(day: string): string {
  * What an event was moved from, such as "Moved from Tuesday, December 8"; without the time if only the
  * day changed. Null if it wasn't moved.
  */
-export function formatMove({ days, begins, movedFrom }: CalendarEvent): string | null {
+export function formatMove({ days, begins, movedFrom }: ShownEvent): string | null {
   if (!movedFrom) return null;
   const [day = ""] = days;
   const isSameDay = movedFrom.day === day;

@@ -1,9 +1,9 @@
 import type { Season } from "../content/seasons.ts";
-import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
 
 /** The next date of trash pickup and the like, as in "Tuesday, December 1". */
-export function listWeeklyDays(events: readonly CalendarEvent[]): Season[] {
+export function listWeeklyDays(events: readonly ShownEvent[]): Season[] {
   return events.map(({ title, href, days }) => ({
     name: title,
     href,

@@ -1,7 +1,7 @@
 import { NextEvents } from "../calendar/agenda.tsx";
 import type { Chart, Content, Picture } from "../content/content.ts";
 import type { Season } from "../content/seasons.ts";
-import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { AssociationPicture, Prose } from "../layout/association-content.tsx";
 import { HomeChart } from "./chart.tsx";
 import { type QuickLink, QuickLinks } from "./quick-links.tsx";
@@ -12,7 +12,7 @@ export interface HomeProps {
   site: Pick<Content["site"], "name" | "tagline" | "welcomeHtml">;
   chart: Chart | null;
   /** The next events; null without a calendar. */
-  next: { events: CalendarEvent[]; today: string } | null;
+  next: { events: ShownEvent[]; today: string } | null;
   seasons: Season[];
   jobs: { name: string; links: QuickLink[] };
   /** A picture or two of amenities, each of which leads to its page. */
