@@ -39,7 +39,7 @@ test("and what is set, without passwords", () => {
   });
   expect(lines).toEqual([
     `Shoreline ${version} is at ${https}`,
-    "Registration: the administrator approves each person (REGISTRATION=approval), signing in with https://login.example.org",
+    "Registration: the administrator approves each person, signing in with https://login.example.org (REGISTRATION=approval)",
     "Email: sent by mail.example.org:465",
     "Trusted proxies: 127.0.0.1, 10.1.0.0/16, 2001:db8::7; the site listens on port 3000 of 127.0.0.1",
     "Data: PostgreSQL database shoreline at one:5433; files in /srv/data",

@@ -20,7 +20,7 @@ export function describeSettings(settings: Environment, origin: string, port: nu
   const trusted = proxies.reverse().join(", ") || "none, because TRUSTED_PROXIES isn't set";
   return [
     `Shoreline ${version} is at ${origin}`,
-    `Registration: ${describeRegistration(settings)}`,
+    `Registration: ${describeRegistration(settings)} (REGISTRATION=${settings.REGISTRATION})`,
     `Email: ${describeMail(settings)}`,
     `Trusted proxies: ${trusted}; the site listens on port ${port} of ${HOST}`,
     `Data: ${describeData(settings)}`,

@@ -23,7 +23,5 @@ export interface EditionEntries {
   /** ISO 8601, UTC. */
   publishedAt: string;
   publishedBy: string;
-  /** What was done, in words; null if nobody said. */
-  reason: string | null;
   entries: readonly Entry[];
 }

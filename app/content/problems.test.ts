@@ -23,8 +23,8 @@ test("each field says what belongs there", () => {
 test("the facts offer real time zones, those of the United States first by the names used there", () => {
   expect(zone).toMatchObject({ type: "zone", required: true });
   expect(zone?.choices?.slice(0, 2)).toEqual([
-    { value: "America/New_York", label: "Eastern time (New York)" },
-    { value: "America/Chicago", label: "Central time (Chicago)" },
+    { value: "America/New_York", label: "Eastern time (New York)", group: "United States" },
+    { value: "America/Chicago", label: "Central time (Chicago)", group: "United States" },
   ]);
   expect(zone?.choices?.map(({ value }) => value)).toContain("Europe/Berlin");
 });

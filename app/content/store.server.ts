@@ -45,9 +45,10 @@ export async function entriesAt(
     ? await selectEditions(on).where("number", "=", number).executeTakeFirst()
     : undefined;
   if (!edition) return null;
+  const { reason: _, ...known } = edition;
   // Whatever is published meanwhile ends rows only after this edition.
   const rows = await selectRows(on, number).orderBy("kind").orderBy("slug").execute();
-  return { ...edition, entries: rows.map(toEntry) };
+  return { ...known, entries: rows.map(toEntry) };
 }
 
 /** A query of the rows of an edition. */

@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isSame = saySame(before.entries, after.entries);
   const isOneStep = earlier === later - 1;
   const dates = isOneStep ? [after] : [before, after];
-  const by = isOneStep ? `, ${namePublisher(after.publishedBy)}. ${after.reason ?? ""}` : "";
+  const by = isOneStep ? `, ${namePublisher(after.publishedBy)}` : "";
   return {
     ...{ earlier, later, isLast, isSame, entries },
     when: dates.map(({ publishedAt }) => formatMoment(publishedAt)).join(" to ") + by,
