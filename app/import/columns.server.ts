@@ -1,6 +1,5 @@
 import { PlainError } from "../platform/plain-error.ts";
-import { type RecordFieldName, recordFields } from "../residents/record-fields.ts";
-import type { shares } from "../residents/record-schema.server.ts";
+import { type RecordFieldName, recordFields, type shares } from "../residents/record-fields.ts";
 import { listSome } from "./compare.server.ts";
 import { searched, type Table } from "./read-table.server.ts";
 

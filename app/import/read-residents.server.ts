@@ -4,8 +4,8 @@ import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { formatPhone } from "../platform/links.ts";
-import { formatHouse } from "../residents/record-fields.ts";
-import { type ResidentRecord, residentSchema, shares } from "../residents/record-schema.server.ts";
+import { formatHouse, shares } from "../residents/record-fields.ts";
+import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
 import {
   type HouseCells,
   listEmails,

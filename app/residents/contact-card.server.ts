@@ -1,13 +1,7 @@
 import { escapeText, foldLines } from "../ics/ics-text.server.ts";
 import { isSuffix, lastNameOf } from "../platform/names.ts";
 import type { SortedNeighbor } from "./directory.server.ts";
-import {
-  columnNames,
-  formatHouse,
-  type RecordField,
-  type RecordFieldName,
-  recordFields,
-} from "./record-fields.ts";
+import { columnNames, formatHouse, type RecordFieldName, recordFields } from "./record-fields.ts";
 
 /**
  * A neighbor's contact card with the fields they show: vCard 3.0 (RFC 2426), which all telephones and mail programs
@@ -30,8 +24,8 @@ export function writeContactCard(neighbor: SortedNeighbor): string {
 
 /** The line of a field that needs no conversion; none if the field isn't shown. */
 function propertyOf(name: RecordFieldName, value: string | number | null): string[] {
-  const field: RecordField = recordFields[name];
-  return field.vcard && value ? [`${field.vcard}:${escapeText(String(value))}`] : [];
+  const { vcard } = recordFields[name];
+  return vcard && value ? [`${vcard}:${escapeText(String(value))}`] : [];
 }
 
 /** A name's parts in the order of the property N: family, given, additional, prefix, suffix. */

@@ -4,29 +4,18 @@ import type { UsersTable } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
 import { countRows, paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { type RecordFieldName, recordFieldNames } from "./record-fields.ts";
+import { type RecordFieldName, recordFieldNames, recordFields } from "./record-fields.ts";
 import { searchNamed, searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
 
 export const directorySorts = ["houseNum", "houseStreet"] as const;
 
 export type DirectoryState = TableState<(typeof directorySorts)[number]>;
 
-/** The consent on which a column depends; neighbors see the other columns of all who are listed. */
-const shares = {
-  phoneNumber: "sharePhone",
-  email: "shareEmail",
-  houseNum: "shareHouse",
-  unit: "shareHouse",
-  houseStreet: "shareHouse",
-  streetKey: "shareHouse",
-} as const;
-type Shared = keyof typeof shares;
-
 type Columns = Selectable<Pick<UsersTable, RecordFieldName>>;
 
 /** One neighbor as the directory shows them; a hidden value is null. */
 export type Neighbor = {
-  [Name in keyof Columns]: Columns[Name] | (Name extends Shared ? null : never);
+  [Name in keyof Columns]: Columns[Name] | (Name extends "name" ? never : null);
 } & {
   /** Identifies the contact card in its URL. */
   cardId: string;
@@ -104,9 +93,10 @@ function listed(): UsersQuery {
 }
 
 /** A column where its resident shows it, and null elsewhere. */
-function onlyShown<Name extends Shared>(row: UsersRow, column: Name) {
-  const share: (typeof shares)[Shared] = shares[column];
-  return row.case().when(share, "=", 1).then(row.ref(column)).end();
+function onlyShown<Name extends RecordFieldName | "streetKey">(row: UsersRow, column: Name) {
+  const field = column === "streetKey" ? "houseStreet" : (column as RecordFieldName);
+  const { share } = recordFields[field];
+  return share ? row.case().when(share, "=", 1).then(row.ref(column)).end() : row.ref(column);
 }
 
 /** What a neighbor may search. */
@@ -123,11 +113,7 @@ function shownKeys(row: UsersRow) {
 function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
   return query
     .select("cardId")
-    .select((row) =>
-      recordFieldNames.map((name) =>
-        (name in shares ? onlyShown(row, name as Shared) : row.ref(name)).as(name),
-      ),
-    )
+    .select((row) => recordFieldNames.map((name) => onlyShown(row, name).as(name)))
     .$castTo<Neighbor>();
 }
 

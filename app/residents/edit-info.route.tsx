@@ -12,7 +12,7 @@ import type { Route } from "./+types/edit-info.route";
 import { neighborColumns } from "./columns.tsx";
 import { findOwnEntry, type Neighbor } from "./directory.server.ts";
 import { findOwnRecord, updateOwnRecord } from "./record.server.ts";
-import { ownRecordSchema } from "./record-schema.server.ts";
+import { ownRecordSchema, type Sharing } from "./record-schema.server.ts";
 import { type ResidentFieldNames, ResidentFields } from "./resident-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 export default function EditInfo({ loaderData, actionData }: Route.ComponentProps) {
   const { record, lastName, sharing, entry, consented, signInAddress } = loaderData;
   const [form, fields] = useForm<
-    Record<ResidentFieldNames | "lastName", string> & Record<SharingFieldNames, string | null>
+    Record<ResidentFieldNames | "lastName", string> & Record<keyof Sharing, string | null>
   >({
     id: "edit-info",
     lastResult: actionData,
@@ -112,10 +112,7 @@ function OwnEntry({ entry, consented }: OwnEntryProps) {
   );
 }
 
-/** The checkboxes of a resident's record, by their names in the form. */
-type SharingFieldNames = "shareEmail" | "sharePhone" | "shareHouse";
-
-const boxes: [name: SharingFieldNames, label: string][] = [
+const boxes: [name: keyof Sharing, label: string][] = [
   ["shareEmail", "Show my email address"],
   ["sharePhone", "Show my phone number"],
   ["shareHouse", "Show my house number and street"],
@@ -124,7 +121,7 @@ const boxes: [name: SharingFieldNames, label: string][] = [
 function SharingFields({
   fields,
 }: {
-  fields: Record<SharingFieldNames, FieldMetadata<string | null>>;
+  fields: Record<keyof Sharing, FieldMetadata<string | null>>;
 }) {
   return (
     <fieldset className="field" aria-describedby="sharing-help">

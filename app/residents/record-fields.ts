@@ -4,18 +4,21 @@ import type { FormFieldProps } from "../forms/form-field.tsx";
  * The fields of a resident's record, in the order of the forms. This list and the schema (record-schema.server.ts)
  * make the forms, tables, print, contact cards, CSV, and the audit log's names for changed fields.
  */
-export const recordFields = {
+const fields = {
   name: {
     head: "Name",
+    share: null,
     input: { label: "Full Name", autoComplete: "name" },
   },
   email: {
     head: "Email",
+    share: "shareEmail",
     vcard: "EMAIL;TYPE=INTERNET",
     input: { label: "Email Address", type: "email", autoComplete: "email" },
   },
   houseNum: {
     head: "House Number",
+    share: "shareHouse",
     input: {
       label: "House Number",
       // Not of type "number": its arrows, and a mouse's wheel, change a number by accident.
@@ -25,6 +28,7 @@ export const recordFields = {
   },
   unit: {
     head: "Unit",
+    share: "shareHouse",
     input: {
       label: "Unit",
       autoComplete: "address-line2",
@@ -35,25 +39,32 @@ export const recordFields = {
   },
   houseStreet: {
     head: "House Street",
+    share: "shareHouse",
     input: { label: "House Street", autoComplete: "address-line1" },
   },
   phoneNumber: {
     head: "Phone Number",
+    share: "sharePhone",
     vcard: "TEL;TYPE=VOICE",
     input: { label: "Phone Number", type: "tel", autoComplete: "tel" },
   },
-} as const satisfies Record<string, RecordField>;
+} satisfies Record<string, RecordField>;
 
-export interface RecordField {
+/** What a resident chooses to show to neighbors; the house is number, unit and street. */
+export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
+
+interface RecordField {
   head: string;
+  /** The choice on which it depends whether neighbors see it; null if they see it of all who are listed. */
+  share: (typeof shares)[number] | null;
   /** The vCard property, if its value is simply the text. */
   vcard?: string;
   input: Omit<FormFieldProps, "field">;
 }
 
-export type RecordFieldName = keyof typeof recordFields;
-
-export const recordFieldNames = Object.keys(recordFields) as RecordFieldName[];
+export type RecordFieldName = keyof typeof fields;
+export const recordFields: Record<RecordFieldName, RecordField> = fields;
+export const recordFieldNames = Object.keys(fields) as RecordFieldName[];
 
 /** The fields in the order of the tables, the print and the CSV; the unit stands with its house number. */
 export const columnNames = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;

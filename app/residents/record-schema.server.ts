@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
 import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
 import { formatPhone } from "../platform/links.ts";
+import type { shares } from "./record-fields.ts";
 import { formatStreet } from "./street-key.ts";
 
 const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
@@ -90,5 +91,3 @@ export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
 /** What a resident chooses on 'Edit your info' alone; without a last name, it is the full name's. */
 export type OwnChoices = Sharing & { lastName?: string | undefined };
 type OwnRecord = z.infer<typeof ownRecordSchema>;
-
-export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;

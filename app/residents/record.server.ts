@@ -5,13 +5,12 @@ import { type Database, database, transaction } from "../database/database.serve
 import type { UsersTable } from "../database/schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText, lastNameOf } from "../platform/names.ts";
-import { type RecordFieldName, recordFields } from "./record-fields.ts";
+import { type RecordFieldName, recordFields, shares } from "./record-fields.ts";
 import {
   type OwnChoices,
   type ResidentRecord,
   recordNames,
   type Sharing,
-  shares,
 } from "./record-schema.server.ts";
 
 /** A record alone: a form may carry more, such as a password, and a row has more columns. */

@@ -1,12 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Fragment, type ReactNode } from "react";
 import { FormField } from "../forms/form-field.tsx";
-import {
-  type RecordField,
-  type RecordFieldName,
-  recordFieldNames,
-  recordFields,
-} from "./record-fields.ts";
+import { type RecordFieldName, recordFieldNames, recordFields } from "./record-fields.ts";
 
 export type ResidentFieldNames = RecordFieldName | "includeOnDir";
 
@@ -30,8 +25,6 @@ export const whoIsApproved = {
   roster: " Your house number and street must be on our list of homes.",
 };
 
-const inputOf = (name: RecordFieldName): RecordField["input"] => recordFields[name].input;
-
 export function ResidentFields({
   fields,
   lastName,
@@ -48,7 +41,7 @@ export function ResidentFields({
           <Fragment key={name}>
             <FormField
               field={fields[name]}
-              {...inputOf(name)}
+              {...recordFields[name].input}
               {...(name === "email" && { help: emailHelp })}
             />
             {name === "name" && lastName && <LastNameField field={lastName} />}

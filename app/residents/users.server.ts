@@ -14,8 +14,8 @@ import {
   type RecordFieldName,
   recordFieldNames,
   recordFields,
+  shares,
 } from "./record-fields.ts";
-import { shares } from "./record-schema.server.ts";
 import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts";
 
 /** The columns by which the administrator may sort all users. */
