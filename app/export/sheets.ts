@@ -1,3 +1,5 @@
+import { recordFieldNames, shares } from "../residents/record-fields.ts";
+
 /** A list that is exported: as JSON, and as a spreadsheet where people may want one. */
 export interface Sheet {
   /** Its file's name, without the extension. */
@@ -16,6 +18,11 @@ function columnOf(name: string): string {
   return `"values" ->> '$.${name}' as ${name}`;
 }
 
+/** What residents entered, each once, the phone number before the house. */
+const recordColumns = new Set([
+  ...["name", "lastName", "email", "phoneNumber", ...recordFieldNames, "includeOnDir", ...shares],
+]);
+
 const postedAt = `"values" ->> '$.postedAt'`;
 
 /** Everything the association has in lists. No passwords, tokens or other secrets: see sheets.test.ts. */
@@ -25,8 +32,7 @@ export const sheets: Sheet[] = [
     isSpreadsheet: true,
     about:
       "Everyone with an account: what they entered, what neighbors see of it (1 is yes, 0 is no), the email they log in with, and whether it is confirmed. Role 'waiting' means not approved yet.",
-    query: `select account.id, users.name, users.lastName, users.email, users.phoneNumber, users.houseNum,
-        users.unit, users.houseStreet, users.includeOnDir, users.shareEmail, users.sharePhone, users.shareHouse,
+    query: `select account.id, ${[...recordColumns].map((name) => `users.${name}`)},
         users.consentedAt, users.mailAnnouncements, users.createdAt as registeredAt,
         account.name as accountName, account.email as loginEmail, account.role, account.addressProvenAt
       from identityUsers account left join users on users.uid = account.id

@@ -4,7 +4,7 @@ import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { formatPhone } from "../platform/links.ts";
-import { formatHouse, shares } from "../residents/record-fields.ts";
+import { formatHouse, recordFieldNames, recordFields, shares } from "../residents/record-fields.ts";
 import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
 import {
   type HouseCells,
@@ -40,6 +40,8 @@ const schema = importedSchema.extend({
   sharePhone: shown,
   shareHouse: shown,
 });
+
+const phoneNames = recordFieldNames.filter((name) => recordFields[name].input.type === "tel");
 
 type Values = { [Name in ColumnName]?: string | undefined };
 
@@ -112,7 +114,7 @@ function readOfficeCells(values: Values, { places }: Columns) {
     fields[column] = email;
     if (other) faults.push(`two email addresses in one cell. ${ofTwo}`);
   }
-  if (values.phoneNumber) fields.phoneNumber = readPhone(values.phoneNumber);
+  for (const name of phoneNames) if (values[name]) fields[name] = readPhone(values[name]);
   fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
   for (const share of shares) {
     const answer = values[share] ?? "";
@@ -148,21 +150,21 @@ const ofHouse = "Write a number such as 104 or 104-B, or an address such as 104 
 /** How a line was read, where that isn't what it says. */
 function explainReading(cells: Values, own: ResidentRecord): string {
   const { name = own.name, email = "", houseNum, unit, houseStreet } = cells;
-  const phoneNumber = formatPhone(cells.phoneNumber ?? "");
+  const phones = phoneNames.filter((one) => formatPhone(cells[one] ?? "") !== (own[one] ?? ""));
   const house = formatHouse({ ...own, unit: own.unit ?? "" });
   const isSame =
     name === own.name &&
     email === own.email &&
-    phoneNumber === own.phoneNumber &&
+    phones.length === 0 &&
     houseNum === String(own.houseNum) &&
     (unit !== undefined || !own.unit) &&
     // Such as '104 Heron Way' in the column for the street.
     !/^\d+ /.test(houseStreet ?? "");
   if (isSame) return "";
   const mail = email !== own.email && own.email;
-  const phone = phoneNumber !== own.phoneNumber && (own.phoneNumber || "no phone number");
-  const read = [own.name, mail, `${house} ${own.houseStreet}`, phone].filter(Boolean).join(", ");
-  return `(Read as ${read})`;
+  const numbers = phones.map((one) => own[one] || `no ${headOf(one).toLowerCase()}`);
+  const read = [own.name, mail, `${house} ${own.houseStreet}`, ...numbers];
+  return `(Read as ${read.filter(Boolean).join(", ")})`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatPhone, phoneUrl } from "../platform/links.ts";
 import type { Column } from "../table/sorted-table.tsx";
 import type { Neighbor } from "./directory.server.ts";
@@ -7,15 +8,15 @@ import type { User } from "./users.server.ts";
 
 type NeighborColumn = Column<Neighbor | User, "houseNum" | "houseStreet">;
 
-/** Columns that aren't shown as plain text, and columns that can be sorted. */
+/** Columns that are links, by the type of the field's input. */
+const links: Record<string, Pick<NeighborColumn, "shape"> & { link: (to: string) => ReactNode }> = {
+  tel: { shape: "phone", link: (to) => <a href={phoneUrl(to)}>{formatPhone(to)}</a> },
+  email: { shape: "mail", link: (to) => <MailLink email={to} /> },
+};
+
+/** Other columns that aren't shown as plain text, and columns that can be sorted. */
 const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColumn>>> = {
   name: { cell: ({ name }) => <bdi>{name}</bdi> },
-  phoneNumber: {
-    shape: "phone",
-    cell: ({ phoneNumber }) =>
-      phoneNumber && <a href={phoneUrl(phoneNumber)}>{formatPhone(phoneNumber)}</a>,
-  },
-  email: { shape: "mail", cell: ({ email }) => email && <MailLink email={email} /> },
   houseNum: { sort: "houseNum", shape: "number", cell: formatHouse },
   houseStreet: {
     sort: "houseStreet",
@@ -24,12 +25,13 @@ const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColu
 };
 
 /** The columns that the directory and the administrator's table share; hidden values are empty. */
-export const neighborColumns: NeighborColumn[] = columnNames.map((name) => ({
-  label: recordFields[name].head,
-  cell: (neighbor) => neighbor[name],
-  isVerbatim: true,
-  ...special[name],
-}));
+export const neighborColumns = columnNames.map((name): NeighborColumn => {
+  const { head: label, input } = recordFields[name];
+  const { link, ...linked } = links[input.type ?? "text"] ?? {};
+  const cell: NeighborColumn["cell"] = ({ [name]: value }) =>
+    link && value ? link(String(value)) : value;
+  return { label, cell, isVerbatim: true, ...linked, ...special[name] };
+});
 
 /** An email address as a link; one that is too long for its cell breaks at the @ sign. */
 function MailLink({ email }: { email: string }) {

@@ -12,7 +12,7 @@ import type { Route } from "./+types/edit-info.route";
 import { neighborColumns } from "./columns.tsx";
 import { findOwnEntry, type Neighbor } from "./directory.server.ts";
 import { findOwnRecord, updateOwnRecord } from "./record.server.ts";
-import { ownRecordSchema, type Sharing } from "./record-schema.server.ts";
+import { ownRecordSchema, recordNames, type Sharing } from "./record-schema.server.ts";
 import { type ResidentFieldNames, ResidentFields } from "./resident-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -32,8 +32,9 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   return handleForm(args, form, ownRecordSchema, async ({ hasBoxes, ...record }) => {
-    // Conform drops an empty field; one that isn't in the form at all leaves the unit as it is.
-    if (form.has("unit")) record.unit ??= "";
+    // Conform drops an empty field; one that isn't in the form at all stays as it is.
+    const emptied = recordNames.filter((name) => form.get(name) === "");
+    for (const name of emptied) Object.assign(record, { [name]: "" });
     const person = args.context.get(signedInContext);
     await updateOwnRecord(person, record, hasBoxes ? record : undefined);
     return redirectTo("/", [setFlash("record-updated"), accountCookie({ ...person, ...record })]);

@@ -2,7 +2,7 @@ import type { FormFieldProps } from "../forms/form-field.tsx";
 
 /**
  * The fields of a resident's record, in the order of the forms. This list and the schema (record-schema.server.ts)
- * make the forms, tables, print, contact cards, CSV, and the audit log's names for changed fields.
+ * make the forms, tables, print, contact cards, CSV, exports, imports, and the audit log's names for changed fields.
  */
 const fields = {
   name: {

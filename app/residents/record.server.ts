@@ -14,8 +14,9 @@ import {
 } from "./record-schema.server.ts";
 
 /** A record alone: a form may carry more, such as a password, and a row has more columns. */
-function recordOf(more: ResidentRecord): ResidentRecord {
-  return Object.fromEntries(recordNames.map((name) => [name, more[name]])) as ResidentRecord;
+function recordOf(more: ResidentRecord, missing?: ""): ResidentRecord {
+  const values = recordNames.map((name) => [name, more[name] ?? missing]);
+  return Object.fromEntries(values) as ResidentRecord;
 }
 
 /** The columns derived from a record's fields, the name that sorts it, and its directory consent. */
@@ -67,10 +68,10 @@ export function newRow({
 }: NewResident): Insertable<UsersTable> {
   const createdAt = since ?? new Date().toISOString();
   const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
-  const row = rowOf(record, lastName || lastNameOf(record.name), consentedAt);
   return {
-    ...row,
-    unit: row.unit ?? "",
+    ...rowOf(record, lastName || lastNameOf(record.name), consentedAt),
+    // Rows that are added at once need the same columns.
+    ...recordOf(record, ""),
     ...sharingColumns(sharing),
     uid,
     cardId: randomUUID(),
