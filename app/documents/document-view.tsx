@@ -50,7 +50,7 @@ export function DocumentView({ document, pages, forms = [] }: DocumentViewProps)
               it.
             </p>
           )}
-          {isForm && <PaperForm isForHome={section === "architectural"} />}
+          {isForm && <PaperForm id={document.id} isForHome={section === "architectural"} />}
           {forms.map(({ name, href }) => (
             <p key={href}>
               Form to fill out: <a href={href}>{name}</a>
@@ -99,13 +99,13 @@ function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
 }
 
 /** What to do without a printer or a scanner. */
-function PaperForm({ isForHome }: { isForHome: boolean }) {
-  const contact = isForHome ? "/contact?topic=home" : "/contact";
+function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
+  const contact = `/contact?${isForHome ? "topic=home&" : ""}form=${id}`;
   return (
     <>
       <p>
-        To read a page, tap it. No printer? <a href={contact}>Ask us for a paper copy</a>. No
-        scanner? Photos of the filled-out pages usually work, too.
+        To read a page, tap it. No printer? <a href={`${contact}&paper`}>Ask us for a paper copy</a>
+        . No scanner? Photos of the filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">

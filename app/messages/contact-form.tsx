@@ -11,6 +11,8 @@ interface ContactFormProps {
   /** The topics to choose from, by name, and the name of the one that the page was opened for. */
   topics: Record<string, string>;
   topic: string;
+  /** How the message begins. */
+  begun: string;
   known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
@@ -20,6 +22,7 @@ export function ContactForm({
   to,
   topics,
   topic,
+  begun,
   known,
   lastResult,
 }: ContactFormProps) {
@@ -28,7 +31,10 @@ export function ContactForm({
   >({
     id: "contact",
     lastResult,
-    defaultValue: { recipient: to, topic, name: known?.name, email: known?.email, copy: "on" },
+    defaultValue: {
+      ...{ recipient: to, topic, message: begun, copy: "on" },
+      ...{ name: known?.name, email: known?.email },
+    },
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   return (
@@ -83,7 +89,7 @@ function PhotosField({ field }: { field: FieldMetadata<string> }) {
       />
       <FieldError field={field} />
       <p id={helpId} className="field-help">
-        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the site
+        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
         administrator can see your photos. We remove the location and time from them.
       </p>
     </div>

@@ -42,12 +42,21 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const page = {
     ...{ contactEmbed, email, introduction: introductions.contact, recipients, topics },
-    ...{ to: asked.get("to") ?? "", topic: asked.get("topic") ?? "" },
+    ...{ to: asked.get("to") ?? "", topic: asked.get("topic") ?? "", begun: beginMessage(asked) },
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
     known: visitor === "unknown" ? null : await findKnown(args, visitor),
   };
   return data(page, visitor ? undefined : { headers: forEveryone });
+}
+
+/** How the message begins of somebody who comes from the page of a form. */
+function beginMessage(asked: URLSearchParams): string {
+  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
+  if (!form) return "";
+  return asked.has("paper")
+    ? `Please mail me a paper copy of “${form.title}”. My address is: `
+    : `Here are photos of my filled-out form, “${form.title}”.`;
 }
 
 /** What we know about the reader, so they don't have to type it; null if it can't be read. */

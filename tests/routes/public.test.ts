@@ -201,6 +201,18 @@ test("each of the board has a card, with a way to write to that person", async (
   expect(main.includes("The whole board")).toBe(members.length > 0);
 });
 
+test("who comes from the page of a form finds the message begun, and from a link's own words nothing", async () => {
+  const begun = async (asked: string) =>
+    readText(/<textarea.*?<\/textarea>/s.exec((await open(`/contact?${asked}`)).main)?.[0] ?? "");
+  for (const { id, title } of tested.documents.filter(({ isForm }) => isForm)) {
+    expect(await begun(`topic=home&form=${id}`)).toBe(
+      `Here are photos of my filled-out form, “${title}”.`,
+    );
+    expect(await begun(`topic=home&form=${id}&paper`)).toContain(`a paper copy of “${title}”`);
+  }
+  expect(await begun("form=Call+me")).toBe("");
+});
+
 test("the site map leads to every page, and every link of the site leads somewhere", async () => {
   const { html, main } = await open("/sitemap");
   const groups = listSiteMap(tested);
