@@ -181,9 +181,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         )}
         <ChangeEmail {...{ signInAddress, proof, isMailOff }} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
-        {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         <ProveEmail {...{ signInAddress, proven, isMailOff }} />
         <OwnData />
+        {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         {mailing && <DeleteAccount proof={proof} lastResult={refused("delete")} />}
       </div>
     </>
@@ -197,9 +197,9 @@ function listSections({ hasMail, mayHaveFeed }: { hasMail: boolean; mayHaveFeed:
     { id: "password", name: "Password" },
     { id: "address", name: "Your login email" },
     { id: "sessions", name: "Where you're logged in" },
-    ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
     { id: "prove", name: "Your email address" },
     { id: "data", name: "Your data" },
+    ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
     ...(hasMail ? [{ id: "delete", name: "Delete your account" }] : []),
   ];
 }
@@ -224,7 +224,7 @@ function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
       </div>
       <ul className="announcements">
         {sessions.map((session) => (
-          <li key={session.id} className="card session">
+          <li key={session.id} className="card">
             <h3>
               {session.device}
               {session.isThisOne && " (this one)"}

@@ -6,6 +6,7 @@ import { Checkbox } from "../forms/form-field.tsx";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { mailRoute } from "../mail/mail.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import { type Registration, registrationSchema } from "../residents/record-schema.server.ts";
@@ -38,7 +39,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function loader() {
-  return { registration: environment().REGISTRATION, provider: findProvider() };
+  return {
+    registration: environment().REGISTRATION,
+    provider: findProvider(),
+    isMailOff: mailRoute() !== "server",
+  };
 }
 
 export default function Register({ actionData, loaderData }: Route.ComponentProps) {
@@ -48,7 +53,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
     id: "register",
     lastResult: actionData,
   });
-  const { provider, registration } = loaderData;
+  const { provider, registration, isMailOff } = loaderData;
   if (provider?.only) {
     return (
       <>
@@ -80,7 +85,9 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         <ResidentFields fields={fields} shown="your name, phone number, email and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
-        <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
+        <Checkbox field={fields.mailAnnouncements}>
+          Email me new announcements{isMailOff && ", once this site can send email"}
+        </Checkbox>
         <SubmitButton>Register</SubmitButton>
         {provider && (
           <div className="other-way">

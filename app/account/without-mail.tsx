@@ -13,7 +13,7 @@ export function MailedLink({ isMailOff, isSent = false, children }: MailedLinkPr
   if (!isMailOff) return children;
   return (
     <details className="folded" open={isSent}>
-      <summary>For the person who runs this site</summary>
+      <summary>Ask for a link anyway</summary>
       {children}
     </details>
   );

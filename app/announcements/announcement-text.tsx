@@ -126,7 +126,7 @@ export function MoreWays() {
   return (
     <section className="more-ways">
       <h2 className="side-title">Get announcements by email</h2>
-      <p>We can email you each new announcement. Or use a feed reader.</p>
+      <p>You can also read them in a feed reader.</p>
       <p>
         <a href="/account#mail" className="button-quiet">
           Set it up in your account

@@ -1,5 +1,5 @@
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { EmailAddress } from "../layout/smart-link.tsx";
+import { EmailAddress, withLinks } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
 interface EmailOfferProps {
@@ -16,7 +16,7 @@ interface EmailOfferProps {
 /** Under the announcements: offers them by email with one button, or says how things stand. */
 export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
   const { noMail } = facts;
-  const words = noMail ? `${unmailed[mailing]} ${noMail}` : wordsOf[mailing](facts);
+  const words = noMail ? withLinks(`${unmailed[mailing]} ${noMail}`) : wordsOf[mailing](facts);
   return (
     <div className="email-offer">
       {isAnswer ? (
@@ -41,8 +41,8 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
 /** What comes before the reason why no email leaves. */
 const unmailed = {
   off: "",
-  unconfirmed: "Saved. You'll get new announcements by email after you confirm your email address.",
-  on: "Saved.",
+  unconfirmed: "We've noted that you want announcements by email.",
+  on: "We've noted that you want announcements by email.",
 };
 
 type Facts = Pick<EmailOfferProps, "email" | "isPending">;

@@ -179,7 +179,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   const name = "ו".repeat(100);
   const fields = { recipient: "", name, email: "vav@example.org", message: "Is it you?" };
   await site.browse().send("/contact", fields);
-  expect(await readTasks()).toContain("to turn it on. 1 message is unread");
+  expect(await readTasks()).toContain("No backup has been made yet 1 message is unread");
   const { html } = await administrator.open("/admin/messages");
   expect(readText(html)).toContain(`Unread ${name} vav@example.org`);
   const [, id = ""] = / id="delete-message-([^"]*)" popover/.exec(html) ?? [];

@@ -130,7 +130,9 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   const tap = () => resident.send("/account", { intent: "subscribe" });
   expect((await tap()).headers.get("location")).toBe("/#done");
   const asked = readText(readMain((await resident.open("/")).html));
-  expect(asked).toContain("Saved. You'll get new announcements by email after you confirm");
+  expect(asked).toContain(
+    "We've noted that you want announcements by email. This site doesn't send email yet.",
+  );
   const mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
   expect(mail.text).toMatch(
     /^Hi Robin,\n\nPlease confirm this is your email address, and we'll start sending you .+ announcements\./,

@@ -99,8 +99,8 @@ test("the step that is left after registering stands in the welcome, and nowhere
   const { html } = await browser.open("/");
   const [, welcome = "", rest = ""] =
     /class="home-welcome"([\s\S]*?)class="member-home"([\s\S]*)/.exec(html) ?? [];
-  expect(welcome).toContain("after you confirm your email address");
-  expect(rest).not.toContain("after you confirm your email address");
+  expect(welcome).toContain("that you want announcements by email");
+  expect(rest).not.toContain("that you want announcements by email");
 });
 
 test.each(["taken@example.org", administratorCredentials.email])(
