@@ -351,7 +351,7 @@ export const addresses: Address[] = [
     largestBody: "uploads",
   }),
   board("admin/publish/:kind", "publishing/entries.route.tsx", "rendered"),
-  board("admin/publish/:kind/order", "publishing/order-entries.route.tsx", "rendered"),
+  board("admin/publish/:kind/order", "publishing/order-entries.route.tsx", "tool"),
   board("admin/publish/:kind/:entry", "publishing/entry-form.route.tsx", "tool", {
     largestBody: "uploads",
   }),
