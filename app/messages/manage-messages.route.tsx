@@ -16,6 +16,7 @@ import {
 import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/manage-messages.route";
 import { answerMessage, answerSchema } from "./answer.server.ts";
@@ -28,6 +29,10 @@ const flashTexts = new Map([
   ["answered", "We'll email your answer. A copy stays with the message."] as const,
 ]);
 
+function unmailedTexts(why: string) {
+  return new Map([...flashTexts, ["answered", `Your answer is saved with the message. ${why}`]]);
+}
+
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
@@ -36,10 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const messages = await listContactMessages(administrator, readPage(query, "messages"));
   const ids = messages.rows.map(({ id }) => id);
+  const flash = readFlash(context);
+  const noMail = flash?.name === "answered" ? await explainNoMail(true) : null;
   return {
     messages,
     state: readTableState(query, []),
-    flash: showFlash(readFlash(context), flashTexts, ids),
+    flash: showFlash(flash, noMail ? unmailedTexts(noMail) : flashTexts, ids),
     kept: formatMessagesKept(),
   };
 }

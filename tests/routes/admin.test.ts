@@ -197,7 +197,9 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(readField(refused.html, "answer")).toEqual({ value: answer.answer, error });
   expect(refused.html).toMatch(/<details class="answer" open="">/);
   const answered = await textAfter("answer-message", { answer: "湖".repeat(10_000) });
-  expect(answered).toContain("We'll email your answer. A copy stays with the message.");
+  expect(answered).toContain(
+    "Your answer is saved with the message. This site doesn't send email yet.",
+  );
   expect(answered).toContain(`Answered ${name}`);
   expect(answered).toContain("湖".repeat(10_000));
   expect(await readTasks()).toContain(calm);
