@@ -6,7 +6,7 @@ import { formatStreet } from "../residents/street-key.ts";
 import type { SearchResults } from "./search.server.ts";
 import type { FoundAnnouncements } from "./search-announcements.server.ts";
 import type { FoundEvents } from "./search-events.server.ts";
-import { FoundLines, SearchResultList } from "./search-results.tsx";
+import { Facts, FoundLines, SearchResultList } from "./search-results.tsx";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
 interface SearchAnswerProps {
@@ -115,10 +115,11 @@ function FoundNeighbors({ rows, total, question }: NamedNeighbors & { question: 
       <ul className="search-places" translate="no">
         {rows.map(({ cardId, name, houseStreet, phoneNumber, ...house }) => (
           <li key={cardId}>
-            <bdi>{name}</bdi>
-            {houseStreet && ` · ${formatHouse(house)} ${formatStreet(houseStreet)}`}
-            {phoneNumber && " · "}
-            {phoneNumber && <a href={phoneUrl(phoneNumber)}>{formatPhone(phoneNumber)}</a>}
+            <Facts>
+              <bdi>{name}</bdi>
+              {houseStreet && `${formatHouse(house)} ${formatStreet(houseStreet)}`}
+              {phoneNumber && <a href={phoneUrl(phoneNumber)}>{formatPhone(phoneNumber)}</a>}
+            </Facts>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Children, Fragment, type ReactNode } from "react";
 import { SmartLink, withLinks } from "../layout/smart-link.tsx";
 import type { MarkedText } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
@@ -54,15 +54,58 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
       {lines.map(({ url, where, title, passage }) => (
         <li key={url}>
           <a href={url}>
-            {title.length > 0 ? <MarkedWords text={title} /> : where}
-            {title.length > 0 && where && <span className="muted"> · {where}</span>}
+            <Facts>
+              {title && <MarkedWords text={title} />}
+              {where && (title ? <span className="muted">{where}</span> : where)}
+            </Facts>
           </a>
-          <p>
-            <MarkedWords text={passage} isLinked />
-          </p>
+          <Passage text={passage} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The passage around the words; a list of facts, such as a vendor's, is shown as one. */
+function Passage({ text }: { text: MarkedText }) {
+  const facts = text.split(" · ");
+  // A marked phrase may reach from one into the next.
+  const areWhole = facts.every((fact) => fact.split("\n").length % 2 === 1);
+  if (facts.length === 1 || !areWhole) {
+    return (
+      <p>
+        <MarkedWords text={text} isLinked />
+      </p>
+    );
+  }
+  return (
+    <div>
+      <Facts>
+        {facts.map((fact) => (
+          <MarkedWords key={fact} text={fact} isLinked />
+        ))}
+      </Facts>
+    </div>
+  );
+}
+
+/** Facts in a row with dots between them; those in a new line have no dot before them. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <span className="found-facts">
+      {Children.toArray(children)
+        .filter(Boolean)
+        .map((fact, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+          <Fragment key={place}>
+            {place > 0 && " "}
+            <span>
+              {place > 0 && <span className="dot">· </span>}
+              {fact}
+            </span>
+          </Fragment>
+        ))}
+    </span>
   );
 }
 

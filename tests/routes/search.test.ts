@@ -66,6 +66,15 @@ test("says of a section that is asked for what it begins with", async () => {
   expect(text).toMatch(/\b\d+ results for “pool hours”\./);
 });
 
+test("shows what is known of a vendor as facts, each with its dot, which a new line leaves out", async () => {
+  const { main, text } = await search("trash hauler");
+  expect(text).toContain("740-555-0161 · service@tricounty-hauling.example · https://");
+  const dot = '<span><span class="dot">· </span>';
+  expect(main).toContain(`${dot}<a href="mailto:service@tricounty-hauling.example"`);
+  // An answer of the FAQ has no place in its document.
+  expect(main).not.toContain(`${dot}</span>`);
+});
+
 test("shows more of a document, and more documents, by address", async () => {
   const first = await search("meeting");
   const more = first.links.find((link) => link.includes("&in=%2Fcovenantsbylaws%2F")) ?? "";
@@ -136,6 +145,8 @@ describe("neighbors", () => {
       expect(text).toContain("6 results for “wigeon”.");
       expect(text).toContain("Ada Wigeon · 77 Old Mill Rd · 740-555-0142");
       expect(text).toContain("Ed Wigeon");
+      // Who shows neither house nor phone has no dot behind the name.
+      expect(text).not.toMatch(/· (?:Ben|See)|· ·/);
       expect(text).not.toMatch(/Flo Wigeon|Hidden|Looking for a neighbor/);
       expect(text).toContain("See all 6 in the directory");
       expect(links).toEqual(expect.arrayContaining(["tel:7405550142", "/residents?q=wigeon"]));
