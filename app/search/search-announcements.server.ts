@@ -11,10 +11,13 @@ import { keepIndex } from "./write-search-index.server.ts";
 
 const MOST_ANNOUNCEMENTS = 20;
 
-/** The announcements that match a question, and whether they have all of its words or only some. */
+/** The announcements that match a question. */
 export interface FoundAnnouncements {
   lines: FoundLine[];
+  /** Whether they have all of its words, or similar ones, or only some. */
   haveAll: boolean;
+  /** Whether they have just its words. */
+  isExact: boolean;
   /** Whether they answer it better than the pages do, where the rules are. */
   isAnswer: boolean;
 }
@@ -42,7 +45,8 @@ export async function searchAnnouncements(
   const lines = linesOf(said, shown, sought);
   const haveAll = best !== null && best !== "some words";
   const isMeant = [...said.values()].some(({ title }) => sought.isNameOf(title, HALF));
-  return { lines, haveAll, isAnswer: haveAll && (isMeant || pages.best !== "words") };
+  const isAnswer = haveAll && (isMeant || pages.best !== "words");
+  return { lines, haveAll, isExact: best === "words", isAnswer };
 }
 
 const posted = keepIndex();

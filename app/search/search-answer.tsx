@@ -17,17 +17,22 @@ interface SearchAnswerProps {
   announcements: FoundAnnouncements | "unknown" | null;
   /** Null where none are named. */
   neighbors: NamedNeighbors | null;
+  /** Whether anything beside the pages has just the words of the question. */
+  isExact: boolean;
   /** Whether its reader may look into the directory. */
   isMember: boolean;
+  /** Whether nobody is logged in. */
+  isVisitor: boolean;
 }
 
 /** The results of a search, or advice if there are none. */
 export function SearchAnswer(props: SearchAnswerProps) {
-  const { state, results, events, announcements, neighbors, isMember } = props;
+  const { state, results, events, announcements, neighbors, isExact, isMember, isVisitor } = props;
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length && !neighbors;
   const mayBeName =
     isMember && !neighbors && !state.within && state.question.split(" ").length <= 3;
+  const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLikeName(state.question);
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   return (
     <>
@@ -44,6 +49,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
       )}
       {isEmpty ? <NothingFound question={state.question} /> : <Count {...props} />}
       {mayBeName && isNameFirst && <InDirectory question={state.question} />}
+      {mayLogIn && !state.within && <AfterLogin />}
       {neighbors && <FoundNeighbors {...neighbors} question={state.question} />}
       {events.isAnswer && <Events {...events} />}
       {found?.isAnswer && <Announcements {...found} />}
@@ -76,7 +82,7 @@ function Announcements({ lines }: FoundAnnouncements) {
   );
 }
 
-function Count({ state, results, events, announcements, neighbors }: SearchAnswerProps) {
+function Count({ state, results, events, announcements, neighbors, isExact }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
   const { count, best } = results;
@@ -87,7 +93,7 @@ function Count({ state, results, events, announcements, neighbors }: SearchAnswe
     <>
       <p role="status">
         {all === 1 ? "1 result" : `${all} results`} for “{state.question}”.
-        {!isWhole && best === "similar words" && similarWords}
+        {!isExact && best === "similar words" && similarWords}
         {!isWhole && best === "some words" && someWords}
       </p>
       {state.within && (
@@ -138,6 +144,20 @@ function InDirectory({ question }: { question: string }) {
     <p>
       Looking for a neighbor?{" "}
       <a href={directoryUrl(question)}>Look for “{question}” in the directory</a>
+    </p>
+  );
+}
+
+/** One to three words with capitals, as "Ada Alder": a question in small letters is about something else. */
+function isLikeName(question: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2}$/u.test(question);
+}
+
+/** Whoever isn't logged in learns nothing of who lives here, only where to look. */
+function AfterLogin() {
+  return (
+    <p>
+      Looking for a neighbor? <a href="/login">Log in to search the directory</a>.
     </p>
   );
 }

@@ -25,6 +25,8 @@ export interface FoundEvents {
   lines: FoundLine[];
   /** Whether they answer it better than the pages do. */
   isAnswer: boolean;
+  /** Whether they have the words of the question, and not only similar ones. */
+  isExact: boolean;
 }
 
 const MOST_DATES = 3;
@@ -45,7 +47,7 @@ export async function searchEvents(
   pages: SearchResults,
   now = Date.now(),
 ): Promise<FoundEvents> {
-  const nothing = { lines: [], isAnswer: false };
+  const nothing = { lines: [], isAnswer: false, isExact: false };
   const isAsked =
     question !== "" && !within && page === 1 && !newestAsked(question, content().minutes);
   const tries = isAsked ? readEventQuestion(question) : [];
@@ -57,10 +59,10 @@ export async function searchEvents(
   const index = await coming(key, () => places);
   if (tries[0] === "") {
     const going = all.filter(([event]) => !event?.isWeeklyDay);
-    return { lines: linesOf(going, new Sought("", [])), isAnswer: true };
+    return { lines: linesOf(going, new Sought("", [])), isAnswer: true, isExact: true };
   }
   for (const asked of tries) {
-    const { places: ranked, sought } = findPlaces(index, asked, ownSynonyms());
+    const { places: ranked, sought, best } = findPlaces(index, asked, ownSynonyms());
     const found = index.read(ranked);
     const texts = ranked.flatMap(({ id, url }) => {
       const place = found.get(id);
@@ -78,7 +80,7 @@ export async function searchEvents(
       titled.length > 0 &&
       (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
     const shown = (isAnswer ? titled : whole).flatMap(({ url }) => [dates.get(url) ?? []]);
-    return { lines: linesOf(shown, sought), isAnswer };
+    return { lines: linesOf(shown, sought), isAnswer, isExact: best === "words" };
   }
   return nothing;
 }

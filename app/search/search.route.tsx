@@ -24,12 +24,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     forMembers(visitor, state, (reader) => searchAnnouncements(reader, state, pages)),
     forMembers(visitor, state, (reader) => searchNeighbors(reader, state)),
   ]);
-  // Pages with a few of the words would be weak after an event that answers.
-  const isWeak = events.isAnswer && pages.best === "some words";
+  const named = neighbors === "unknown" ? null : neighbors;
+  const posted = announcements === "unknown" ? null : announcements;
+  const isExact = events.isExact || posted?.isExact === true || named !== null;
+  // Pages with a few of the words would be weak after an event that answers, and those with similar words,
+  // as "altered" for "Alder", after whatever has just the words.
+  const isWeak =
+    (events.isAnswer && pages.best === "some words") || (isExact && pages.best === "similar words");
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
-  const named = neighbors === "unknown" ? null : neighbors;
-  return { state, results, events, announcements, neighbors: named, isMember };
+  const isVisitor = visitor === null;
+  return { state, results, events, announcements, neighbors: named, isExact, isMember, isVisitor };
 }
 
 /** Null for visitors, who may not read it; "unknown" while the database is unavailable. */

@@ -166,6 +166,29 @@ describe("neighbors", () => {
     }
   });
 
+  test("leave out pages that have only a similar word", async () => {
+    await addNeighbour({ name: "Gene Alder" });
+    const { text, links } = await search("Alder", resident);
+    expect(text).toContain("1 result for “Alder”. Neighbors Gene Alder");
+    expect(links.join()).not.toContain("/covenantsbylaws");
+    const others = await search("Alder");
+    expect(others.text).toContain("No exact match. Showing similar words.");
+    expect(others.links.join()).toContain("/covenantsbylaws");
+  });
+
+  test("are looked for after logging in, as who isn't logged in learns of what looks like a name", async () => {
+    const offer = "Looking for a neighbor? Log in to search the directory.";
+    for (const question of ["Ada Wigeon", "Wigeon", "Alder", "Zoë M. O'Brien-Quux"]) {
+      const { text, links } = await search(question);
+      expect(text, question).toContain(offer);
+      expect(links, question).toContain("/login");
+    }
+    for (const question of ["Fence", "wigeon", "Ada Wigeon, 77 Old Mill Rd"])
+      expect((await search(question)).text, question).not.toContain(offer);
+    const [, waiting] = await listOutsiders();
+    expect((await search("Ada Wigeon", waiting)).text).not.toContain(offer);
+  });
+
   test("are not shown to visitors, to whom the administrator hasn't admitted, or to forgers", async () => {
     for (const browser of await listOutsiders()) {
       for (const path of ["/search?q=ada+wigeon", "/search.data?q=ada+wigeon"]) {
