@@ -67,6 +67,8 @@ export const siteMapGroups = [
 interface SiteMapPlace {
   group: (typeof siteMapGroups)[number];
   name?: string;
+  /** The classes by which header.css shows it to some; without them, everyone sees it. */
+  shownTo?: string;
 }
 
 /** What a page is found by that has few words of its own; so are its sections, by their ids. */
@@ -141,7 +143,7 @@ export const addresses: Address[] = [
   page("register", "account/register.route.tsx", "tool", {
     robots: "listed",
     queue: "hash",
-    siteMap: { group: "Residents", name: "Register" },
+    siteMap: { group: "Residents", name: "Register", shownTo: "for-visitor" },
     searchTitle: "Register",
     searchText:
       "Create a resident account: join as a new resident to read announcements and the directory.",
@@ -149,7 +151,7 @@ export const addresses: Address[] = [
   page("login", "account/login.route.tsx", "tool", {
     robots: "listed",
     queue: "hash",
-    siteMap: { group: "Residents", name: "Log in" },
+    siteMap: { group: "Residents", name: "Log in", shownTo: "for-visitor" },
     searchTitle: "Log in",
     searchText: "Log in to the site with your email address and password.",
   }),
@@ -289,6 +291,7 @@ export const addresses: Address[] = [
   page("announcements.atom", "announcements/feed.route.ts", "file"),
   members("announcements", "announcements/announcements.route.tsx", "rendered", {
     robots: "kept out",
+    siteMap: { group: "Residents", name: "Announcements", shownTo: "for-signed-in" },
     searchTitle: "Announcements",
     searchText: "News from the board, the newest first, for residents who are logged in.",
   }),
@@ -296,6 +299,7 @@ export const addresses: Address[] = [
   members("announcements/:id/:name", "announcements/attachment.route.ts", "file"),
   members("editinfo", "residents/edit-info.route.tsx", "tool", {
     robots: "kept out",
+    siteMap: { group: "Residents", name: "Edit your info", shownTo: "for-resident" },
     searchTitle: "Edit your info",
     searchText:
       "Change or update your name, phone number, email address or house, and what neighbors see of you in the directory. You can show or hide each of these, or take yourself off the directory. Log in first.",
@@ -303,6 +307,7 @@ export const addresses: Address[] = [
   members("account", "account/account.route.tsx", "tool", {
     robots: "kept out",
     queue: "hash",
+    siteMap: { group: "Residents", name: "Your account", shownTo: "for-signed-in for-unknown" },
     searchTitle: "Your account",
     searchText: "How you log in, what we email you, and what we keep. Log in first.",
     searchSections: {

@@ -3,10 +3,10 @@ import type { Content, EverywhereSite, Look, MenuEntry, NavigationLink } from ".
 import { type EntryLink, hasContent, listEntries } from "./entries.ts";
 import { shadesOf } from "./own-shades.ts";
 
-/** A group of links under one name. */
+/** A group of links under one name; `shownTo` are the classes of one that only some see. */
 interface NavigationGroup {
   name: string;
-  links: NavigationLink[];
+  links: (NavigationLink & { shownTo?: string })[];
 }
 
 /** The part of the content that every page shows; a tool's script gets it, too. */
@@ -56,8 +56,9 @@ function listGroups(
   const links = addresses.flatMap((address) => {
     const place = address[list];
     if (!place) return [];
+    const shownTo = "shownTo" in place ? { shownTo: place.shownTo } : {};
     return linksOf(address, place.name ?? "", content).map(({ menuGroup, ...link }) => {
-      return { link, group: place.group ?? menuGroup };
+      return { link: { ...link, ...shownTo }, group: place.group ?? menuGroup };
     });
   });
   const groups = names.map((name) => {

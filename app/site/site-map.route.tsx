@@ -22,8 +22,8 @@ export default function SiteMap({ loaderData: { groups } }: Route.ComponentProps
           <section key={group.name}>
             <h2>{group.name}</h2>
             <ul>
-              {group.links.map(({ name, href }) => (
-                <li key={href}>
+              {group.links.map(({ name, href, shownTo }) => (
+                <li key={href} className={shownTo}>
                   <SmartLink href={href}>{name}</SmartLink>
                 </li>
               ))}

@@ -213,6 +213,20 @@ test("who comes from the page of a form finds the message begun, and from a link
   expect(await begun("form=Call+me")).toBe("");
 });
 
+const members = ["/residents", "/announcements", "/editinfo", "/account", "/admin"];
+
+test("the site map offers visitors the ways in, and those who are logged in their own pages", async () => {
+  const { main } = await open("/sitemap");
+  const classes = [...main.matchAll(/<li class="(for-[^"]*)"><a href="([^"]*)"/g)];
+  expect(classes.map(([, shownTo, href]) => [href, shownTo])).toEqual([
+    ["/register", "for-visitor"],
+    ["/login", "for-visitor"],
+    ["/announcements", "for-signed-in"],
+    ["/editinfo", "for-resident"],
+    ["/account", "for-signed-in for-unknown"],
+  ]);
+});
+
 test("the site map leads to every page, and every link of the site leads somewhere", async () => {
   const { html, main } = await open("/sitemap");
   const groups = listSiteMap(tested);
@@ -224,7 +238,7 @@ test("the site map leads to every page, and every link of the site leads somewhe
   expect(links).toEqual(expect.arrayContaining(others));
   for (const href of new Set(links)) {
     const { status } = await open(href);
-    const signedInOnly = ["/residents", "/editinfo", "/account", "/admin"].includes(href);
+    const signedInOnly = members.includes(href);
     expect(status, href).toBe(signedInOnly ? 302 : 200);
   }
 });
