@@ -51,20 +51,17 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={title} />
-      <div className="column">
+      <div className="wide">
         {flash && <DeskFlashMessage key={flash.key} flash={flash} />}
         {isAddable && (
-          <p>
+          <p className="actions">
             <a href={`/admin/publish/${name}/new`} className="button">
               Add {one}
             </a>
             {more && (
-              <>
-                {" "}
-                <a href={`/admin/publish/${name}/${more.path}`} className="button-quiet">
-                  {more.words}
-                </a>
-              </>
+              <a href={`/admin/publish/${name}/${more.path}`} className="button-quiet">
+                {more.words}
+              </a>
             )}
           </p>
         )}
@@ -82,7 +79,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         )}
         {list.all === 0 && <p className="notice">{empty}</p>}
         <FindEntries list={list} table={table} states={states} />
-        <ul id="entries" className="desk-entries">
+        <ul id="entries" className="desk-entries desk-list">
           {list.rows.map((entry) => (
             <EntryCard key={entry.url} entry={entry} />
           ))}
@@ -112,8 +109,7 @@ function EntryCard({ entry }: { entry: ListedEntry }) {
     <li className="card">
       <a href={url}>{title}</a>
       {facts && <p>{facts}</p>}
-      <p>{state}</p>
-      {changed && <p className="field-help">{changed}</p>}
+      <p className="field-help">{[state, changed].filter(Boolean).join(" · ")}</p>
       {drafts.map(({ id, name }) => (
         <a key={id} href={`/admin/publish/review/${id}`}>
           {name}

@@ -40,7 +40,7 @@ export interface ListedEntry {
   facts: string;
   /** As in "Published", "Published, residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
-  /** As in "Last changed Dec 1, 2026, 9 am, June Marsh"; null if unknown. */
+  /** As in "Last changed Dec 1, 2026, 9 am by June Marsh"; null if unknown. */
   changed: string | null;
   /** Its drafts: a change, a removal. */
   drafts: { id: string; name: string }[];
@@ -217,7 +217,7 @@ function listFacts(listed: readonly Field[], { id, values }: Item): string[] {
 
 function sayLast({ publishedAt, publishedBy }: Omit<LastChange, "number">): string {
   if (publishedBy === FIRST_START) return "Came with the sample site";
-  return `Last changed ${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`;
+  return `Last changed ${formatMoment(publishedAt)} by ${namePublisher(publishedBy)}`;
 }
 
 /** For the removal of an entry that is already gone: the page that can delete the draft. */
