@@ -60,8 +60,8 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Resident directory">
-        Neighbors who chose to be listed, by last name. Please keep this list within the
-        neighborhood.
+        Neighbors who chose to be listed{table.state.sort ? "" : ", by last name"}. Please keep this
+        list within the neighborhood.
       </PageHeading>
       <SortedTable
         caption="Residents"

@@ -67,6 +67,10 @@ test("find, sort, turn pages, choose rows and print the directory", async ({ pag
   await expect(page).toHaveURL("/residents/print");
   await expect(main(page).getByText("Tamarack Trail", { exact: true })).toHaveCount(32);
   await expect(main(page).getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(main(page).getByRole("link", { name: "By street" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(main(page).getByRole("link", { name: "By street" })).toBeHidden();
+  await page.emulateMedia({ media: null });
   await main(page).getByRole("link", { name: "Back to the directory" }).click();
   await expect(page).toHaveURL("/residents");
 });

@@ -75,6 +75,12 @@ test("a neighbor's card holds what they show, and nobody else has one", async ()
   expect((await reader.open("/residents/nobody/card.vcf")).status).toBe(404);
 });
 
+test("says that it goes by last name only while it does", async () => {
+  const introduction = async (path: string) => readText(readMain((await reader.open(path)).html));
+  expect(await introduction("/residents")).toContain("chose to be listed, by last name. Please");
+  expect(await introduction("/residents?sort=houseNum")).toContain("chose to be listed. Please");
+});
+
 test("for print there is everyone who is listed, by last name, with a date and whom it is for", async () => {
   const { status, headers, html } = await reader.open("/residents/print");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
