@@ -48,6 +48,7 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
   const { earlier, coming, weekly } = arrangeAgenda(props);
   return (
     <>
+      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
       {earlier.length > 0 && (
         <details>
           <summary>Earlier this month</summary>
@@ -55,7 +56,6 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
         </details>
       )}
       <AgendaDays days={coming} today={props.today} />
-      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
     </>
   );
 }
@@ -64,7 +64,7 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
 function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
   return (
     <div className="weekly">
-      <p>Also every week:</p>
+      <p>Every week:</p>
       <ul>
         {events.map(({ event, weekdays, from, until }) => (
           <li key={event.href}>
