@@ -104,8 +104,9 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <>
       <p>
-        To read a page, tap it. No printer? <a href={`${contact}&paper`}>Ask us for a paper copy</a>
-        . No scanner? Photos of the filled-out pages usually work, too.
+        To read a page, click or tap it. No printer?{" "}
+        <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
+        filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">
