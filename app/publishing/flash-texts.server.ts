@@ -2,7 +2,7 @@ import { currentEdition, type Edition, formatMoment } from "../content/edition.s
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { newestMark } from "../content/store.server.ts";
+import { newestMark, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listOf, pageOf } from "./desk-kinds.server.ts";
@@ -79,7 +79,8 @@ export async function describeFlash(
   // Only until somebody else publishes.
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
-  const done = entry?.audience === "residents" ? forResidents : text.replace("%", slug);
+  const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
+  const done = entry?.audience === "residents" ? forResidents : undone || text.replace("%", slug);
   const more = entry && (await sayAfter(entry, Number(edition)));
   return {
     ...{ key, text: [done, more].filter(Boolean).join(" ") },
@@ -89,6 +90,13 @@ export async function describeFlash(
       ...(isNewest ? [undo] : []),
     ],
   };
+}
+
+/** What an edition has undone or done again, if that was the newest change; undefined if it goes back further. */
+async function describeUndone(number: number): Promise<string | undefined> {
+  const made = await selectEditions().where("number", "=", number).executeTakeFirst();
+  const [, how, what] = /^(Undid|Redid):? (.*)/s.exec(made?.reason ?? "") ?? [];
+  return how && `${how === "Undid" ? "Undone" : "Done again"}: ${what}`;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   valuesOf,
 } from "./desk.fixture.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
+import { describeFlash, setPublished } from "./flash-texts.server.ts";
 import { bringBackEntry, listHistory, restoreEdition, saySame } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
@@ -81,7 +82,7 @@ test("the history names once what there is only one of, and a list whose order c
   expect(await publications()).toEqual([
     "Edition 2: Changed Home page",
     "Edition 3: Brought back from edition 1: Home page",
-    "Edition 4: Changed the order of Questions and answers",
+    "Edition 4: Changed the order of the list “Questions and answers”",
   ]);
 });
 
@@ -115,6 +116,24 @@ test("undoing a change undoes nothing that somebody published since", async () =
   // The button is pressed twice.
   expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, edition: null });
   expect(await newestNumber()).toBe(4);
+});
+
+test("the history says what was undone, and what was done again", async () => {
+  await change("Bees?", "None.");
+  const said: (string | undefined)[] = [];
+  for (const edition of [1, 2, 3]) {
+    const done = await restoreEdition(desk.administrator, edition);
+    if (!done.ok) throw new Error("It wasn't undone.");
+    const [, name = "", id = ""] =
+      /flash=([a-z]+)\.([\w-]+)/.exec(setPublished("restored", done)) ?? [];
+    said.push((await describeFlash(desk.administrator, { name, id }))?.text);
+  }
+  const what = "the change in Questions and answers: Bees?";
+  expect(said).toEqual([`Undone: ${what}`, `Done again: ${what}`, `Undone: ${what}`]);
+  expect((await publications()).slice(-2)).toEqual([
+    `Edition 4: Redid ${what}`,
+    `Edition 5: Undid ${what}`,
+  ]);
 });
 
 test("one entry is brought back, and what else was changed since stays", async () => {

@@ -46,12 +46,12 @@ export async function restoreEdition(
   if (!earlier) return refuse(`There is no edition ${number}.`);
   const { entries } = earlier;
   const [last] = (await listHistory(administrator)).rows;
-  const isUndo = number + 1 === last?.number && last.reason;
+  const toUndo = number + 1 === last?.number ? last.reason : null;
   try {
     const { edition } = await makeEntries(entries);
     const done = await publishEntries({
       ...{ by: await publisherOf(administrator), edition, entries, event: "edition-restored" },
-      reason: isUndo ? `Undid: ${last.reason}` : `Back to edition ${number}`,
+      reason: toUndo ? describeUndo(toUndo) : `Back to edition ${number}`,
       ...(newest !== undefined && { after: newest }),
     });
     return { ok: true, edition: done.isNew ? done.number : null, entry: `${number}` };
@@ -64,6 +64,30 @@ export async function restoreEdition(
       `Someone else has published edition ${now.number}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`,
     );
   }
+}
+
+/** How reasons of editions begin, and what undoing each undoes; of those that begin alike, the longer is first. */
+const undone = {
+  "Changed one date": "the change of one date",
+  "Canceled one date": "the cancellation of one date",
+  "Changed the order": "the new order",
+  "Changed in": "the change in",
+  Changed: "the change to",
+  "Added to": "the addition to",
+  Added: "the addition of",
+  "Deleted from": "the deletion from",
+  "Taken down from": "the removal from",
+  "Published again in": "the return of what was taken down in",
+  "Brought back": "the return",
+  Back: "the return",
+};
+
+/** Such as "Undid the change in Board: Treasurer"; undoing that did it again. */
+function describeUndo(reason: string): string {
+  if (reason.startsWith("Undid the ")) return reason.replace("Undid", "Redid");
+  if (reason.startsWith("Redid the ")) return reason.replace("Redid", "Undid");
+  const [verb, what] = Object.entries(undone).find(([verb]) => reason.startsWith(`${verb} `)) ?? [];
+  return verb ? `Undid ${what}${reason.slice(verb.length)}` : `Undid: ${reason}`;
 }
 
 function refuse(message: string): Unpublishable {

@@ -201,7 +201,7 @@ function describeChange(
   isTakenDown: boolean,
   before: Entry | null,
 ): string {
-  if (action === "order") return `Changed the order of ${kind.title}`;
+  if (action === "order") return `Changed the order of the list “${kind.title}”`;
   const shown = before && action === "remove" ? before.values : values;
   const title = describeForRecords(kind, shown);
   if (from) {

@@ -164,7 +164,7 @@ export async function publishSeveral(
     }
     if (Object.keys(form.errors).length > 0) return refused();
     const by = await publisherOf(administrator);
-    const reason = `Added to ${kind.title}: ${rows.size} at once`;
+    const reason = `Added ${rows.size} to ${kind.title}`;
     const made = { by, edition, entries, changes, reason, after: base.number };
     const { number } = await publishEntries({ ...made, event: "edition-published" });
     return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "" };
