@@ -154,11 +154,11 @@ export function onlyIfGone(error: unknown): undefined {
 
 const notPublished = [
   "This isn't published yet.",
-  "Please fix what is marked below, then press Publish again.",
+  "Please fix what is marked below, then press the button again.",
 ] as const;
 
 const notSure =
-  "This isn't published yet. Please check what is marked below, then press Publish again.";
+  "This isn't published yet. Please check what is marked below, then press the button again.";
 
 /** Says what was done, and to look at marked fields, unless the problems concern the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {

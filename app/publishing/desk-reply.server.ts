@@ -121,9 +121,9 @@ export async function replyChanged(
 const draftMoved =
   "Someone else has saved, published or deleted a draft of this, so yours isn't saved yet. Below is what you typed, and how it differs from the draft that is there now. To keep what you typed, press the button again.";
 const changedMeanwhile =
-  "Someone else has changed this, so yours isn't published yet. Below is how what you typed differs from what is published now. To publish what you typed, press Publish again.";
+  "Someone else has changed this, so yours isn't published yet. Below is how what you typed differs from what is published now. To publish what you typed, press the button again.";
 const deletedMeanwhile =
-  "Someone else has deleted this, so yours isn't published yet. To add it as you typed it, press Publish again.";
+  "Someone else has deleted this, so yours isn't published yet. To add it as you typed it, press the button again.";
 
 /** The draft that a form continues; null if it has none. */
 export function draftOf({

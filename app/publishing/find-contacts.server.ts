@@ -56,7 +56,7 @@ export async function askAboutContacts(
 }
 
 const advice =
-  ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press Publish again to publish it for everyone.";
+  ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press the button again to publish it for everyone.";
 
 /** Says of a published entry what nobody was asked about if its PDF was read only later. */
 export async function noteContacts(
