@@ -58,7 +58,12 @@ export function EntryForm({
   const show = (field: Field) => (
     <Fragment key={field.name}>
       {field.part && <h2>{field.part}</h2>}
-      <DeskField {...{ field, values, errors, pages, reading }} saved={form.values} />
+      <DeskField
+        // Of a new entry, its help says nothing yet: what is done each time is done for the first time.
+        field={field.isOnce && form.entry === null ? { ...field, help: "" } : field}
+        {...{ values, errors, pages, reading }}
+        saved={form.values}
+      />
       {field === firstText && <TextHelp />}
     </Fragment>
   );
