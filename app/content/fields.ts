@@ -171,6 +171,8 @@ export const mostPictures = 24;
 /** The most files that an announcement has, or a page besides its pictures. */
 export const mostAttachments = 5;
 
+const describeIt = "describe it for neighbors who can't see it";
+
 /**
  * The types of fields that have several files: how many at most, how each is called in values and in words, what they
  * all are, and what is said of each.
@@ -181,17 +183,17 @@ export const several = {
     name: "picture",
     one: "Photo",
     all: "photos",
-    said: "what it shows",
+    said: describeIt,
   },
   attachments: {
     most: mostAttachments,
     name: "attachment",
     one: "File",
     all: "files",
-    said: "what it shows",
+    said: describeIt,
   },
   versions: { most: 24, name: "version", one: "Version", all: "earlier versions", said: "date" },
-  pdfs: { most: mostAttachments, name: "pdf", one: "PDF", all: "PDFs", said: "what it shows" },
+  pdfs: { most: mostAttachments, name: "pdf", one: "PDF", all: "PDFs", said: describeIt },
 } as const;
 export type Several = keyof typeof several;
 

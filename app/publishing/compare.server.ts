@@ -6,7 +6,6 @@ import {
   isSeveral,
   parseFile,
   type SourceFile,
-  several,
   type Values,
 } from "../content/fields.ts";
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
@@ -86,7 +85,11 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
     const files = fieldsOfFiles(type).map(({ file, alt, caption, label }) => {
       return [
         { name: file, label, type: "picture" as const },
-        { name: alt, label: `${label}: ${several[type].said}`, type: typeOfAlt },
+        {
+          name: alt,
+          label: `${label}: ${type === "versions" ? "date" : "description"}`,
+          type: typeOfAlt,
+        },
         { name: caption, label: `${label}: caption`, type: "text" as const },
       ];
     });

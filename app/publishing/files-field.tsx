@@ -30,7 +30,12 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
     <fieldset className="field">
       <legend>{field.label}</legend>
       {shown.map((names, index) => (
-        <OneFile key={names.file} {...{ type, names, errors }} place={index + 1} values={all} />
+        <OneFile
+          key={names.file}
+          {...{ type, names, errors }}
+          place={shown.length > 1 ? index + 1 : null}
+          values={all}
+        />
       ))}
       <label htmlFor={field.name}>Add {several[type].all}</label>
       <FileInput
@@ -47,12 +52,13 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
 
 interface OneFileProps extends Omit<FilesFieldProps, "field"> {
   names: ReturnType<typeof fieldsOfFiles>[number];
-  place: number;
+  /** Where it is among several; null for the only one. */
+  place: number | null;
 }
 
 function OneFile({ type, names, place, values, errors }: OneFileProps) {
   const isVersion = type === "versions";
-  const alt = { name: names.alt, ...(!isVersion && place === 1 && { help: altHelp }) };
+  const alt = { name: names.alt, ...(!isVersion && { help: altHelp }) };
   const file = values[names.file] ?? "";
   const what = names.label;
   return (
@@ -90,7 +96,7 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
             />
           </>
         )}
-        {!isVersion && (
+        {!isVersion && place !== null && (
           <>
             <label htmlFor={`${names.file}Order`}>{what}: position</label>
             <input
@@ -116,5 +122,4 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
   );
 }
 
-const altHelp =
-  "Required. One sentence for neighbors who can't see it, such as “Two tennis courts with a bench between them.”";
+const altHelp = "Required. One sentence, such as “Two tennis courts with a bench between them.”";

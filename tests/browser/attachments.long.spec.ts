@@ -12,7 +12,7 @@ test.use({ serverOf: "attachments" });
 const narrow = { width: 320, height: 800 };
 const plan = { name: "The plan.pdf", mimeType: "", buffer: pdfThatSays("The plan") };
 const typed = { Title: "Road works", Body: "See the plan." };
-const altLabel = "File 2: what it shows";
+const altLabel = "File 2: describe it for neighbors who can't see it";
 
 async function expectWell(page: Page): Promise<void> {
   await expectNoFaultsAt(page, narrow, "light");

@@ -193,7 +193,9 @@ describe("photos", () => {
     expect(status).toBe(400);
     expect(readField(html, "picture1").value).toMatch(/^[\da-f]{64} IMG_0\.heic$/);
     expect(readField(html, "picture2").value).toMatch(/^[\da-f]{64} IMG_1\.svg$/);
-    expect(readText(readMain(html))).toContain("Photo 2: what it shows");
+    expect(readText(readMain(html))).toContain(
+      "Photo 2: describe it for neighbors who can't see it",
+    );
   });
 
   test("a film is none, and the others stay", async () => {
