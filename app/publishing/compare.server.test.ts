@@ -21,6 +21,24 @@ test("dates and choices are compared as people say them", async () => {
   });
 });
 
+test("a short text is replaced as a whole, a long one word by word", async () => {
+  const short = ["Board meeting", "Annual meeting, December 8"] as const;
+  const long = (what: string) =>
+    `What the board decided about the docks, and what the ${what} cost.`;
+  const [title, summary] = await compare(
+    { title: short[0], summary: long("paint") },
+    { title: short[1], summary: long("boards") },
+  );
+  const replaced = (before: string, after: string) => [
+    { text: before, is: "removed" },
+    { text: after, is: "added" },
+  ];
+  expect(title).toEqual({ label: "Title", pieces: replaced(...short) });
+  expect(summary).toMatchObject({
+    pieces: [{ is: "same" }, ...replaced("paint", "boards"), { is: "same" }],
+  });
+});
+
 test("what was typed in a date's place is shown as it is", async () => {
   const [date] = await compare({ date: "" }, { date: "next week" });
   expect(date).toMatchObject({ pieces: [{ text: "next week", is: "added" }] });

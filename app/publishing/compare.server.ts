@@ -43,7 +43,9 @@ export async function compareValues(
       continue;
     }
     const words = [describeValue(field, one), describeValue(field, other)] as const;
-    const pieces = texts.has(type) ? await diffWords(...words) : replaceAll(...words);
+    const isShort = lines.has(type) && Math.max(...words.map(({ length }) => length)) < shortText;
+    const isText = texts.has(type) && !isShort;
+    const pieces = isText ? await diffWords(...words) : replaceAll(...words);
     differences.push({ label, pieces });
   }
   return differences;
@@ -51,6 +53,9 @@ export async function compareValues(
 
 /** The types that are compared word by word; of a date or a choice, single words would say nothing. */
 const texts = new Set<FieldType>(["text", "lines", "markdown", "words"]);
+/** Of these, short ones are replaced as a whole: with few words in common, both are hard to read in one line. */
+const lines = new Set<FieldType>(["text", "lines"]);
+const shortText = 60;
 
 function replaceAll(before: string, after: string): Piece[] {
   const pieces: Piece[] = [
