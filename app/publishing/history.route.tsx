@@ -71,10 +71,20 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 {edition.when}
                 {edition.isNewest && ". This is what the site shows now."}
               </p>
-              {edition.number > 1 && (
-                <a href={`/admin/publish/history/${edition.number}`}>
-                  See what changed in edition {edition.number}
-                </a>
+              {newest > 1 && (
+                <p className="actions">
+                  {edition.number > 1 && (
+                    <a href={`/admin/publish/history/${edition.number}`}>
+                      See what changed in edition {edition.number}
+                    </a>
+                  )}
+                  {!edition.isNewest && (
+                    <a href={`/admin/publish/history/${newest}?with=${edition.number}`}>
+                      Compare <span className="sr-only">edition {edition.number} </span>with the
+                      newest
+                    </a>
+                  )}
+                </p>
               )}
               {edition.isNewest && edition.number > 1 && (
                 <RestoreForm
@@ -104,11 +114,6 @@ function GoBack({ number, newest }: { number: number; newest: number }) {
         The whole site will go back to how it was then.{" "}
         {since === 1 ? "The change" : `All ${since} changes`} made since then will be undone. You
         can come back here and undo that, too.
-      </p>
-      <p>
-        <a href={`/admin/publish/history/${newest}?with=${number}`}>
-          Compare edition {number} with the newest
-        </a>
       </p>
       <RestoreForm {...{ edition: number, newest, words: `Bring back edition ${number}` }} />
     </details>
