@@ -21,12 +21,14 @@ interface DocumentViewProps {
   pages: DocumentPages | null;
   /** Those to fill out for what the document is about. */
   forms?: NavigationLink[];
+  /** The other documents of its section, where there is nothing to read yet. */
+  others?: NavigationLink[];
 }
 
 /** A document to read page by page, with a link that opens or downloads the file. */
-export function DocumentView({ document, pages, forms = [] }: DocumentViewProps) {
+export function DocumentView({ document, pages, forms = [], others = [] }: DocumentViewProps) {
   if (!document.file && !document.embed) {
-    return <PromisedDocument document={document} />;
+    return <PromisedDocument document={document} others={others} />;
   }
   const isForm = "isForm" in document;
   const section = "section" in document ? document.section : undefined;
@@ -129,8 +131,11 @@ function listOf(document: ShownDocument): NavigationLink | undefined {
   return "date" in document ? minutes : undefined;
 }
 
-/** A document that the association means to add. */
-function PromisedDocument({ document }: { document: ShownDocument }) {
+/** A document that the association means to add, and what else there is. */
+function PromisedDocument({
+  document,
+  others,
+}: Required<Pick<DocumentViewProps, "document" | "others">>) {
   const { title, summary } = document;
   const name = "section" in document ? document.menuName : title;
   return (
@@ -140,6 +145,20 @@ function PromisedDocument({ document }: { document: ShownDocument }) {
       </PageHeading>
       <div className="column">
         <p className="notice">{`${title} To Be Added.`}</p>
+        {others.length > 0 && (
+          <section aria-labelledby="other-documents" className="other-documents">
+            <h2 id="other-documents" className="side-title">
+              Other documents
+            </h2>
+            <ul className="side-links">
+              {others.map(({ name, href }) => (
+                <li key={href}>
+                  <a href={href}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </>
   );

@@ -47,7 +47,8 @@ export async function readDocumentPages({
 }
 
 /**
- * A document of a section, its pages if it is a file, and the forms for a change to a home if it is about that.
+ * A document of a section, its pages if it is a file, and the forms for a change to a home if it is about that. One
+ * that is still to be added comes with the others of its section that aren't.
  *
  * @throws a redirect to a document that is in the other section now; a 404 response where no document has this name.
  */
@@ -59,11 +60,20 @@ export async function findDocument(section: Section, name: string) {
   const forms = documents.filter(
     (form) => isOfHome && form.isForm && form.section === section && form !== document,
   );
+  const isThere = ({ file, embed }: SectionDocument) => file !== null || embed !== null;
+  const others = isThere(document)
+    ? []
+    : documents.filter((other) => other.section === section && isThere(other));
   return {
     document,
     pages: await readDocumentPages(document),
-    forms: forms.map(({ menuName: name, url: href }) => ({ name, href })),
+    forms: forms.map(linkTo),
+    ...(others.length > 0 && { others: others.map(linkTo) }),
   };
+}
+
+function linkTo({ menuName: name, url: href }: SectionDocument): NavigationLink {
+  return { name, href };
 }
 
 /** A link to a document, with what its section's list says of it. */

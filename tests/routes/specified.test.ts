@@ -29,6 +29,17 @@ test("architectural review has six buttons, covenants and bylaws five", async ()
   expect(text).toContain("ARC guidelines");
 });
 
+test("a document that is still to be added leads to the others of its section", async () => {
+  const { main, text } = await open("/arc/sampleRoofShingle");
+  expect(text).toContain("Sample Roof Shingle To Be Added. Other documents");
+  const [, others = ""] = main.split("Other documents");
+  expect(readLinks(others)).toEqual([
+    ...["/arc/processForChange", "/arc/modificationApplication", "/arc/guidelinesStandards"],
+    ...["/arc/sidingOptions", "/arc/shinglesOptions"],
+  ]);
+  expect((await open("/arc/sidingOptions")).text).not.toContain("Other documents");
+});
+
 test("the board has three cards, each with 'Contact this person'", async () => {
   expect((await open("/boardmembers")).text.match(/Contact this person/g)).toHaveLength(3);
 });
