@@ -1,3 +1,4 @@
+import { shortHash } from "../content/cache-folder.server.ts";
 import { convertAhead } from "../content/convert-document.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf } from "../content/entry-files.server.ts";
@@ -11,10 +12,16 @@ import {
 import type { Kind } from "../content/kind.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
-import { cacheFolder } from "../content/shown-edition.server.ts";
+import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listChanges } from "./apply-change.server.ts";
-import { audienceField, findFormProblems, formFields } from "./desk-kinds.server.ts";
+import {
+  audienceField,
+  findFormProblems,
+  formFields,
+  listOf,
+  titleOf,
+} from "./desk-kinds.server.ts";
 import { explainFault, findFault } from "./explain-fault.server.ts";
 import { askAboutContacts, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
@@ -34,6 +41,8 @@ export const upload: Field = {
 /** An entry to be: its file, and its fields, each with a name of its own in the form. */
 export interface Row {
   file: string;
+  /** Whether a published entry has the same file; the first field's help says which. */
+  isTwin: boolean;
   fields: Field[];
 }
 
@@ -95,12 +104,19 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
 
 function rowOf(kind: Kind, file: SourceFile): Row {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
-  const fields = asked.map(({ help: _, ...field }) => ({
+  const twin = listOf(kind, shownEdition()?.entries ?? []).find((entry) =>
+    filesOf([entry]).some(({ hash }) => hash === file.hash),
+  );
+  const fields = asked.map(({ help: _, ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,
+    ...(twin && index === 0 && { help: `${alreadyThere}, as “${titleOf(kind, twin)}”.` }),
   }));
-  return { file: formatFile(file), fields };
+  return { file: formatFile(file), isTwin: twin !== undefined, fields };
 }
+
+const alreadyThere = "This PDF is already on the site";
+const addTwin = `${alreadyThere}. Check “Don't add this one”, or press the button again to publish it a second time.`;
 
 function plainName(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));
@@ -114,17 +130,18 @@ async function guess({ several }: Kind, file: SourceFile): Promise<Values> {
 /**
  * Publishes all rows in one edition, or none.
  *
- * @returns the edition and its first new entry, or the form with what is wrong.
+ * @returns the edition, its first new entry and how many there are, or the form with what is wrong.
  */
 export async function publishSeveral(
   administrator: May<"publish">,
   kind: Kind,
   sent: SeveralForm,
-): Promise<({ ok: true } & PublishedChange) | { ok: false; form: SeveralForm }> {
+): Promise<({ ok: true; count: number } & PublishedChange) | { ok: false; form: SeveralForm }> {
   const form: SeveralForm = { ...sent, errors: {}, banner: [], asked: "" };
   const complain = (row: Row | undefined, { field, message }: Problem) => {
     const place = row?.fields.find(({ name }) => plainName(name) === field) ?? row?.fields[0];
-    if (place) form.errors[place.name] ??= message;
+    const said = place && form.errors[place.name];
+    if (place) form.errors[place.name] = said ? `${said} ${message}` : message;
     else form.banner.push(message);
   };
   const audience = sent.values[audienceField.name] ?? "";
@@ -137,11 +154,12 @@ export async function publishSeveral(
   });
   for (const { row, values } of all) {
     for (const problem of findFormProblems(kind, values, true)) complain(row, problem);
-    const question = await askAboutContacts(kind, values, null);
-    if (!question) continue;
-    form.asked = [form.asked, question.mark].filter(Boolean).join(" ");
-    if (!sent.asked.split(" ").includes(question.mark))
-      complain(row, { field: null, message: question.message });
+    const contacts = await askAboutContacts(kind, values, null);
+    const twin = row.isTwin && { mark: shortHash(row.file), message: addTwin };
+    for (const { mark, message } of [contacts, twin].flatMap((asked) => asked || [])) {
+      form.asked = `${form.asked} ${mark}`.trim();
+      if (!sent.asked.split(" ").includes(mark)) complain(row, { field: null, message });
+    }
   }
   const refused = () => ({ ok: false as const, form });
   if (Object.keys(form.errors).length > 0) return refused();
@@ -167,7 +185,7 @@ export async function publishSeveral(
     const reason = `Added ${rows.size} to ${kind.title}`;
     const made = { by, edition, entries, changes, reason, after: base.number };
     const { number } = await publishEntries({ ...made, event: "edition-published" });
-    return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "" };
+    return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "", count: rows.size };
   } catch (error) {
     if (error instanceof EditionMoved) form.banner.push(moved);
     else for (const problem of explainFault(error).problems) complain(undefined, problem);
