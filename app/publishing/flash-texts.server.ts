@@ -18,6 +18,7 @@ const texts = new Map([
   ["draft-late", "Nothing was changed. This draft was already published or deleted."],
   ["begun", "Your site is started. The list below takes you through the rest."],
   ["published", "Published. Everyone can see it now."],
+  ["several", "Published %. They are on the site now."],
   ["scheduled", "Scheduled."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
   ["deleted", "Deleted. You can get it back from the history."],
@@ -44,10 +45,10 @@ export interface DeskFlash {
 /**
  * The Set-Cookie header for a "published" flash message.
  *
- * @param done with the number of the restored edition in the entry's place, if one was.
+ * @param done in the entry's place with the number of the restored edition, or of several entries.
  */
 export function setPublished(
-  name: "published" | "deleted" | "taken-down" | "ordered" | "restored",
+  name: "published" | "several" | "deleted" | "taken-down" | "ordered" | "restored",
   { edition, entry }: PublishedChange,
 ): string {
   const isSame = edition === null && ["published", "ordered", "restored"].includes(name);

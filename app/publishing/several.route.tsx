@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { data, Form, redirectDocument } from "react-router";
-import { fieldsOfFiles } from "../content/fields.ts";
+import { fieldsOfFiles, parseFile } from "../content/fields.ts";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
+import { useHydrated } from "../forms/use-hydrated.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/several.route";
@@ -35,9 +36,12 @@ export async function action(args: Route.ActionArgs) {
   if (!isToPublish) return show(sent);
   const done = await publishSeveral(administrator, kind, sent);
   if (!done.ok) return show(done.form);
-  return redirectDocument(`/admin/publish/${kind.name}`, {
-    headers: { "Set-Cookie": setPublished("published", done) },
-  });
+  const { edition, count } = done;
+  const flash =
+    count === 1
+      ? setPublished("published", done)
+      : setPublished("several", { edition, entry: `${count}` });
+  return redirectDocument(`/admin/publish/${kind.name}`, { headers: { "Set-Cookie": flash } });
 }
 
 function show(form: SeveralForm) {
@@ -54,7 +58,7 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
   const { name, title } = loaderData;
   return (
     <>
-      <PageHeading title={`Add several: ${title}`}>
+      <PageHeading title={`Add several ${title.toLowerCase()}`}>
         Choose the PDFs. We fill in the title and date; please check them. Nobody can see them until
         you publish them.
       </PageHeading>
@@ -62,7 +66,14 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
         <FormBanner id="not-done" errors={unsent ?? reply.banner}>
           <FieldLinks
             key={place}
-            fields={reply.rows.flatMap(({ fields }) => fields)}
+            fields={reply.rows.flatMap(({ file, fields }, index) =>
+              fields.map((field) => {
+                return {
+                  ...field,
+                  label: `${index + 1}. ${parseFile(file)?.name}: ${field.label}`,
+                };
+              }),
+            )}
             errors={reply.errors}
           />
         </FormBanner>
@@ -86,6 +97,8 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
   const count = rows.length + added.length;
   const own = useRef<HTMLFormElement>(null);
   const isSending = useSending();
+  const isHydrated = useHydrated();
+  const isPublishable = rows.length > 0 && added.length === 0;
   useUnsaved(own, rows.length === 0);
   return (
     <Form ref={own} method="post" encType="multipart/form-data" className="form desk-several">
@@ -110,9 +123,16 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
         {audience && rows.length > 0 && (
           <DeskField field={audience} {...{ values, errors }} pages={[]} />
         )}
-        {added.map((file, index) => (
-          <input key={file} type="hidden" name={places[rows.length + index]} value={file} />
-        ))}
+        {added.length > 0 && (
+          <ul>
+            {added.map((file, index) => (
+              <li key={file}>
+                <input type="hidden" name={places[rows.length + index]} value={file} />
+                <FileLink file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="field">
           <label htmlFor={upload.name}>{count > 0 ? "Add more PDFs" : upload.label}</label>
           <FileInput
@@ -125,18 +145,21 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
         </div>
       </div>
       <p className="actions">
-        {rows.length > 0 && (
+        {isPublishable && (
           <SubmitButton name="intent" value="publish" busy="Publishing…">
-            {rows.length === 1 ? "Publish it" : `Publish all ${rows.length}`}
+            {rows.length === 1 ? "Publish it" : "Publish these"}
           </SubmitButton>
         )}
-        <SubmitButton
-          name="intent"
-          value="check"
-          className={rows.length > 0 ? "button-quiet" : "button"}
-        >
-          {rows.length > 0 ? "Upload these PDFs" : "Continue"}
-        </SubmitButton>
+        {/* Without script, nobody knows whether more are chosen. */}
+        {!(isPublishable && isHydrated) && (
+          <SubmitButton
+            name="intent"
+            value="check"
+            className={isPublishable ? "button-quiet" : "button"}
+          >
+            {rows.length > 0 ? "Add these PDFs" : "Continue"}
+          </SubmitButton>
+        )}
       </p>
     </Form>
   );

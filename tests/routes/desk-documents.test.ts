@@ -152,7 +152,20 @@ test("several minutes are checked in one form, and published in one edition", as
   const done = await send("/minutes/several", typed);
   expect([done.status, done.headers.get("location")]).toEqual([302, `${desk}/minutes`]);
   expect(await countEditions()).toBe(before + 1);
+  const list = readText(readMain((await administrator.open(`${desk}/minutes`)).html));
+  expect(list).toContain("Published 2. They are on the site now.");
   const page = readText(readMain((await visitor().open("/meetingminutes")).html));
   expect(page).toContain("Board minutes, March 12, 2024");
   expect(page).toContain("Budget, April 30, 2024");
+
+  // As after the browser's Back button.
+  const again = await send("/minutes/several", typed);
+  expect(again.status).toBe(400);
+  const said = readText(readMain(again.html));
+  expect(said).toContain("already on the site, as “Board minutes, March 12, 2024”.");
+  expect(said).toContain("2. Budget April 2024.pdf: Title");
+  const asked = { asked: readField(again.html, "asked").value, version2Remove: "on" };
+  const one = await send("/minutes/several", { ...typed, ...asked });
+  expect(one.status).toBe(302);
+  expect(await countEditions()).toBe(before + 2);
 });
