@@ -61,8 +61,12 @@ export interface Kind {
   isOrdered?: true;
   /** How its entries follow each other: by position, those without one last, and then by name. */
   compare: (one: Entry, other: Entry) => number;
-  /** The name of a new entry. */
-  newSlug: (values: Values, taken: readonly string[]) => string;
+  /**
+   * The name of a new entry.
+   *
+   * @param draft the id of its draft, for names that are random: each preview of the draft then shows the same page.
+   */
+  newSlug: (values: Values, taken: readonly string[], draft?: string) => string;
   /** The path of the page that shows an entry. */
   pageOf: (slug: string, values: Values) => string;
   /**

@@ -30,6 +30,8 @@ export interface Change {
    * that applies no matter what the entry says.
    */
   seen: string | null;
+  /** The id of its draft, if it has one. */
+  draft?: string;
   /** The edition from which an entry is brought back. */
   from?: { number: number; entries: readonly Entry[] };
   /** For a reorder: all slugs. */
@@ -88,7 +90,7 @@ async function saveEntry(
   const { kind, values } = change;
   if (kind.name === "scans") checkPdf(change, entries);
   const earlier = await earlierEntries(change, before);
-  const slug = change.entry ?? kind.newSlug(values, takenSlugs(kind, entries));
+  const slug = change.entry ?? kind.newSlug(values, takenSlugs(kind, entries), change.draft);
   const isOwn = (one: Entry) => one.kind === kind.name && one.slug === slug;
   const known = before ?? earlier.find(isOwn) ?? kind.begin?.(slug, entries) ?? undefined;
   const filled = fillValues(change, before, known?.values ?? {});

@@ -30,8 +30,8 @@ import type { Draft } from "./drafts.server.ts";
 import { explainFault, findFault, type Unpublishable } from "./explain-fault.server.ts";
 
 /** Turns a draft into a change. */
-export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {
-  return { kind, action, entry, values, seen };
+export function changeOf(kind: Kind, { id, action, entry, values, seen }: Draft): Change {
+  return { kind, action, entry, values, seen, draft: id };
 }
 
 /** The site's content as it would be after a change. */

@@ -34,10 +34,8 @@ export async function preview(
   what: string,
   path: string,
 ): Promise<Response | null> {
-  // Only local paths; browsers strip tabs and newlines from a URL.
-  if (!/^\/(?![/\\])[^\t\n\r]*$/.test(path) || !URL.canParse(path, "http://localhost")) return null;
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
-  const answer = edition && (await answerFrom?.(wholeEdition(edition), path));
+  const answer = edition && (await openPage(edition, path));
   if (!answer) return null;
   answer.headers.set("Cache-Control", "private, no-store");
   answer.headers.delete("ETag");
@@ -53,6 +51,38 @@ export async function preview(
     what === published ? nowWords : draftWords,
   );
   return new Response(html, { status: answer.status, headers: answer.headers });
+}
+
+/** Whether a preview can show an edition's page. */
+export async function hasPreview(edition: Edition, path: string): Promise<boolean> {
+  const answer = await openPage(edition, path.split("#", 1)[0] ?? "");
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+/** A page may lead to another one, such as a series to its next date, and that one further on. */
+const mostRedirects = 3;
+
+/**
+ * Answers with an edition's page, and instead of a redirect with the page that it leads to: the browser would get
+ * that one of the published site.
+ *
+ * @returns null for what is no path of this site.
+ */
+async function openPage(edition: Edition, path: string): Promise<Response | null> {
+  let next = path;
+  for (let steps = 0; steps <= mostRedirects; steps += 1) {
+    if (!isLocal(next)) return null;
+    const answer = await answerFrom?.(wholeEdition(edition), next);
+    if (!answer || answer.status < 300 || answer.status > 399) return answer ?? null;
+    next = answer.headers.get("Location") ?? "";
+  }
+  return null;
+}
+
+/** Only local paths; browsers strip tabs and newlines from a URL. */
+function isLocal(path: string): boolean {
+  return /^\/(?![/\\])[^\t\n\r]*$/.test(path) && URL.canParse(path, "http://localhost");
 }
 
 const nowWords = "This is the page as it is published now.";

@@ -115,7 +115,7 @@ export default function Review({
           </p>
         </form>
       </div>
-      {pages && (
+      {pages.length > 0 && (
         <div className="wide">
           <h2>How it looks</h2>
           <div className="desk-pages desk-previews">

@@ -9,7 +9,7 @@ import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { findFormProblems, formValues, pageOf, requireKind } from "./desk-kinds.server.ts";
+import { findFormProblems, formValues, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
@@ -18,9 +18,9 @@ import { setPublished } from "./flash-texts.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
-import { previewUrl, published } from "./preview.server.ts";
 import { foresee, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
+import { listPages, type ReviewedPage } from "./review-pages.server.ts";
 import { scheduleDraft } from "./scheduled.server.ts";
 
 /** What the page of a draft shows before it is published. */
@@ -45,8 +45,8 @@ export interface Review {
   besides: string;
   /** For what has no public page: how it will look. */
   text: ReviewedText | null;
-  /** The page before and after; null if it can't be shown. */
-  pages: { name: string; url: string }[] | null;
+  /** The page before and after, as far as they can be shown. */
+  pages: ReviewedPage[];
   /** The scheduled time as the input's value; "" if there is none. */
   publishAt: string;
 }
@@ -89,9 +89,7 @@ export async function openReview(
     besides: draft.action === "save" ? await foresee(kind, after) : "",
     text: made.ok ? findText(made.candidate, after) : null,
     pages:
-      made.ok && !kind.isForResidents
-        ? listPages(kind, draft, made.candidate.entry, before?.values)
-        : null,
+      made.ok && !kind.isForResidents ? await listPages(kind, draft, made.candidate, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
 }
@@ -112,26 +110,6 @@ function findText({ edition, entry }: Candidate, values: Values): ReviewedText |
 
 function formUrl(kind: Kind, { entry, id }: Draft): string {
   return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;
-}
-
-/** The preview of a page, at the entry if it is one of several there. */
-function urlAt(what: string, path: string, entry: string): string {
-  return previewUrl(what, path.includes("#") ? path : `${path}#${entry}`);
-}
-
-function listPages(kind: Kind, draft: Draft, entry: string, before: Values | undefined) {
-  const now = before && {
-    name: "Now",
-    url: urlAt(published, pageOf(kind, draft.entry ?? "", before), draft.entry ?? ""),
-  };
-  const isRemoval = draft.action === "remove";
-  const later = {
-    name: isRemoval ? "The home page without it" : "The page with your changes",
-    url: isRemoval
-      ? previewUrl(draft.id, "/")
-      : urlAt(draft.id, pageOf(kind, entry, draft.values), entry),
-  };
-  return now ? [now, later] : [later];
 }
 
 const intents = ["publish", "schedule", "unschedule", "discard"];

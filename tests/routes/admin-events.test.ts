@@ -158,6 +158,59 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   expect((await administrator.open(form)).status).toBe(200);
 });
 
+describe("the preview of", () => {
+  /** The pages that a draft shows in frames, by their names. */
+  async function previewed(path: string, given: Record<string, string>) {
+    const { status, headers, html } = await send(path, given, "preview");
+    expect(status, readText(html)).toBe(302);
+    const review = headers.get("location") ?? "";
+    const shown = (await administrator.open(review)).html;
+    const frames = [...shown.matchAll(/<iframe src="([^"]*)" title="([^"]*)"/g)];
+    const pages: Record<string, { status: number; title: string }> = {};
+    for (const [, src = "", name = ""] of frames) {
+      const page = await administrator.open(src);
+      pages[name] = { status: page.status, title: readHeading(page.html) };
+    }
+    const revision = readField(shown, "revision").value;
+    await administrator.send(review, { intent: "discard", revision });
+    return pages;
+  }
+
+  const showing = (title: string) => ({ status: 200, title });
+  const changed = "The page with your changes";
+
+  test.each([
+    ["a new event", { repeats: "", until: "" }],
+    ["a new series", {}],
+  ])("%s is its page", async (_what, given) => {
+    const pages = await previewed(`${list}/new`, { ...typed, ...given });
+    expect(pages).toEqual({ [changed]: showing("Canoe evening") });
+  });
+
+  test("a series and of one of its dates is their pages, now and with the changes", async () => {
+    const form = await formOfSeries("Board meeting", "2026-01-13");
+    const both = (title: string) => ({
+      Now: showing("Board meeting"),
+      [changed]: showing(title),
+    });
+    expect(await previewed(form, { title: "Open meeting" })).toEqual(both("Open meeting"));
+    const moved = { title: "Late meeting", startDate: "2027-01-14" };
+    expect(await previewed(`${form}-2027-01-12`, moved)).toEqual(both("Late meeting"));
+  });
+
+  test("an event without a date left has no frame", async () => {
+    const none = { repeats: "weekly", until: typed.startDate, except: typed.startDate };
+    expect(await previewed(`${list}/new`, { ...typed, ...none })).toEqual({});
+  });
+
+  test("a page that leads elsewhere is the page it leads to, never a way to the published site", async () => {
+    const preview = "/admin/publish/preview/published?path=";
+    const { status, html } = await administrator.open(`${preview}/calendar/old-words-37639326`);
+    expect([status, readHeading(html)]).toEqual([200, "Board meeting (budget)"]);
+    expect((await administrator.open(`${preview}/logout`)).status).not.toBe(302);
+  });
+});
+
 test("a canceled date of a series goes with it", async () => {
   const weekly = { title: "Paddle", startDate: "2027-06-07", startTime: "18:00", endTime: "19:00" };
   await publish(`${list}/new`, { ...weekly, repeats: "weekly", until: "2027-06-28" });

@@ -92,7 +92,7 @@ export const events: Kind = {
     const [first = "", second = ""] = [one, other].map(({ values }) => values["startDate"]);
     return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
   },
-  newSlug: () => randomUUID(),
+  newSlug: (_values, _taken, draft) => draft ?? randomUUID(),
   pageOf: (slug, values) =>
     eventPage(values["title"] ?? "", uidOf({ slug, values }), values["recurrence"] ?? ""),
   check,

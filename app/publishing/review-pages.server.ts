@@ -1,0 +1,66 @@
+import { currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
+import type { Kind } from "../content/kind.ts";
+import { events, timeZoneOf } from "../content/kinds/events.ts";
+import { entriesOf } from "../content/kinds.ts";
+import { shownEdition } from "../content/shown-edition.server.ts";
+import { listDates } from "../ics/change-date.server.ts";
+import { dateOfSlug } from "../ics/event-values.server.ts";
+import { listOf, pageOf } from "./desk-kinds.server.ts";
+import type { Draft } from "./drafts.server.ts";
+import type { Candidate } from "./next-edition.server.ts";
+import { hasPreview, previewUrl, published } from "./preview.server.ts";
+
+/** A page that shows what a draft is about. */
+export interface ReviewedPage {
+  name: string;
+  /** The address of its preview. */
+  url: string;
+}
+
+/**
+ * Lists the pages that show an entry now and with a draft, without those that no preview can show.
+ *
+ * @param earlier the entry as it is now; null for a new one.
+ */
+export async function listPages(
+  kind: Kind,
+  { id }: Pick<Draft, "id">,
+  { edition, entries, entry }: Candidate,
+  earlier: Entry | null,
+): Promise<ReviewedPage[]> {
+  const later = listOf(kind, entries).find(({ slug }) => slug === entry);
+  const now = earlier && placeOf(kind, earlier, shownEdition()?.entries ?? []);
+  const next = later ? placeOf(kind, later, entries) : "/";
+  const name = later ? "The page with your changes" : "The home page without it";
+  return [
+    ...(now ? await show("Now", published, currentEdition(), now) : []),
+    ...(await show(name, id, edition, next)),
+  ];
+}
+
+async function show(
+  name: string,
+  what: string,
+  edition: Edition,
+  path: string,
+): Promise<ReviewedPage[]> {
+  const isThere = await hasPreview(wholeEdition(edition), path);
+  return isThere ? [{ name, url: previewUrl(what, path) }] : [];
+}
+
+/** The path of the page that shows an entry. */
+function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[]): string {
+  if (kind.name === "events") return pageOfEvent(entry, entries);
+  return pageOf(kind, entry.slug, entry.values);
+}
+
+/** Of a series the page of its next date that says what the series says; those that were changed don't. */
+function pageOfEvent({ slug, values }: Entry, entries: readonly Entry[]): string {
+  const all = entriesOf(events, entries);
+  const own = new Set(all.map((event) => event.slug));
+  const dates = listDates({ slug, values }, all, timeZoneOf(entries));
+  const next = dates.find((date) => !own.has(date.slug));
+  const recurrence = next && dateOfSlug(next.slug)?.date;
+  return pageOf(events, slug, { ...values, ...(recurrence && { recurrence }) });
+}
