@@ -18,9 +18,10 @@ export function previewBy(answer: AnswerFrom): void {
 /** The word in place of a draft's id that previews the published site. */
 export const published = "published";
 
-/** The address of a page's preview. */
+/** The address of a page's preview, at one of its parts if the path has a fragment. */
 export function previewUrl(what: string, path: string): string {
-  return `/admin/publish/preview/${what}?path=${path}`;
+  // As a fragment of its own it would scroll the draft's page, too, which shows it in a frame.
+  return `/admin/publish/preview/${what}?path=${path.replace("#", "%23")}`;
 }
 
 /**
@@ -34,8 +35,9 @@ export async function preview(
   what: string,
   path: string,
 ): Promise<Response | null> {
+  const [page = "", part = ""] = path.split("#", 2);
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
-  const answer = edition && (await openPage(edition, path));
+  const answer = edition && (await openPage(edition, page));
   if (!answer) return null;
   answer.headers.set("Cache-Control", "private, no-store");
   answer.headers.delete("ETag");
@@ -50,7 +52,11 @@ export async function preview(
     previewUrl(what, ""),
     what === published ? nowWords : draftWords,
   );
-  return new Response(html, { status: answer.status, headers: answer.headers });
+  const [, nonce = ""] = /'nonce-([^']*)'/.exec(policy) ?? [];
+  return new Response(part ? scrolledTo(part, html, nonce) : html, {
+    status: answer.status,
+    headers: answer.headers,
+  });
 }
 
 /** Whether a preview can show an edition's page. */
@@ -102,3 +108,15 @@ function mark(html: string, base: string, words: string): string {
   const line = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
   return own.replace(/<main[^>]*>/, (main) => main + line);
 }
+
+/** Has a page scroll itself to one of its parts, and not the page whose frame shows it. */
+function scrolledTo(part: string, html: string, nonce: string): string {
+  const script = `<script nonce="${nonce}" data-part="${escapeHtml(part)}">${scroll}</script>`;
+  return html.replace("</body>", () => `${script}</body>`);
+}
+
+const scroll = `const { part } = document.currentScript.dataset;
+addEventListener("load", () => {
+  const place = document.getElementById(part);
+  if (place) scrollTo(0, place.getBoundingClientRect().top - 16);
+});`;

@@ -49,10 +49,13 @@ async function show(
   return isThere ? [{ name, url: previewUrl(what, path) }] : [];
 }
 
-/** The path of the page that shows an entry. */
+/** The path of the page that shows an entry, at the entry where several of its kind are on one page. */
 function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[]): string {
-  if (kind.name === "events") return pageOfEvent(entry, entries);
-  return pageOf(kind, entry.slug, entry.values);
+  const { slug, values } = entry;
+  const path = kind.name === "events" ? pageOfEvent(entry, entries) : pageOf(kind, slug, values);
+  if (kind.folder.form !== "list") return path;
+  const place = listOf(kind, entries).findIndex((one) => one.slug === slug) + 1;
+  return `${path}#${kind.name === "faq" ? `question-${place}` : slug}`;
 }
 
 /** Of a series the page of its next date that says what the series says; those that were changed don't. */

@@ -182,6 +182,55 @@ describe("a question", () => {
   });
 });
 
+describe("the preview of an entry", () => {
+  /** The frames of a changed entry's draft: the part of the page that each begins at, and the page's text. */
+  async function previewed(place: string, given: Record<string, string>, ...kept: string[]) {
+    const { html } = await administrator.open(place);
+    const typed = ["entry", "seen", ...kept].map((name) => [name, readField(html, name).value]);
+    const body = { ...Object.fromEntries(typed), ...given, intent: "preview" };
+    const review = await pressed(administrator.upload(place, filledForm(body)));
+    const shown = (await administrator.open(review)).html;
+    const frames = [...shown.matchAll(/<iframe src="([^"]*)"/g)].map(async ([, src = ""]) => {
+      const page = await administrator.open(src);
+      return { path: src.split("?path=")[1], status: page.status, html: page.html };
+    });
+    const pages = await Promise.all(frames);
+    const revision = readField(shown, "revision").value ?? "";
+    await pressed(administrator.send(review, { intent: "discard", revision }));
+    return pages;
+  }
+
+  test("begins at a question, whose id is its place in the list", async () => {
+    const list = readLinks((await administrator.open("/admin/publish/faq")).html);
+    const place = list.filter((href) => href.includes("/faq/edit-"))[2] ?? "";
+    const [now, later] = await previewed(place, { question: "Do loons laugh?" }, "answer");
+    expect([now?.path, later?.path]).toEqual(["/faq%23question-3", "/faq%23question-3"]);
+    expect(later?.html).toContain('<h2 id="question-3">Do loons laugh?</h2>');
+    expect(later?.html).toMatch(/<script nonce="[^"]+" data-part="question-3">/);
+  });
+
+  test.each([
+    ["board", "president", "about", ["name", "role"]],
+    ["contacts", "tri-county-hauling", "hours", ["name", "for", "phone", "email", "website"]],
+  ])("begins at one of several on their page: %s", async (kind, slug, field, kept) => {
+    const given = { [field]: "Changed words." };
+    const pages = await previewed(`/admin/publish/${kind}/edit-${slug}`, given, ...kept);
+    expect(pages).toHaveLength(2);
+    for (const { path, html } of pages) {
+      expect(path).toMatch(new RegExp(`%23${slug}$`));
+      expect(html).toContain(`id="${slug}"`);
+    }
+    expect(pages[1]?.html).toContain("Changed words.");
+  });
+
+  test("has only harmless words in it, whatever its address says", async () => {
+    const path = encodeURIComponent('/faq#"><script>alert(1)</script>');
+    const url = `/admin/publish/preview/published?path=${path}`;
+    const { html } = await administrator.open(url);
+    expect(html).not.toContain("<script>alert");
+  });
+});
+
 describe("a link within the site", () => {
   const ask = (answer: string) =>
     administrator.send("/admin/publish/faq/new", {
