@@ -1,6 +1,8 @@
 import { currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import type { May } from "../identity/person.server.ts";
+import { siteStyles } from "../layout/document-head.server.ts";
+import { findStyles } from "../layout/used-styles.server.ts";
 import { escapeHtml } from "../platform/links.ts";
 import { findDraft } from "./drafts.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
@@ -52,8 +54,10 @@ export async function preview(
     previewUrl(what, ""),
     what === published ? nowWords : draftWords,
   );
+  const { look } = wholeEdition(edition).association;
+  const styled = withAllStyles(html, look?.styles);
   const [, nonce = ""] = /'nonce-([^']*)'/.exec(policy) ?? [];
-  return new Response(part ? scrolledTo(part, html, nonce) : html, {
+  return new Response(part ? scrolledTo(part, styled, nonce) : styled, {
     status: answer.status,
     headers: answer.headers,
   });
@@ -105,8 +109,15 @@ async function editionOf(administrator: May<"publish">, id: string): Promise<Edi
 /** Adds a banner to a page, and routes its pictures and documents through the preview. */
 function mark(html: string, base: string, words: string): string {
   const own = html.replaceAll(/(["\s,])\/(media|documents)\//g, `$1${base}/$2/`);
-  const line = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
-  return own.replace(/<main[^>]*>/, (main) => main + line);
+  const banner = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
+  const line = `<div class="column preview-mark">${banner}</div>`;
+  return own.replace(/<main[^>]*>/, (main) => line + main);
+}
+
+/** Gives a page the whole style sheet instead of what it used without the banner. */
+function withAllStyles(html: string, look = ""): string {
+  const { from, to } = findStyles(html);
+  return html.slice(0, from) + siteStyles.public + look + html.slice(to);
 }
 
 /** Has a page scroll itself to one of its parts, and not the page whose frame shows it. */

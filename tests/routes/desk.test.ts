@@ -223,10 +223,11 @@ describe("the preview of an entry", () => {
     expect(pages[1]?.html).toContain("Changed words.");
   });
 
-  test("has only harmless words in it, whatever its address says", async () => {
+  test("has the styles of what marks it, and only harmless words in it", async () => {
     const path = encodeURIComponent('/faq#"><script>alert(1)</script>');
     const url = `/admin/publish/preview/published?path=${path}`;
     const { html } = await administrator.open(url);
+    expect(html).toContain(".preview-mark{");
     expect(html).not.toContain("<script>alert");
   });
 });
