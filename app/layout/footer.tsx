@@ -6,7 +6,7 @@ export function SiteFooter() {
   const association = useAssociation();
   const { name, postalAddress, email, links } = association;
   return (
-    <footer className="site-footer">
+    <footer id="footer" className="site-footer">
       <div className="wide site-footer-row">
         <address translate="no">
           <strong>{name}</strong>

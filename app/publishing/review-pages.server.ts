@@ -30,8 +30,11 @@ export async function listPages(
   earlier: Entry | null,
 ): Promise<ReviewedPage[]> {
   const later = listOf(kind, entries).find(({ slug }) => slug === entry);
-  const now = earlier && placeOf(kind, earlier, shownEdition()?.entries ?? []);
-  const next = later ? placeOf(kind, later, entries) : "/";
+  const changed = later && firstChange(kind, earlier, later);
+  // The details of the association are on every page, and most look the same as before.
+  const before = kind.name === "facts" ? null : earlier;
+  const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
+  const next = later ? placeOf(kind, later, entries, changed) : "/";
   const name = later ? "The page with your changes" : "The home page without it";
   return [
     ...(now ? await show("Now", published, currentEdition(), now) : []),
@@ -49,9 +52,28 @@ async function show(
   return isThere ? [{ name, url: previewUrl(what, path) }] : [];
 }
 
-/** The path of the page that shows an entry, at the entry where several of its kind are on one page. */
-function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[]): string {
+/** The name of the first field that differs. */
+function firstChange({ fields }: Kind, before: Entry | null, after: Entry): string | undefined {
+  const names = fields.map(({ name }) => name);
+  return names.find((name) => (before?.values[name] ?? "") !== (after.values[name] ?? ""));
+}
+
+/** Where details of the association are best seen, if not at the top of the home page. */
+const pagesOfFacts: Readonly<Record<string, string>> = {
+  email: "/#footer",
+  postalAddress: "/#footer",
+  whoToCall: "/contact",
+  calendarEmbed: "/calendar",
+  calendarAgenda: "/calendar",
+  contactEmbed: "/contact",
+};
+
+/** The path of the page that shows an entry best, at the entry where several of its kind are on one page. */
+function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = ""): string {
   const { slug, values } = entry;
+  if (kind.name === "facts") return pagesOfFacts[changed] ?? "/";
+  // Each introduction is called by its page.
+  if (kind.name === "introductions" && changed) return `/${changed}`;
   const path = kind.name === "events" ? pageOfEvent(entry, entries) : pageOf(kind, slug, values);
   if (kind.folder.form !== "list") return path;
   const place = listOf(kind, entries).findIndex((one) => one.slug === slug) + 1;

@@ -223,6 +223,14 @@ describe("the preview of an entry", () => {
     expect(pages[1]?.html).toContain("Changed words.");
   });
 
+  test("shows the details of the association once, where they have changed", async () => {
+    const names = ["name", "shortName", "email", "timeZone"];
+    const kept = { timeZone: "America/New_York", postalAddress: "9 Grebe Lane" };
+    const pages = await previewed("/admin/publish/facts/edit-facts", kept, ...names.slice(0, 3));
+    expect(pages.map(({ path, status }) => [path, status])).toEqual([["/%23footer", 200]]);
+    expect(pages[0]?.html).toMatch(/<footer id="footer".*9 Grebe Lane/s);
+  });
+
   test("has the styles of what marks it, and only harmless words in it", async () => {
     const path = encodeURIComponent('/faq#"><script>alert(1)</script>');
     const url = `/admin/publish/preview/published?path=${path}`;
