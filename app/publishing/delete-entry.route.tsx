@@ -5,6 +5,7 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
+import { askAbout } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
 import { entryVersion, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
@@ -65,7 +66,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
   const { title, seen, links, ask, after } = loaderData;
   return (
     <>
-      <PageHeading title={`${ask} “${title}”?`}>{after}</PageHeading>
+      <PageHeading title={askAbout(ask, title)}>{after}</PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
         {links.length > 0 && (

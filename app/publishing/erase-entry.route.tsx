@@ -6,6 +6,7 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/erase-entry.route";
+import { askAbout } from "./ask-about.ts";
 import { describeForRecords, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { entryOf } from "./open-form.server.ts";
 
@@ -45,7 +46,7 @@ export default function EraseEntry({ loaderData, actionData }: Route.ComponentPr
   const { title, isShown, hasVersions } = loaderData;
   return (
     <>
-      <PageHeading title={isShown ? `Erase earlier versions of “${title}”?` : `Erase “${title}”?`}>
+      <PageHeading title={askAbout(isShown ? "Erase earlier versions of" : "Erase", title)}>
         Use this for something that should never have been published, such as a list of phone
         numbers.
       </PageHeading>

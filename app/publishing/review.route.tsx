@@ -5,6 +5,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
+import { askAbout } from "./ask-about.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { Differences } from "./differences.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
@@ -147,7 +148,7 @@ export default function Review({
           id={params.draft}
           button="Delete this draft"
           concerning={title}
-          question={`Delete the draft “${title}”? You can't get it back.`}
+          question={`${askAbout("Delete the draft", title)} You can't get it back.`}
           no="Keep it"
           yes="Yes, delete it"
         >
