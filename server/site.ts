@@ -15,6 +15,7 @@ import { editionFor } from "../app/identity/guards.server.ts";
 import { readSessionToken } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
+import { siteStyles } from "../app/layout/document-head.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { streamFile } from "../app/platform/responses.server.ts";
 import { type AnswerFrom, previewBy } from "../app/publishing/preview.server.ts";
@@ -84,7 +85,7 @@ export function createSite(
     return reader && findForReader(all, reader, path);
   };
   const origin = settings.publicOrigin ?? "http://localhost";
-  previewBy(answerPreviews(handler, origin));
+  previewBy(answerPreviews(handler, origin), siteStyles.public);
   const server = createHttpServer({
     ...settings,
     render,
@@ -164,7 +165,7 @@ export async function sendDevFile(
 function prepareDevFiles(): typeof sendDevFile {
   const memory = createFileMemory();
   const handler = createRequestHandler(build, "development");
-  previewBy(answerPreviews(handler, "http://localhost"));
+  previewBy(answerPreviews(handler, "http://localhost"), siteStyles.public);
   return async (request, response) => {
     const [path = ""] = request.url?.split("?", 1) ?? [];
     const edition = currentEdition();

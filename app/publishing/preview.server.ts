@@ -1,7 +1,6 @@
 import { currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
 import { findKind } from "../content/kinds.ts";
 import type { May } from "../identity/person.server.ts";
-import { siteStyles } from "../layout/document-head.server.ts";
 import { findStyles } from "../layout/used-styles.server.ts";
 import { escapeHtml } from "../platform/links.ts";
 import { findDraft } from "./drafts.server.ts";
@@ -11,10 +10,12 @@ import { changeOf, makeCandidate } from "./next-edition.server.ts";
 export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;
 
 let answerFrom: AnswerFrom | undefined;
+let styles = "";
 
-/** Set by the server, which can serve any edition (server/site.ts). */
-export function previewBy(answer: AnswerFrom): void {
+/** Set by the server, which can serve any edition (server/site.ts), with the style sheet of its pages. */
+export function previewBy(answer: AnswerFrom, sheet: string): void {
   answerFrom = answer;
+  styles = sheet;
 }
 
 /** The word in place of a draft's id that previews the published site. */
@@ -117,7 +118,7 @@ function mark(html: string, base: string, words: string): string {
 /** Gives a page the whole style sheet instead of what it used without the banner. */
 function withAllStyles(html: string, look = ""): string {
   const { from, to } = findStyles(html);
-  return html.slice(0, from) + siteStyles.public + look + html.slice(to);
+  return html.slice(0, from) + styles + look + html.slice(to);
 }
 
 /** Has a page scroll itself to one of its parts, and not the page whose frame shows it. */
