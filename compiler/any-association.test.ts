@@ -93,7 +93,7 @@ test("with nothing but site.yaml, no group is empty and nothing leads to what is
     ...map.flatMap(({ links }) => links),
   ];
   expect([...new Set(links.map(({ href }) => href))].toSorted()).toEqual([
-    ...["/calendar", "/contact", "/login", "/privacy", "/register", "/residents", "/search"],
-    "/sitemap",
+    ...["/account", "/announcements", "/calendar", "/contact", "/editinfo", "/login", "/privacy"],
+    ...["/register", "/residents", "/search", "/sitemap"],
   ]);
 });

@@ -3,6 +3,7 @@ import { content, formatMoment } from "../content/edition.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { formatDay } from "../platform/format-date.ts";
 import type { Route } from "./+types/entry-form.route";
 import { handleForm } from "./desk-form.server.ts";
 import { formFields, requireKind } from "./desk-kinds.server.ts";
@@ -53,9 +54,13 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const isSending = useSending();
   const isNew = form.entry === null && form.draft === null;
   const errors = reply?.errors ?? {};
+  const { recurrence } = form.values;
+  const usual = recurrence
+    ? `Change one date: ${formatDay(recurrence.slice(0, 10))}`
+    : `${isNew ? "Add" : "Edit"} ${one}`;
   return (
     <>
-      <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Edit"} ${one}`}>
+      <PageHeading title={takenDown ? "Publish again" : usual}>
         {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>

@@ -124,6 +124,7 @@ function fieldsFor(values: Values): readonly Field[] {
   const { repeats = "", startDate = "", zone } = values;
   const shown = fields.filter(({ name }) => !values["recurrence"] || !ofSeries.includes(name));
   return shown.map((field) => {
+    if (field.name === "startDate" && values["recurrence"]) return { ...field, help: "" };
     if (field.name === "startTime" && zone) {
       return { ...field, help: `${field.help} Its times are those of the time zone ${zone}.` };
     }
