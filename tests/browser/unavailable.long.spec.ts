@@ -30,8 +30,8 @@ test("what is typed in any form of a page stays, whoever fails", async ({
 }) => {
   await accounts.signInAsResident();
   await page.goto("/account");
-  const halfTyped = page.getByLabel("New email address");
-  await halfTyped.fill("harrier@example.org");
+  const halfTyped = page.getByLabel("New password", { exact: true });
+  await halfTyped.fill("three quiet harriers");
   const keepChoice = main(page).getByRole("button", { name: "Save" });
   // A proxy says so while the site is started anew.
   faults.expectStatus(502);
@@ -46,7 +46,7 @@ test("what is typed in any form of a page stays, whoever fails", async ({
   await keepChoice.click();
   await expect(page.getByRole("alert")).toHaveText(/^We can't do that right now/);
   bringBack();
-  await expect(halfTyped).toHaveValue("harrier@example.org");
+  await expect(halfTyped).toHaveValue("three quiet harriers");
   await expectNoFaults(page);
   await keepChoice.click();
   await expect(page.getByRole("status")).toHaveText("Saved. We won't email you announcements.");
