@@ -21,6 +21,19 @@ test("dates and choices are compared as people say them", async () => {
   });
 });
 
+test("times are compared as people say them", async () => {
+  const differences = await compareValues(
+    kindOf("events"),
+    { startTime: "19:00", endTime: "20:30" },
+    { startTime: "12:00", endTime: "25" },
+  );
+  const said = differences.map((one) => "pieces" in one && one.pieces.map(({ text }) => text));
+  expect(said).toEqual([
+    ["7 pm", "noon"],
+    ["8:30 pm", "25"],
+  ]);
+});
+
 test("a short text is replaced as a whole, a long one word by word", async () => {
   const short = ["Board meeting", "Annual meeting, December 8"] as const;
   const long = (what: string) =>

@@ -12,7 +12,8 @@ import { compareEditions, type EntryDifference } from "../content/history.server
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
-import { formatDate } from "../platform/format-date.ts";
+import { entriesAt } from "../content/store.server.ts";
+import { formatDate, formatTime } from "../platform/format-date.ts";
 import { entryVersion, formFields, formValues, titleOf } from "./desk-kinds.server.ts";
 
 /** A piece of a text: in both, only in the earlier, or only in the later one. */
@@ -78,6 +79,8 @@ export function describeValue({ type, choices }: Kind["fields"][number], value: 
   // A draft can have an invalid date.
   if (type === "date" && isDay(value)) return formatDate(value);
   if (type === "check") return value ? "Yes" : "No";
+  const [, hour, minute] = (type === "time" && /^(\d\d):(\d\d)$/.exec(value)) || [];
+  if (hour) return formatTime({ hour: Number(hour), minute: Number(minute) });
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
@@ -120,6 +123,7 @@ export async function describeDifferences(
   later: number,
 ): Promise<DescribedDifference[]> {
   const found = await compareEditions(earlier, later);
+  const base = (await entriesAt(earlier))?.entries ?? [];
   const described: DescribedDifference[] = [];
   for (const kind of kinds) {
     const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
@@ -130,6 +134,8 @@ export async function describeDifferences(
     });
     for (const { slug, before, after } of ofKind) {
       const title = titleOf(kind, (after ?? before) as Entry);
+      // What was there already without an entry of its own, such as a date of a series.
+      const known = before ?? kind.begin?.(slug, base) ?? null;
       described.push({
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
@@ -137,7 +143,7 @@ export async function describeDifferences(
         how: kind.isSingle || (before && after) ? "Changed" : before ? "Deleted" : "Added",
         differences: await compareValues(
           kind,
-          before ? formValues(before) : {},
+          known ? formValues(known) : {},
           after ? formValues(after) : {},
         ),
       });

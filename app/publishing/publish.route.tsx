@@ -58,7 +58,7 @@ function describe({ about, entries, drafts, takenDown }: ListedKind) {
   const published = about ?? (entries === 0 ? "Nothing yet" : `${entries} published`);
   const draft = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
   const down = takenDown === 0 ? [] : [`${takenDown} taken down`];
-  return [published, ...draft, ...down].join(", ");
+  return [published, ...draft, ...down].join(about ? " " : ", ");
 }
 
 /** Asks the administrator of a new site whether to keep the sample or start empty. */

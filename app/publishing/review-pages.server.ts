@@ -34,12 +34,20 @@ export async function listPages(
   // The details of the association are on every page, and most look the same as before.
   const before = kind.name === "facts" ? null : earlier;
   const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
-  const next = later ? placeOf(kind, later, entries, changed) : "/";
-  const name = later ? "The page with your changes" : "The home page without it";
+  const next = later
+    ? placeOf(kind, later, entries, changed)
+    : ((earlier && listPageOf(kind, earlier)) ?? "/");
+  const without = next === "/" ? "The home page without it" : "The page without it";
+  const name = later ? "The page with your changes" : without;
   return [
     ...(now ? await show("Now", published, currentEdition(), now) : []),
     ...(await show(name, id, edition, next)),
   ];
+}
+
+/** The page that lists entries of a kind; null if each has a page of its own. */
+function listPageOf(kind: Kind, { slug, values }: Entry): string | null {
+  return kind.folder.form === "list" ? pageOf(kind, slug, values) : null;
 }
 
 async function show(
@@ -75,7 +83,7 @@ function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = 
   // Each introduction is called by its page.
   if (kind.name === "introductions" && changed) return `/${changed}`;
   const path = kind.name === "events" ? pageOfEvent(entry, entries) : pageOf(kind, slug, values);
-  if (kind.folder.form !== "list") return path;
+  if (!listPageOf(kind, entry)) return path;
   const place = listOf(kind, entries).findIndex((one) => one.slug === slug) + 1;
   return `${path}#${kind.name === "faq" ? `question-${place}` : slug}`;
 }

@@ -150,7 +150,13 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   expect(readText(series.html)).toMatch(/January 14, 2027 canceled/);
 
   await remove(form);
-  const history = readText((await administrator.open("/admin/publish/history")).html);
+  const { html: editions } = await administrator.open("/admin/publish/history");
+  const [, , moved = ""] = readLinks(editions).filter((href) => /history\/\d+$/.test(href));
+  // Beside what the series says of that date.
+  const changes = readText(readMain((await administrator.open(moved)).html));
+  expect(changes).toContain("Starts at 7 pm 7:30 pm");
+  expect(changes).not.toContain("Title");
+  const history = readText(editions);
   for (const done of ["Changed one date", "Canceled one date", "Undid the change of one date"]) {
     expect(history).toContain(`${done} in Events: Board meeting, January 14, 2027`);
   }

@@ -223,6 +223,20 @@ describe("the preview of an entry", () => {
     expect(pages[1]?.html).toContain("Changed words.");
   });
 
+  test("shows the page that one of several leaves", async () => {
+    const place = "/admin/publish/contacts/edit-tri-county-hauling/delete";
+    const seen = readField((await administrator.open(place)).html, "seen").value ?? "";
+    const review = await pressed(administrator.send(place, { intent: "schedule", seen }));
+    const { html } = await administrator.open(review);
+    const frames = [...html.matchAll(/<iframe src="([^"]*)"/g)].map(([, src = ""]) => src);
+    expect(frames.at(-1)).toMatch(/\?path=\/contacts$/);
+    const page = await administrator.open(frames.at(-1) ?? "");
+    expect(page.status).toBe(200);
+    expect(page.html).not.toContain('id="tri-county-hauling"');
+    const revision = readField(html, "revision").value ?? "";
+    await pressed(administrator.send(review, { intent: "discard", revision }));
+  });
+
   test("shows the details of the association once, where they have changed", async () => {
     const names = ["name", "shortName", "email", "timeZone"];
     const kept = { timeZone: "America/New_York", postalAddress: "9 Grebe Lane" };
