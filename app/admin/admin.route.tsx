@@ -107,6 +107,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { tasks, pending, announcements, mails, users, posted } = loaderData;
+  const { person, fields, form, pages } = loaderData;
   // Clears the form after each posted announcement; otherwise what was typed stays.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
@@ -146,7 +147,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <div className="halves">
           <NewAnnouncement
             key={lastPosted}
-            {...loaderData}
+            {...{ person, fields, form, pages }}
             answer={isOfButton ? undefined : actionData}
           />
           <ManageAnnouncements

@@ -87,6 +87,8 @@ async function openPage(edition: Edition, path: string): Promise<Response | null
     const answer = await answerFrom?.(wholeEdition(edition), next);
     if (!answer || answer.status < 300 || answer.status > 399) return answer ?? null;
     next = answer.headers.get("Location") ?? "";
+    // Only for those who are logged in.
+    if (next.startsWith("/login")) return null;
   }
   return null;
 }

@@ -110,7 +110,10 @@ function rowOf(kind: Kind, file: SourceFile): Row {
   const fields = asked.map(({ help: _, ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,
-    ...(twin && index === 0 && { help: `${alreadyThere}, as “${titleOf(kind, twin)}”.` }),
+    ...(twin &&
+      index === 0 && {
+        help: `${alreadyThere}, as “${titleOf(kind, twin)}”${twin.audience === "residents" ? ", for residents only" : ""}.`,
+      }),
   }));
   return { file: formatFile(file), isTwin: twin !== undefined, fields };
 }
@@ -182,7 +185,11 @@ export async function publishSeveral(
     }
     if (Object.keys(form.errors).length > 0) return refused();
     const by = await publisherOf(administrator);
-    const reason = `Added ${rows.size} to ${kind.title}`;
+    const [first] = changes.flatMap(({ to }) => to ?? []);
+    const reason =
+      rows.size === 1 && first
+        ? `Added to ${kind.title}: ${titleOf(kind, first)}`
+        : `Added ${rows.size} to ${kind.title}`;
     const made = { by, edition, entries, changes, reason, after: base.number };
     const { number } = await publishEntries({ ...made, event: "edition-published" });
     return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "", count: rows.size };

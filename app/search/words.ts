@@ -61,8 +61,13 @@ export function splitWords(text: string): { written: string[]; starts: number[] 
   return { written, starts };
 }
 
-/** Texts that were read last, of so many words in all: many questions find the same places. */
-const readTexts = new RecentlyUsed<string, readonly TextWord[]>(30_000, ({ length }) => length + 1);
+/** What one counts beside its letters, with those after its last word. */
+const OWN_SIZE = 200;
+/** Texts that were read last, of so many letters in all: many questions find the same places. */
+const readTexts = new RecentlyUsed<string, readonly TextWord[]>(
+  300_000,
+  (words) => OWN_SIZE + (words.at(-1)?.end ?? 0),
+);
 
 /** The words of a text, in order. */
 export function readWords(text: string): readonly TextWord[] {
