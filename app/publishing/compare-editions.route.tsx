@@ -15,22 +15,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
   const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
-  const entries = await describeDifferences(earlier, later);
+  const entries = await describeDifferences(earlier, later, before.entries);
   const newest = (await newestMark())?.number ?? later;
-  const isLast = later === newest && earlier === later - 1;
-  const isSame = saySame(before.entries, after.entries);
   const isOneStep = earlier === later - 1;
+  const isLast = isOneStep && later === newest;
+  const isSame = saySame(before.entries, after.entries);
   const dates = isOneStep ? [after] : [before, after];
   const by = isOneStep ? `, ${namePublisher(after.publishedBy)}` : "";
   return {
-    ...{ earlier, later, isLast, isSame, entries },
+    ...{ earlier, later, isOneStep, isLast, isSame, entries },
     when: dates.map(({ publishedAt }) => formatMoment(publishedAt)).join(" to ") + by,
   };
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isLast, isSame, entries, when } = loaderData;
-  const isOneStep = earlier === later - 1;
+  const { earlier, later, isOneStep, isLast, isSame, entries, when } = loaderData;
   return (
     <>
       <PageHeading

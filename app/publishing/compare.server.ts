@@ -12,7 +12,6 @@ import { compareEditions, type EntryDifference } from "../content/history.server
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
-import { entriesAt } from "../content/store.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
 import { entryVersion, formFields, formValues, titleOf } from "./desk-kinds.server.ts";
 
@@ -117,13 +116,17 @@ export interface DescribedDifference {
   differences: FieldDifference[];
 }
 
-/** The entries in which two editions differ, by kind. */
+/**
+ * The entries in which two editions differ, by kind.
+ *
+ * @param base all entries of the earlier one.
+ */
 export async function describeDifferences(
   earlier: number,
   later: number,
+  base: readonly Entry[],
 ): Promise<DescribedDifference[]> {
   const found = await compareEditions(earlier, later);
-  const base = (await entriesAt(earlier))?.entries ?? [];
   const described: DescribedDifference[] = [];
   for (const kind of kinds) {
     const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));

@@ -177,7 +177,7 @@ test("two editions are compared entry by entry", async () => {
   await remove("amenities", "dock");
   const added = { question: "Ducks?", answer: "Many." };
   await press(desk, "publish", { values: added, others: {} });
-  const found = await describeDifferences(1, 4);
+  const found = await describeDifferences(1, 4, []);
   expect(found.map(({ title, how }) => [title, how])).toEqual([
     ["Amenities: Dock", "Deleted"],
     ["Questions and answers: Bees?", "Changed"],
@@ -186,7 +186,7 @@ test("two editions are compared entry by entry", async () => {
   const ids = ["hens", "bees", "goats"];
   const order = { kind: kindOf("faq"), action: "order", entry: null, values: {} } as const;
   await publishChange(by(), { ...order, seen: null, ids });
-  expect(await describeDifferences(4, 5)).toEqual([]);
+  expect(await describeDifferences(4, 5, [])).toEqual([]);
   const says = async (number: number) => (await entriesAt(number))?.entries ?? [];
   expect(saySame(await says(4), await says(5))).toBe(false);
   await restoreEdition(desk.administrator, 4);

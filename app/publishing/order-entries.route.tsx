@@ -51,8 +51,8 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
   const { title, name, entries } = loaderData;
   const own = useRef<HTMLFormElement>(null);
   useUnsaved(own, true);
-  const unsent = actionData && "error" in actionData ? actionData.error?.[""] : undefined;
-  const refused = actionData && "banner" in actionData ? actionData.banner : (unsent ?? undefined);
+  const refused =
+    actionData && ("banner" in actionData ? actionData.banner : actionData.error?.[""]);
   return (
     <>
       <PageHeading title={`Change the order: ${title}`}>
@@ -60,7 +60,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
       </PageHeading>
       <Form ref={own} method="post" className="column form">
         <input type="hidden" name="asked" value="" />
-        <FormBanner id="not-done" errors={refused} />
+        <FormBanner id="not-done" errors={refused ?? undefined} />
         {entries.map(({ id, title }, index) => (
           <div key={id} className="field desk-place">
             <input

@@ -1,4 +1,4 @@
-import { currentEdition, type Edition, wholeEdition } from "../content/edition.server.ts";
+import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { events, timeZoneOf } from "../content/kinds/events.ts";
@@ -56,8 +56,7 @@ async function show(
   edition: Edition,
   path: string,
 ): Promise<ReviewedPage[]> {
-  const isThere = await hasPreview(wholeEdition(edition), path);
-  return isThere ? [{ name, url: previewUrl(what, path) }] : [];
+  return (await hasPreview(edition, path)) ? [{ name, url: previewUrl(what, path) }] : [];
 }
 
 /** The name of the first field that differs. */
