@@ -15,7 +15,7 @@ import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex } from "../layout/page-index.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
-import { mailRoute } from "../mail/mail.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
@@ -100,7 +100,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions: sessions.map(describeSession),
     mailing,
     noMail,
-    isMailOff: mailRoute() !== "server",
+    isMailOff: isMailOff(),
     notice: problem ?? (notices.has(said) ? `${notices.get(said)}${started}` : undefined),
     isBad: problem !== undefined,
   };

@@ -10,7 +10,7 @@ import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
-import { mailRoute } from "../mail/mail.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
@@ -37,8 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sent: readFlash(context)?.name === "link-sent",
     noMail: await explainNoMail(),
     hasNumbers: content().site.whoToCallHtml !== null,
-    // Without a mail server, asking helps only whoever runs the site.
-    isOff: mailRoute() !== "server",
+    isMailOff: isMailOff(),
   };
 }
 
@@ -47,7 +46,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     id: "forgot-password",
     lastResult: actionData,
   });
-  const { noMail, isOff, hasNumbers } = loaderData;
+  const { noMail, isMailOff, hasNumbers } = loaderData;
   const isAnswer = loaderData.sent && !actionData;
   const help = noMail && (
     <>
@@ -77,8 +76,8 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        <MailedLink isMailOff={isOff} isSent={actionData !== undefined}>
-          {isOff && (
+        <MailedLink isMailOff={isMailOff} isSent={actionData !== undefined}>
+          {isMailOff && (
             <p>
               For the administrator, <code>npm run administrator</code> prints a link.
             </p>

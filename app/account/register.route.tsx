@@ -6,7 +6,7 @@ import { Checkbox } from "../forms/form-field.tsx";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { mailRoute } from "../mail/mail.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import { type Registration, registrationSchema } from "../residents/record-schema.server.ts";
@@ -42,7 +42,7 @@ export function loader() {
   return {
     registration: environment().REGISTRATION,
     provider: findProvider(),
-    isMailOff: mailRoute() !== "server",
+    isMailOff: isMailOff(),
   };
 }
 

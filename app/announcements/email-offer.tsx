@@ -16,7 +16,9 @@ interface EmailOfferProps {
 /** Under the announcements: offers them by email with one button, or says how things stand. */
 export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
   const { noMail } = facts;
-  const words = noMail ? withLinks(`${unmailed[mailing]} ${noMail}`) : wordsOf[mailing](facts);
+  const words = noMail
+    ? withLinks(mailing === "off" ? noMail : `${noted} ${noMail}`)
+    : wordsOf[mailing](facts);
   return (
     <div className="email-offer">
       {isAnswer ? (
@@ -39,11 +41,7 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
 }
 
 /** What comes before the reason why no email leaves. */
-const unmailed = {
-  off: "",
-  unconfirmed: "We've noted that you want announcements by email.",
-  on: "We've noted that you want announcements by email.",
-};
+const noted = "We've noted that you want announcements by email.";
 
 type Facts = Pick<EmailOfferProps, "email" | "isPending">;
 

@@ -5,7 +5,7 @@ import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { schedule, wake } from "../platform/scheduler.server.ts";
-import { logInToMailServer, mailRoute, mailServerName } from "./mail.server.ts";
+import { isMailOff, logInToMailServer, mailRoute, mailServerName } from "./mail.server.ts";
 import { describeMailServer } from "./mail-errors.server.ts";
 import { later } from "./mail-queue.server.ts";
 
@@ -32,7 +32,7 @@ export async function readMailTrouble(): Promise<MailTrouble | undefined> {
 /** Notes that the mail server takes no emails, and since when. */
 export async function noteMailTrouble(problem: string, isSender = false): Promise<void> {
   // Without one, the settings say it.
-  if (mailRoute() !== "server") return;
+  if (isMailOff()) return;
   const before = await readMailTrouble();
   if (before?.problem === problem) return;
   const trouble: MailTrouble = { since: before?.since ?? later(0), problem, isSender };

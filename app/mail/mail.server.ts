@@ -38,6 +38,11 @@ export function mailRoute(
   return isThisMachine(new URL(BASE_URL).hostname) ? "files" : "nowhere";
 }
 
+/** Whether this site has no mail server, so that only whoever runs it gets at its emails. */
+export function isMailOff(): boolean {
+  return mailRoute() !== "server";
+}
+
 /** The sender of all mails, with a name that people know. */
 function from(): Mailbox {
   const { MAIL_FROM } = environment();
