@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
 import { Differences, RestoreForm } from "./differences.tsx";
-import { namePublisher, saySame } from "./history.server.ts";
+import { namePublisher } from "./history.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");
@@ -15,45 +15,33 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
   const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
-  const entries = await describeDifferences(earlier, later, before.entries);
   const newest = (await newestMark())?.number ?? later;
   const isOneStep = earlier === later - 1;
-  const isLast = isOneStep && later === newest;
-  const isSame = saySame(before.entries, after.entries);
-  const dates = isOneStep ? [after] : [before, after];
-  const by = isOneStep ? `, ${namePublisher(after.publishedBy)}` : "";
+  const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   return {
-    ...{ earlier, later, isOneStep, isLast, isSame, entries },
-    when: dates.map(({ publishedAt }) => formatMoment(publishedAt)).join(" to ") + by,
+    ...{ earlier, later, isLast: isOneStep && later === newest },
+    entries: await describeDifferences(before, after),
+    title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
+    when: isOneStep
+      ? `${moments[1]}, ${namePublisher(after.publishedBy)} (edition ${later})`
+      : `From edition ${earlier} to ${later === newest ? "what the site shows now" : `edition ${later}`}`,
   };
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isOneStep, isLast, isSame, entries, when } = loaderData;
+  const { earlier, later, isLast, entries, title, when } = loaderData;
   return (
     <>
-      <PageHeading
-        title={
-          isOneStep
-            ? `What changed in edition ${later}`
-            : `What changed between edition ${earlier} and edition ${later}`
-        }
-      >
-        {when}
-      </PageHeading>
+      <PageHeading title={title}>{when}</PageHeading>
       <div className="column desk-changes">
         {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
-        {entries.length === 0 && (
-          <p className="notice">
-            {isSame ? "These two editions are the same." : "Only the order changed."}
-          </p>
-        )}
+        {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
         {entries.map(({ kind, id, title, how, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
             <p>{how}</p>
-            <Differences differences={differences} />
-            {how !== "Added" && !(isLast && entries.length === 1) && (
+            <Differences differences={differences} isWhole={how === "Added" || how === "Deleted"} />
+            {id && how !== "Added" && !(isLast && entries.length === 1) && (
               <form method="post" action="/admin/publish/history">
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />

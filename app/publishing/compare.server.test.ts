@@ -52,6 +52,17 @@ test("a short text is replaced as a whole, a long one word by word", async () =>
   });
 });
 
+test("a text is compared without the signs of Markdown, unless nothing else differs", async () => {
+  const answer = async (before: string, after: string) => {
+    const [found] = await compareValues(kindOf("faq"), { answer: before }, { answer: after });
+    return found && "pieces" in found && found.pieces.map(({ text }) => text).join("|");
+  };
+  expect(await answer("", "# Docks\n\n- Ask **first**, [here](/contact).")).toBe(
+    "Docks\n\n\u2022 Ask first, here (/contact).",
+  );
+  expect(await answer("Ask first.", "Ask **first**.")).toContain("**");
+});
+
 test("what was typed in a date's place is shown as it is", async () => {
   const [date] = await compare({ date: "" }, { date: "next week" });
   expect(date).toMatchObject({ pieces: [{ text: "next week", is: "added" }] });

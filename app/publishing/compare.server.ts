@@ -1,11 +1,9 @@
-import type { Entry } from "../content/entry.ts";
+import type { EditionEntries, Entry } from "../content/entry.ts";
 import {
   type FieldType,
   fieldsOfFiles,
   fileTypes,
   isSeveral,
-  parseFile,
-  type SourceFile,
   type Values,
 } from "../content/fields.ts";
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
@@ -13,7 +11,7 @@ import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
-import { entryVersion, formFields, formValues, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, formFields, formValues, listOf, titleOf } from "./desk-kinds.server.ts";
 
 /** A piece of a text: in both, only in the earlier, or only in the later one. */
 interface Piece {
@@ -24,7 +22,8 @@ interface Piece {
 /** How a field differs in two versions of an entry. */
 export type FieldDifference = { label: string } & (
   | { pieces: Piece[] }
-  | { before: SourceFile | null; after: SourceFile | null }
+  /** Files, as the form's fields hold them; "" for none. */
+  | { before: string; after: string }
 );
 
 /** The fields in which two versions of an entry differ, in the form's order. */
@@ -39,10 +38,11 @@ export async function compareValues(
     const [one = "", other = ""] = [before[name], after[name]];
     if (one === other) continue;
     if (fileTypes.includes(type)) {
-      differences.push({ label, before: parseFile(one), after: parseFile(other) });
+      differences.push({ label, before: one, after: other });
       continue;
     }
-    const words = [describeValue(field, one), describeValue(field, other)] as const;
+    const values = [describeValue(field, one), describeValue(field, other)] as const;
+    const words = type === "markdown" ? withoutSigns(...values) : values;
     const isShort = lines.has(type) && Math.max(...words.map(({ length }) => length)) < shortText;
     const isText = texts.has(type) && !isShort;
     const pieces = isText ? await diffWords(...words) : replaceAll(...words);
@@ -57,6 +57,17 @@ const texts = new Set<FieldType>(["text", "lines", "markdown", "words"]);
 const lines = new Set<FieldType>(["text", "lines"]);
 const shortText = 60;
 
+/** Two texts without the signs of Markdown, unless they differ in nothing else. */
+function withoutSigns(...texts: readonly [string, string]): readonly [string, string] {
+  const [one, other] = texts.map((text) =>
+    text
+      .replaceAll(/^#+ |\*\*|__/gm, "")
+      .replaceAll(/^(\s*)[*-] /gm, "$1\u2022 ")
+      .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, "$1 ($2)"),
+  ) as [string, string];
+  return one === other ? texts : [one, other];
+}
+
 function replaceAll(before: string, after: string): Piece[] {
   const pieces: Piece[] = [
     { text: before, is: "removed" },
@@ -67,10 +78,13 @@ function replaceAll(before: string, after: string): Piece[] {
 
 async function diffWords(before: string, after: string): Promise<Piece[]> {
   const { diffWordsWithSpace } = await import("diff");
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
-    text: value,
-    is: added ? "added" : removed ? "removed" : "same",
-  }));
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) =>
+    piece(value, added, removed),
+  );
+}
+
+function piece(text: string, added: boolean, removed: boolean): Piece {
+  return { text, is: added ? "added" : removed ? "removed" : "same" };
 }
 
 /** Formats a value for people: a choice's label, a date in words. */
@@ -108,25 +122,21 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
 export interface DescribedDifference {
   /** The kind's name. */
   kind: string;
+  /** "" for the order of a list. */
   id: string;
   title: string;
-  how: "Added" | "Changed" | "Deleted";
+  how: "Added" | "Changed" | "Deleted" | "Reordered";
   /** Whether what it said before can be erased for good. */
   isErasable: boolean;
   differences: FieldDifference[];
 }
 
-/**
- * The entries in which two editions differ, by kind.
- *
- * @param base all entries of the earlier one.
- */
+/** The entries in which two editions differ, by kind, and the lists in another order. */
 export async function describeDifferences(
-  earlier: number,
-  later: number,
-  base: readonly Entry[],
+  earlier: EditionEntries,
+  later: EditionEntries,
 ): Promise<DescribedDifference[]> {
-  const found = await compareEditions(earlier, later);
+  const found = await compareEditions(earlier.number, later.number);
   const described: DescribedDifference[] = [];
   for (const kind of kinds) {
     const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
@@ -138,7 +148,7 @@ export async function describeDifferences(
     for (const { slug, before, after } of ofKind) {
       const title = titleOf(kind, (after ?? before) as Entry);
       // What was there already without an entry of its own, such as a date of a series.
-      const known = before ?? kind.begin?.(slug, base) ?? null;
+      const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
       described.push({
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
@@ -151,8 +161,32 @@ export async function describeDifferences(
         ),
       });
     }
+    const order = await compareOrder(kind, earlier.entries, later.entries);
+    if (order) described.push(order);
   }
   return described;
+}
+
+/** Such as of the board, whose order the desk can change; null if those in both stand as they stood. */
+async function compareOrder(
+  kind: Kind,
+  ...editions: [readonly Entry[], readonly Entry[]]
+): Promise<DescribedDifference | null> {
+  if (!kind.isOrdered) return null;
+  const [before, after] = editions.map((entries) => listOf(kind, entries));
+  const inBoth = (list: Entry[] = [], others: Entry[] = []) =>
+    list.filter(({ slug }) => others.some((other) => other.slug === slug));
+  const [one, other] = [inBoth(before, after), inBoth(after, before)];
+  if (one.every(({ slug }, place) => slug === other[place]?.slug)) return null;
+  const { diffArrays } = await import("diff");
+  const titles = (list: Entry[]) => list.map((entry) => titleOf(kind, entry));
+  const pieces = diffArrays(titles(one), titles(other)).flatMap(({ value, added, removed }) =>
+    value.map((title) => piece(`${title}\n`, added, removed)),
+  );
+  return {
+    ...{ kind: kind.name, id: "", title: kind.title, how: "Reordered", isErasable: false },
+    differences: [{ label: "Order", pieces }],
+  };
 }
 
 function isSame({ before, after }: EntryDifference): boolean {

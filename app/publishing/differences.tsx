@@ -1,10 +1,15 @@
 import { Fragment } from "react";
-import { formatFile, type SourceFile } from "../content/fields.ts";
 import type { FieldDifference } from "./compare.server.ts";
-import { fileUrl } from "./source-file.tsx";
+import { PictureOf } from "./source-file.tsx";
+
+interface DifferencesProps {
+  differences: readonly FieldDifference[];
+  /** Whether the entry is new or gone, so that marking every word would say nothing. */
+  isWhole?: boolean;
+}
 
 /** The differences between two versions of an entry, by field, and word by word in texts. */
-export function Differences({ differences }: { differences: readonly FieldDifference[] }) {
+export function Differences({ differences, isWhole = false }: DifferencesProps) {
   if (differences.length === 0) return <p className="notice">No differences.</p>;
   return (
     <dl className="desk-differences">
@@ -17,13 +22,15 @@ export function Differences({ differences }: { differences: readonly FieldDiffer
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
                 <Fragment key={index}>
                   {is === "added" && difference.pieces[index - 1]?.is === "removed" && " "}
-                  <Piece text={text} is={is} />
+                  <Piece text={text} is={isWhole ? "same" : is} />
                 </Fragment>
               ))
+            ) : isWhole ? (
+              <PictureOf file={difference.after || difference.before} />
             ) : (
               <>
-                <FileIs file={difference.before} was />
-                <FileIs file={difference.after} />
+                <FileIs file={difference.before} when="Before" />
+                <FileIs file={difference.after} when="After" />
               </>
             )}
           </dd>
@@ -38,16 +45,10 @@ function Piece({ text, is }: { text: string; is: "same" | "removed" | "added" })
   return is === "added" ? <ins>{text}</ins> : <span>{text}</span>;
 }
 
-function FileIs({ file, was }: { file: SourceFile | null; was?: true }) {
-  const link = file && (
-    <a href={fileUrl(formatFile(file))} target="_blank" rel="noreferrer">
-      {file.name}
-    </a>
-  );
+function FileIs({ file, when }: { file: string; when: string }) {
   return (
     <p>
-      {was ? "Before: " : "After: "}
-      {link ?? "no file"}
+      {when}: {file ? <PictureOf file={file} /> : "no file"}
     </p>
   );
 }

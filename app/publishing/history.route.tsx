@@ -57,33 +57,24 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="History">
-        Every time something is published, the site gets a new edition. You can undo the newest
-        edition, or bring back all or part of an older one. Anything you undo stays in this list.
+        Everything that was published, newest first. You can undo the newest change, or bring back
+        all or part of what was there before. Anything you undo stays in this list.
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <ol id="editions" className="desk-entries" reversed>
           {editions.map((edition) => (
             <li key={edition.number} className="card">
-              <h2>Edition {edition.number}</h2>
-              <p>{edition.reason ?? "Published"}</p>
+              <h2>{edition.reason ?? "The first edition"}</h2>
               <p className="field-help">
-                {edition.when}
+                {edition.when} (edition {edition.number})
                 {edition.isNewest && ". This is what the site shows now."}
               </p>
-              {newest > 1 && (
-                <p className="actions">
-                  {edition.number > 1 && (
-                    <a href={`/admin/publish/history/${edition.number}`}>
-                      See what changed in edition {edition.number}
-                    </a>
-                  )}
-                  {!edition.isNewest && (
-                    <a href={`/admin/publish/history/${newest}?with=${edition.number}`}>
-                      Compare <span className="sr-only">edition {edition.number} </span>with the
-                      newest
-                    </a>
-                  )}
+              {edition.number > 1 && (
+                <p>
+                  <a href={`/admin/publish/history/${edition.number}`}>
+                    See what changed<span className="sr-only"> in edition {edition.number}</span>
+                  </a>
                 </p>
               )}
               {edition.isNewest && edition.number > 1 && (
@@ -109,13 +100,17 @@ function GoBack({ number, newest }: { number: number; newest: number }) {
   const since = newest - number;
   return (
     <details>
-      <summary>Put the whole site back to edition {number}</summary>
+      <summary>
+        Go back to here<span className="sr-only">: edition {number}</span>
+      </summary>
       <p>
-        The whole site will go back to how it was then.{" "}
-        {since === 1 ? "The change" : `All ${since} changes`} made since then will be undone. You
-        can come back here and undo that, too.
+        The site will say what it said then. {since === 1 ? "The change" : `The ${since} changes`}{" "}
+        published since will be undone; if you change your mind, you can undo that, too.{" "}
+        <a href={`/admin/publish/history/${newest}?with=${number}`}>
+          See all that changed since<span className="sr-only"> edition {number}</span>
+        </a>
       </p>
-      <RestoreForm {...{ edition: number, newest, words: `Bring back edition ${number}` }} />
+      <RestoreForm {...{ edition: number, newest, words: `Go back to edition ${number}` }} />
     </details>
   );
 }

@@ -61,7 +61,7 @@ export async function restoreEdition(
     const now = await openNewest();
     if (saySame(entries, now.entries)) return { ok: true, edition: null, entry: `${number}` };
     return refuse(
-      `Someone else has published edition ${now.number}, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`,
+      "Someone else has published something since, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.",
     );
   }
 }
@@ -95,7 +95,7 @@ function refuse(message: string): Unpublishable {
 }
 
 /** Whether two editions say the same, in the same order. */
-export function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
+function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
   const byKey = (entries: readonly Entry[]) =>
     new Map(entries.map((entry) => [`${entry.kind} ${entry.slug}`, entry]));
   return isDeepStrictEqual(byKey(one), byKey(other));

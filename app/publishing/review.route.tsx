@@ -135,7 +135,7 @@ export default function Review({
         {isNew ? (
           <details>
             <summary>What you entered</summary>
-            <Differences differences={differences} />
+            <Differences differences={differences} isWhole />
           </details>
         ) : (
           <>

@@ -69,7 +69,7 @@ test("after publishing, the message leads to the page that shows it, and to the 
   expect(textOf(list)).toContain("See it on the site");
   expect(linksOf(list)).toContain("/faq");
   const change = await administrator.open(undoOf(list));
-  expect(readHeading(change.html)).toMatch(/^What changed in edition \d+$/);
+  expect(readHeading(change.html)).toBe("What changed");
   const desk = await undo(change);
   expect(textOf(desk)).toContain(
     "Undone: the addition to Questions and answers: Is there a sauna?",
