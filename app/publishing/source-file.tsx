@@ -1,7 +1,7 @@
 import { parseFile } from "../content/fields.ts";
 
 /** The address at which the administrator sees a file. */
-export function fileUrl(value: string): string {
+function fileUrl(value: string): string {
   const file = parseFile(value);
   return file ? `/admin/publish/files/${file.hash}/${encodeURIComponent(file.name)}` : "";
 }

@@ -153,7 +153,7 @@ describe("a question", () => {
 
     const history = await administrator.open("/admin/publish/history");
     expect(textOf(history)).toContain(`Added to Questions and answers: ${question}`);
-    const [, newest] = /Edition (\d+)/.exec(textOf(history)) ?? [];
+    const [, newest] = /edition (\d+)/.exec(textOf(history)) ?? [];
     const before = Number(newest) - 1;
     const compared = textOf(await administrator.open(`/admin/publish/history/${newest}`));
     expect(compared).toContain(`Questions and answers: ${question}`);
