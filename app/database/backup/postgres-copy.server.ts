@@ -1,11 +1,10 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { sql } from "kysely";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { withLongStatements } from "../postgres.server.ts";
 import { appliedMigrations, rejectNewer } from "../versions.server.ts";
 import { makeTables, tablesIn } from "./sqlite-copy.server.ts";
-import { toSqlite } from "./values.server.ts";
 
 /** At most this many rows are in memory at once: a piece of a file, or a photo, takes up to four megabytes. */
 const BATCH = 10;
@@ -101,4 +100,32 @@ export async function columnsOf(on: Database, table: string): Promise<Record<str
     where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped
     order by attnum`.execute(on);
   return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
+}
+
+const isTime = (type: string) => type.startsWith("timestamp");
+
+/** A value as PostgreSQL spells it, as SQLite keeps it: of a text, a column for numbers makes one. */
+function toSqlite(type: string, text: string | null): SQLInputValue {
+  if (text === null) return null;
+  if (type === "bytea") return Buffer.from(text.slice(2), "hex");
+  return isTime(type) ? formatTime(text) : text;
+}
+
+/** A value of SQLite as PostgreSQL reads it, which itself refuses what it can't hold. */
+export function fromSqlite(type: string, value: SQLOutputValue): string | null {
+  if (value === null) return null;
+  if (type === "bytea") return `\\x${Buffer.from(value as Uint8Array).toString("hex")}`;
+  return isTime(type) ? formatTime(String(value)) : String(value);
+}
+
+const timeInUtc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::?00)?)$/;
+
+/** A time as ISO 8601 in UTC: in milliseconds, or in microseconds if it has any. */
+function formatTime(text: string): string {
+  const [, day, time, fraction = ""] = timeInUtc.exec(text) ?? [];
+  if (day !== undefined) {
+    return `${day}T${time}.${fraction.padEnd(6, "0").replace(/000$/, "")}Z`;
+  }
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }

@@ -5,9 +5,8 @@ import type { Database } from "../database.server.ts";
 import { makeTablesOf } from "../migrations.server.ts";
 import { isServerError } from "../postgres-errors.server.ts";
 import { statementsAfterRestore } from "./after-restore.ts";
-import { columnsOf, formatExactly, LOCK_TABLE } from "./postgres-copy.server.ts";
+import { columnsOf, formatExactly, fromSqlite, LOCK_TABLE } from "./postgres-copy.server.ts";
 import { tablesIn } from "./sqlite-copy.server.ts";
-import { fromSqlite } from "./values.server.ts";
 
 /** At most this many rows per statement, and fewer once they have this many characters. */
 const BATCH = 200;
@@ -69,7 +68,7 @@ function* rowsOf(
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   for (const row of statement.iterate() as Iterable<unknown>) {
-    yield (row as never[]).map((value, place) => fromSqlite(types[place] as string, value));
+    yield (row as never[]).map((value, place) => fromSqlite(types[place] ?? "", value));
   }
 }
 
