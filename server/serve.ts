@@ -12,7 +12,6 @@ import { createSiteMetrics } from "./site-metrics.ts";
 import { describeSettings, explainListenError, startWarnings } from "./start-messages.ts";
 
 // The built site (build/server/index.js) is this file with all pages; commands and tests use these, too.
-export { readSiteCalendar } from "../app/export/read-calendar.server.ts";
 export { closeSite, prepareSite } from "../app/startup.server.ts";
 export { shutDownGracefully } from "./graceful-shutdown.ts";
 export { createSite };

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
@@ -24,6 +24,9 @@ import { siteSecret } from "../identity/site-secret.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { exportSite } from "./export-site.server.ts";
+import { writeRecords } from "./write-records.server.ts";
+
+vi.mock(import("./write-records.server.ts"), { spy: true });
 
 // A copy is taken of a file, not of a database in memory.
 if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
@@ -37,8 +40,6 @@ const plan = "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78";
 
 beforeAll(makeTables);
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const readCalendar = async () => ({ name: "Heron Lake", calendar: "BEGIN:VCALENDAR" });
 
 /** Something in every list; returns what must not come along. */
 async function fillSite(): Promise<string[]> {
@@ -74,7 +75,14 @@ async function fillSite(): Promise<string[]> {
     say("announcement-1", { ...meeting, body: "At seven." }),
     say("announcement-2", { ...meeting, body: "At eight." }),
   ];
-  await publish({ by: "June", all: posted });
+  const place = { position: null, audience: "everyone" } as const;
+  const facts = { name: "Heron Lake", timeZone: "America/New_York" };
+  const walk = { title: "Walk", startDate: "2026-12-08" };
+  const others: Entry[] = [
+    { kind: "facts", slug: "facts", values: facts, ...place },
+    { kind: "events", slug: "walk", values: walk, ...place },
+  ];
+  await publish({ by: "June", all: [...posted, ...others] });
   await on
     .insertInto("contactMessages")
     .values({
@@ -105,7 +113,7 @@ async function fillSite(): Promise<string[]> {
 test("everything is exported but what opens accounts, for its owner alone to read", async () => {
   const secrets = await fillSite();
   expect(secrets.length).toBeGreaterThan(5);
-  const counts = await exportSite(exported, readCalendar);
+  const counts = await exportSite(exported);
   expect(counts).toMatchObject({ residents: 2, announcements: 3, messages: 1 });
   const files = globSync("**/*", { cwd: exported, withFileTypes: true }).filter((file) =>
     file.isFile(),
@@ -136,7 +144,7 @@ test("everything is exported but what opens accounts, for its owner alone to rea
   ]);
   expect(read("announcements/files/dock/plan.pdf")).toBe("ABC");
   expect(read("messages.csv")).toContain('"Hello,\n""you"""');
-  expect(read("calendar.ics")).toBe("BEGIN:VCALENDAR");
+  expect(read("calendar.ics")).toContain("SUMMARY:Walk");
   const named = files.filter(({ parentPath }) => parentPath === exported).map(({ name }) => name);
   for (const name of named)
     expect(read("README.txt")).toContain(name === "README.txt" ? "Heron Lake" : name);
@@ -147,8 +155,7 @@ test("a folder that can't be replaced is refused before anything is done", async
   const place = mkdtempSync(join(folder, "place-"));
   const link = join(folder, "link");
   symlinkSync(place, link);
-  const never = () => Promise.reject(new Error("the calendar was asked for"));
-  await expect(exportSite(link, never)).rejects.toThrow(
+  await expect(exportSite(link)).rejects.toThrow(
     `${link} can't be replaced: it is a link, a disk of its own, or not yours. Name a new folder in it, as in ${link}/export.`,
   );
   expect(existsSync(`${link}.unfinished`)).toBe(false);
@@ -156,23 +163,16 @@ test("a folder that can't be replaced is refused before anything is done", async
 
 test("an export that fails leaves nothing, and one that was cut off a folder that says so", async () => {
   const other = join(folder, "other");
-  const broken = () => Promise.reject(new Error("no calendar"));
-  await expect(exportSite(other, broken)).rejects.toThrow("no calendar");
+  vi.mocked(writeRecords).mockRejectedValueOnce(new Error("no records"));
+  await expect(exportSite(other)).rejects.toThrow("no records");
   expect([existsSync(other), existsSync(`${other}.unfinished`)]).toEqual([false, false]);
-  const cutOff = exportSite(other, async () => {
-    expect(existsSync(other)).toBe(false);
-    await expect(exportSite(other, readCalendar)).rejects.toThrow(
-      /other\.unfinished is there from an export/,
-    );
-    return readCalendar();
-  });
-  await cutOff;
-  expect(existsSync(`${other}.unfinished`)).toBe(false);
+  mkdirSync(`${other}.unfinished`);
+  await expect(exportSite(other)).rejects.toThrow(/other\.unfinished is there from an export/);
+  expect(existsSync(other)).toBe(false);
 });
 
 test("the copy of the database is never where the export goes, and none stays", async () => {
   const { DATA_DIR } = environment();
-  const target = join(folder, "stick");
   const listCopies = () => readdirSync(DATA_DIR).filter((name) => name.startsWith("export-"));
   const listDatabases = () => globSync("**/{.copy,*.db*}", { cwd: folder });
   const [killed, running] = [join(DATA_DIR, "export-killed"), join(DATA_DIR, "export-running")];
@@ -182,18 +182,18 @@ test("the copy of the database is never where the export goes, and none stays", 
   }
   const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
   utimesSync(killed, twoDaysAgo, twoDaysAgo);
-
-  await exportSite(target, async (copy) => {
+  vi.mocked(writeRecords).mockImplementationOnce(async (copy) => {
     expect(dirname(copy)).toBe(DATA_DIR);
     expect(statSync(copy).mode & 0o777).toBe(0o700);
     expect(existsSync(join(copy, "shoreline.db"))).toBe(true);
     expect(listCopies().sort()).toEqual([basename(copy), "export-running"].sort());
     expect(listDatabases()).toEqual([]);
-    return readCalendar();
+    return { name: "", counts: {} };
   });
+  await exportSite(join(folder, "stick"));
   expect([listDatabases(), listCopies()]).toEqual([[], ["export-running"]]);
-  const broken = () => Promise.reject(new Error("no calendar"));
-  await expect(exportSite(join(folder, "broken"), broken)).rejects.toThrow("no calendar");
+  vi.mocked(writeRecords).mockRejectedValueOnce(new Error("no records"));
+  await expect(exportSite(join(folder, "broken"))).rejects.toThrow("no records");
   expect(listCopies()).toEqual(["export-running"]);
   rmSync(running, { recursive: true });
 });

@@ -7,7 +7,6 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
@@ -27,12 +26,8 @@ import { environment } from "../platform/environment.server.ts";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { makeFolder } from "../platform/make-folder.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import type { SiteCalendar } from "./read-calendar.server.ts";
 import { sheets } from "./sheets.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
-
-/** Reads the calendar of the site with this DATA_DIR. */
-type ReadCalendar = (dataFolder: string) => Promise<SiteCalendar>;
 
 /**
  * Writes everything of the association to a folder, in open formats, as it is at one moment, while the
@@ -42,12 +37,12 @@ type ReadCalendar = (dataFolder: string) => Promise<SiteCalendar>;
  * @returns how many rows each list has.
  * @throws PlainError when it can't be written.
  */
-export async function exportSite(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
+export async function exportSite(folder: string): Promise<Counts> {
   const unfinished = `${resolve(folder)}.unfinished`;
   makeUnfinished(unfinished);
   try {
     removeEmpty(folder);
-    const counts = await fill(unfinished, readCalendar);
+    const counts = await fill(unfinished);
     renameSync(unfinished, folder);
     flushFolder(resolve(folder, ".."));
     return counts;
@@ -83,17 +78,19 @@ function removeEmpty(folder: string): void {
   }
 }
 
-async function fill(folder: string, readCalendar: ReadCalendar): Promise<Counts> {
+async function fill(folder: string): Promise<Counts> {
   const at = new Date();
-  return withSiteCopy(async (copy) => {
-    const counts = await writeRecords(copy, folder);
-    const { name, calendar } = await readCalendar(copy);
-    const write = (file: string, text: string) =>
-      writeFileSync(join(folder, file), text, { mode: 0o600 });
-    if (calendar !== undefined) write("calendar.ics", calendar);
-    write("README.txt", writeReadMe(name, at, counts));
+  const copy = makeCopyFolder(environment().DATA_DIR);
+  try {
+    await takeSnapshot(copy);
+    await closeDatabase();
+    const { name, counts } = await writeRecords(copy, folder);
+    const words = writeReadMe(name, at, counts);
+    writeFileSync(join(folder, "README.txt"), words, { mode: 0o600 });
     return counts;
-  });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -128,24 +125,6 @@ const prefix = "export-";
 const longestExport = 24 * 60 * 60 * 1000;
 
 /**
- * Lends a DATA_DIR with a snapshot of the site's database, and the site's own cache. It is made beside the
- * original, because what opens accounts is in it: an export may go to somebody else's disk, to one
- * that keeps no modes or knows no links.
- *
- * @throws PlainError when there is no place for it.
- */
-async function withSiteCopy<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = makeCopyFolder(environment().DATA_DIR);
-  try {
-    await takeSnapshot(folder);
-    await closeDatabase();
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/**
  * Copies the site's database as it is at this moment, while others write to it, into a SQLite file with
  * today's tables, whichever engine the site is on: what works on that copy needs to know only one.
  *
@@ -171,15 +150,15 @@ async function takeSnapshot(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Makes a folder beside the site's database, because what opens accounts is in the copy: an export may go to somebody
+ * else's disk, or to one that keeps no modes.
+ */
 function makeCopyFolder(dataFolder: string): string {
   makeFolder(dataFolder);
   try {
     removeLeftover(dataFolder);
-    const cache = join(dataFolder, "cache");
-    mkdirSync(cache, { recursive: true, mode: 0o700 });
-    const folder = mkdtempSync(join(dataFolder, prefix));
-    symlinkSync(cache, join(folder, "cache"), "junction");
-    return folder;
+    return mkdtempSync(join(dataFolder, prefix));
   } catch (error) {
     throw new PlainError(`${dataFolder} can't be written: ${reasonOf(error)}.`, { cause: error });
   }

@@ -18,17 +18,20 @@ import { type Sheet, sheets } from "./sheets.ts";
 export type Counts = Record<string, number>;
 
 /**
- * Writes everything that the database has of the association, but for its calendar and pages, which the
- * site itself makes.
+ * Writes everything that the database has of the association, whose name it returns, too.
  *
  * @param copyFolder where a snapshot of the database is.
  */
-export async function writeRecords(copyFolder: string, folder: string): Promise<Counts> {
+export async function writeRecords(
+  copyFolder: string,
+  folder: string,
+): Promise<{ name: string; counts: Counts }> {
   const settings = { ...environment(), DATA_DIR: copyFolder, DATABASE_URL: undefined };
   const copy = new DatabaseSync(sqliteFile(settings));
-  const counts: Counts = {};
   try {
-    for (const sheet of sheets) counts[sheet.name] = writeSheet(copy, sheet, folder);
+    const counts = Object.fromEntries(
+      sheets.map((sheet) => [sheet.name, writeSheet(copy, sheet, folder)]),
+    );
     writePhotos(copy, join(folder, "message-photos"));
     mkdirSync(join(folder, "content-drafts"));
     writeDraftFiles(copy, join(folder, "content-drafts"));
@@ -36,11 +39,14 @@ export async function writeRecords(copyFolder: string, folder: string): Promise<
     const edition = await newestEntries(kysely).finally(() => kysely.destroy());
     const entries = edition?.entries ?? [];
     writeAnnouncements(copy, entries, join(folder, "announcements"));
-    writeFolder(copy, await writeEntries(entries), join(folder, "content"));
+    const files = writeEntries(entries);
+    writeFolder(copy, files, join(folder, "content"));
+    const calendar = files.get("calendar.ics");
+    if (calendar && "text" in calendar) writeNew(join(folder, "calendar.ics"), calendar.text);
+    return { name: entries.find(({ kind }) => kind === "facts")?.values["name"] ?? "", counts };
   } finally {
     copy.close();
   }
-  return counts;
 }
 
 /** Writes a list to a folder, and returns how many rows there are. */
