@@ -13,34 +13,23 @@ export async function buildIfStale(): Promise<void> {
   await build();
 }
 
-/**
- * Builds the site into build/.
- *
- * @returns a table of the pages' sizes.
- * @throws PlainError, whose message says all that a person needs.
- */
-export async function build(): Promise<string> {
+/** Builds the site into build/. @throws PlainError, whose message says all that a person needs. */
+export async function build(): Promise<void> {
   // A second start needs none of this: loading it costs half a second.
   const { bundleWorker, compile, copyRecognizer, precompress } = await import("./build/compile.ts");
-  const { holdBudgets } = await import("./build/budgets.ts");
-
   const mark = buildFingerprint(root);
   const clientFolder = join(root, "build/client");
-  let table = "";
   await compile(root, async () => {
-    table = await holdBudgets(clientFolder);
     await bundleWorker(root, join(clientFolder, "sw.js"));
     await precompress(clientFolder);
     copyRecognizer();
     // Last: only a whole build is ever taken for one.
     writeFileSync(markFile, mark);
   });
-  return table;
 }
 
 if (import.meta.main) {
-  const { readArguments } = await import("./command.ts");
+  const { endWithMessage, readArguments } = await import("./command.ts");
   readArguments("npm run build");
-  const { endWithMessage } = await import("./command.ts");
-  await endWithMessage(async () => console.log(await build()));
+  await endWithMessage(build);
 }

@@ -1,5 +1,7 @@
+import { globSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { pages } from "../../app/pages.ts";
 import { documentPaths } from "../document-paths.ts";
 import { scriptElements } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
@@ -35,6 +37,49 @@ test.each(documentPaths)("%s is light, and asks for no script or style sheet", a
   expect(links.filter((link) => /"(stylesheet|modulepreload|script)"/.test(link))).toEqual([]);
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limitFor(html));
 });
+
+interface BrowserModule {
+  module: string;
+  imports?: string[];
+}
+
+/** What React Router sends the browser of its routes. */
+interface BrowserManifest {
+  entry: BrowserModule;
+  routes: Record<string, BrowserModule & { parentId?: string; path?: string }>;
+  url: string;
+}
+
+const [manifestFile = ""] = globSync("build/client/assets/manifest-*.js");
+const manifest: BrowserManifest = JSON.parse(
+  /{.*}/s.exec(readFileSync(manifestFile, "utf8"))?.[0] ?? "",
+);
+
+test.each(pages.filter(({ made }) => made === "tool").map(({ path }) => path))(
+  "the scripts of /%s are light",
+  (path) => {
+    const { entry, routes, url } = manifest;
+    let route = Object.values(routes).find((one) => one.path === path);
+    expect(route).toBeDefined();
+    const modules: BrowserModule[] = [entry];
+    for (; route; route = routes[route.parentId ?? ""]) modules.push(route);
+    const files = new Set([
+      url,
+      ...modules.flatMap(({ module, imports = [] }) => [module, ...imports]),
+    ]);
+    // Small ones aren't packed.
+    const sizes = [...files].map(
+      (file) =>
+        (
+          statSync(`build/client${file}.br`, { throwIfNoEntry: false }) ??
+          statSync(`build/client${file}`)
+        ).size,
+    );
+    // The administrator's do more, and have few readers.
+    const most = path.startsWith("admin") ? 135_000 : 120_000;
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
+  },
+);
 
 test("a tool's program waits until the page is painted", async () => {
   const { html } = await site.browse().open("/login");
