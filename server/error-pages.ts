@@ -74,11 +74,7 @@ export function sendErrorPage(
   response.end(page);
 }
 
-/**
- * Leads to the page at another path of this site.
- *
- * @param path begins with one slash and a name; with the query.
- */
+/** Leads to the page at another path of this site. @param path begins with one slash and a name; with the query. */
 export function sendRedirect(
   response: ServerResponse,
   path: string,

@@ -40,11 +40,7 @@ function describeData({ DATABASE_URL, DATA_DIR }: Environment): string {
   return `PostgreSQL database ${database} at ${host}:${port}; files in ${DATA_DIR}`;
 }
 
-/**
- * What the settings leave open, in sentences that say what to do.
- *
- * @param origin where visitors find the site.
- */
+/** What the settings leave open, in sentences that say what to do. @param origin where visitors find the site. */
 export function startWarnings(settings: Environment, origin: string): string[] {
   const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, DATA_DIR } = settings;
   const warnings: string[] = [];

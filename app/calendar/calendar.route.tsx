@@ -126,11 +126,7 @@ function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | n
   );
 }
 
-/**
- * How to subscribe to the calendar.
- *
- * @param origin the site's own, as readers know it.
- */
+/** How to subscribe to the calendar. @param origin the site's own, as readers know it. */
 export function Subscribe({ origin }: { origin: string }) {
   const url = `${origin}/calendar.ics`;
   return (

@@ -20,11 +20,7 @@ export interface AssociationCalendar extends Calendar {
 /** The last one, which is the same in what visitors and residents see. */
 let current: AssociationCalendar | undefined;
 
-/**
- * The association's calendar.
- *
- * @returns null if there is none, or if another site's calendar is shown instead.
- */
+/** The association's calendar. @returns null if there is none, or if another site's calendar is shown instead. */
 export function readAssociationCalendar(): AssociationCalendar | null {
   const { calendar: events, site } = content();
   if (!events || site.calendarEmbed) return null;
@@ -47,11 +43,7 @@ function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): Associati
   };
 }
 
-/**
- * Finds an event by its name in a URL (see findEvent), and its calendar.
- *
- * @returns null when there is none.
- */
+/** Finds an event by its name in a URL (see findEvent), and its calendar. @returns null when there is none. */
 export function findAssociationEvent(
   name: string,
 ): { found: FoundEvent; association: AssociationCalendar } | null {

@@ -18,11 +18,7 @@ const MOST_DATES = 2000;
 /** In characters, for which ical.js takes quadratic time. */
 const LONGEST_PARAMETERS = 2000;
 
-/**
- * Checks that an event's lines can be read and that its dates exist.
- *
- * @throws CalendarFault otherwise.
- */
+/** Checks that an event's lines can be read and that its dates exist. @throws CalendarFault otherwise. */
 export function checkEvent(lines: readonly string[]): void {
   checkLines(lines);
   const own = ownLines(lines);

@@ -39,9 +39,7 @@ export function dateOfSlug(slug: string): { series: string; date: string } | nul
   return series && date ? { series, date } : null;
 }
 
-/**
- * How a slug and a URL name a date of a series: 2026-12-08, or 2026-12-08-1830 where its time isn't the usual one.
- */
+/** How a slug and a URL name a date of a series: 2026-12-08, or 2026-12-08-1830 where its time isn't the usual one. */
 export function nameOfDate({ day, time }: ClockTime, { startTime = "" }: EventValues): string {
   return time === "" || time === startTime ? day : `${day}-${time.replace(":", "")}`;
 }

@@ -57,11 +57,7 @@ export interface Occurrence {
   values: EventValues;
 }
 
-/**
- * Reads the events of a calendar as series.
- *
- * @param timeZone the association's.
- */
+/** Reads the events of a calendar as series. @param timeZone the association's. */
 export function readSeries(events: readonly NamedEvent[], timeZone: string): Series[] {
   return [...Map.groupBy(events, uidOf).values()].flatMap((alike) => {
     const changes = alike.filter(({ values }) => values["recurrence"]);

@@ -57,11 +57,7 @@ export interface Plan {
   announcements: NewAnnouncement[];
 }
 
-/**
- * Compares what was read with what is here.
- *
- * @param notes what else the operator has to know of what was read.
- */
+/** Compares what was read with what is here. @param notes what else the operator has to know of what was read. */
 export async function compare(entries: Entry[], notes: string[] = []): Promise<Plan> {
   const judge = await readJudge();
   const seen = new Map<string, string>();

@@ -45,11 +45,7 @@ const phoneNames = recordFieldNames.filter((name) => recordFields[name].input.ty
 
 type Values = { [Name in ColumnName]?: string | undefined };
 
-/**
- * Reads a list of residents, who are to be invited.
- *
- * @throws PlainError when it lacks a column.
- */
+/** Reads a list of residents, who are to be invited. @throws PlainError when it lacks a column. */
 export function readResidents(table: Table, columns: Columns): Entry[] {
   requirePeople(columns, table);
   return table.lines.map((line) => readLine(table, columns, line));

@@ -34,11 +34,7 @@ export interface MailWorker {
   stop: () => Promise<void>;
 }
 
-/**
- * Makes a worker.
- *
- * @param server sends the emails; it is closed when the worker stops.
- */
+/** Makes a worker. @param server sends the emails; it is closed when the worker stops. */
 export function makeMailWorker(
   readers: MailReaders,
   server: MailServer = openMailServer(CONNECTIONS),

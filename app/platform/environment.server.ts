@@ -186,11 +186,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 
 let known: Environment | undefined;
 
-/**
- * The settings of this process, read once.
- *
- * @throws SettingMistake that names every wrong variable.
- */
+/** The settings of this process, read once. @throws SettingMistake that names every wrong variable. */
 export function environment(): Environment {
   known ??= readEnvironment(process.env);
   return known;

@@ -1,10 +1,6 @@
 import { createContext, data, RouterContextProvider } from "react-router";
 
-/**
- * The context that routes get with a request.
- *
- * @param ip the client's IP address.
- */
+/** The context that routes get with a request. @param ip the client's IP address. */
 export function requestContext(ip: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(clientIpContext, ip);
@@ -60,11 +56,7 @@ export function isSameOriginVisit({ method, headers, url }: Request): boolean {
   return URL.canParse(page) && new URL(page).origin === new URL(url).origin;
 }
 
-/**
- * The entry that an address names, if it is one of those there are.
- *
- * @throws a 404 response for any other name.
- */
+/** The entry that an address names, if it is one of those there are. @throws a 404 response for any other name. */
 export function paramOr404<Entry extends { id: string }>(
   entries: readonly Entry[],
   name: string,

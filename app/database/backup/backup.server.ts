@@ -41,11 +41,7 @@ export async function backUp(path: string): Promise<BackupContents> {
   return contents as BackupContents;
 }
 
-/**
- * Writes the database, as it is at this moment, with a checksum into an empty file.
- *
- * @param copy copies SQLite's.
- */
+/** Writes the database, as it is at this moment, with a checksum into an empty file. @param copy copies SQLite's. */
 export async function writeBackup(
   database: Database,
   engine: Engine,
