@@ -42,13 +42,15 @@ test("of titles with the words that tell, the one that asks the same comes first
 });
 
 test("words that mean the same are found, also phrases, but after the word itself", async () => {
-  const synonyms = readSynonyms(["trash, garbage", "airbnb, short-term rental, lease"]);
+  const synonyms = readSynonyms(["trash, garbage, refuse", "airbnb, short-term rental, lease"]);
   const find = async (question: string, ...places: SearchPlace[]) => {
     const index = await indexPlaces(places);
     const found = findPlaces(index, question, synonyms);
     index.close();
     return found.places.map(({ url }) => url.slice(1));
   };
+  const refused = place("refused", "The server refuses it.");
+  expect(await find("refuse", refused, place("garbage", "Garbage."))).toEqual(["garbage"]);
   const places = [
     place("garbage", "Garbage, on Tuesdays."),
     place("trash", "Trash, on Tuesdays."),

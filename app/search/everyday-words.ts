@@ -25,6 +25,7 @@ const knownStems = new Map(
   highest:high hung:hang kept:keep laid:lay larger:large largest:large leaves:leaf longer:long
   longest:long lost:lose louder:loud lower:low lowered:low meeting:meeting meetings:meeting
   met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run
+  refusal:decline refused:decline refuses:decline refusing:decline
   renter:rent renters:rent reserves:reserves sailing:sailboat seasonal:seasonal security:security
   seller:sell sellers:sell sent:send siding:siding signed:signed sold:sell soundings:soundings spent:spend
   stolen:steal sued:sue suing:sue swam:swim taller:tall thrown:throw tied:tie took:take wider:wide written:write wrote:write`

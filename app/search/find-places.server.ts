@@ -14,6 +14,8 @@ import { readQuery } from "./words.ts";
 /** The places that match a question, the best first; what they say is only read where it is shown. */
 export interface FoundPlaces {
   places: RankedPlace[];
+  /** So many of them, from the first on, answer about as well as it. */
+  strong: number;
   sought: Sought;
   /** How well the best of them match: all words, similar words, or only some of the words. */
   best: "words" | "similar words" | "some words" | null;
@@ -27,6 +29,9 @@ const MOST_READ = 40;
 
 /** What has less of the question than this, as a part of what the best place has, is left out. */
 const LEAST_COVERED = 0.7;
+
+/** What answers less well than this, as a part of how well the best place does, is weak. */
+const LEAST_SCORE = 0.3;
 
 /** The first place by BM25 and weight counts so much more. */
 const OF_FIRST = 0.2;
@@ -45,15 +50,15 @@ export function findPlaces(
 ): FoundPlaces {
   const concepts = readConcepts(index, readQuery(question), synonyms);
   const sought = new Sought(question, concepts);
-  if (concepts.length === 0) return { places: [], sought, best: null };
+  if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
   const all = rankAll(index, concepts);
   const some =
     concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
   const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
-  const places = putBestFirst(index, sought, found.slice(0, MOST_PLACES), all.length);
+  const { places, strong } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), all.length);
   const isGuessed = concepts.some((concept) => concept.isGuessed);
   const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
-  return { places, sought, best: places.length > 0 ? having : null };
+  return { places, strong, sought, best: places.length > 0 ? having : null };
 }
 
 /** The places with all of the words. Of more than are ranked, those with a word in the title come first. */
@@ -71,7 +76,7 @@ function putBestFirst(
   sought: Sought,
   found: RankedPlace[],
   haveAll: number,
-): RankedPlace[] {
+): Pick<FoundPlaces, "places" | "strong"> {
   const read = found.slice(0, MOST_READ);
   const said = index.read(read);
   const scored = read.flatMap((one) => {
@@ -88,9 +93,12 @@ function putBestFirst(
     one.score *= 1 + 0.04 * Math.min(near.length, 4);
   }
   scored.sort((one, other) => other.score - one.score);
-  const least = LEAST_COVERED * (scored[0]?.covered ?? 0);
-  const strong = scored.filter(({ covered }) => covered >= least);
-  return [...strong.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)];
+  const [best = { covered: 0, score: 0 }] = scored;
+  const answers = scored.filter(({ covered }) => covered >= LEAST_COVERED * best.covered);
+  return {
+    places: [...answers.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)],
+    strong: answers.filter(({ score }) => score >= LEAST_SCORE * best.score).length,
+  };
 }
 
 function termsOf({ terms }: Concept): string[] {

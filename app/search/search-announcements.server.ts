@@ -40,7 +40,9 @@ export async function searchAnnouncements(
   const key = announcements.map(({ id, postedAt, editedAt }) => `${id} ${editedAt ?? postedAt}`);
   const index = await posted(key.join(), () => placesOf(announcements));
   const { places, sought, best } = findPlaces(index, question, ownSynonyms());
-  const shown = places.slice(0, MOST_ANNOUNCEMENTS);
+  // With some of the words, they would be weak after pages that have all.
+  const isWeak = best === "some words" && pages.best === "words";
+  const shown = isWeak ? [] : places.slice(0, MOST_ANNOUNCEMENTS);
   const said = index.read(shown);
   const lines = linesOf(said, shown, sought);
   const haveAll = best !== null && best !== "some words";

@@ -57,7 +57,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
       {!events.isAnswer && <Events {...events} />}
       {found && !found.isAnswer && <Announcements {...found} />}
       {mayBeName && !isNameFirst && <InDirectory question={state.question} />}
-      <Pages state={state} pages={results.pages} />
+      <Pages state={state} results={results} />
     </>
   );
 }
@@ -175,16 +175,22 @@ function NothingFound({ question }: { question: string }) {
 }
 
 /** Pagination of the results. */
-function Pages({ state, pages }: { state: SearchState; pages: number }) {
+function Pages({ state, results }: Pick<SearchAnswerProps, "state" | "results">) {
+  const { count, pages, sources } = results;
   if (pages < 2) return null;
   const page = Math.min(state.page, pages);
+  const more = count - sources.length;
   return (
     <nav aria-label="Result pages" className="search-leaves">
       {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Previous</a>}
       <span>
         Page {page} of {pages}
       </span>
-      {page < pages && <a href={searchUrl({ ...state, page: page + 1 })}>Next</a>}
+      {page < pages && (
+        <a href={searchUrl({ ...state, page: page + 1 })}>
+          {page > 1 ? "Next" : `${more} more ${more === 1 ? "result" : "results"}`}
+        </a>
+      )}
     </nav>
   );
 }

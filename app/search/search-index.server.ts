@@ -6,7 +6,7 @@ import type { SearchPlace } from "./search-place.ts";
  * The version of the index. Raise it with every change to these tables, to what is found
  * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 10;
+export const INDEX_VERSION = 11;
 
 /**
  * A place's id is its weight in hundredths, times this, plus a number of its own. So the full-text

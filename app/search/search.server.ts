@@ -48,6 +48,7 @@ export interface SearchResults {
   best: FoundPlaces["best"];
 }
 
+/** The first page has no weak ones after the strong. */
 const SOURCES_PER_PAGE = 10;
 
 let opened: { edition: Edition; index: SearchIndex }[] = [];
@@ -124,23 +125,25 @@ export function searchPages(state: SearchState, now = Date.now()): SearchResults
 /** Groups matches by document, in the order of each document's best match. */
 function gatherResults(
   index: SearchIndex,
-  { places, sought, best }: FoundPlaces,
+  { places, strong, sought, best }: FoundPlaces,
   { page, within }: Pick<SearchState, "page" | "within">,
   seasons: readonly Season[],
 ): SearchResults {
   const groups = new Map<string, Map<string, RankedPlace>>();
-  for (const one of places) {
+  let onFirst = 0;
+  for (const [at, one] of places.entries()) {
     const { url, sourceUrl } = one;
     if (within && sourceUrl !== within) continue;
     const group = groups.get(sourceUrl) ?? new Map<string, RankedPlace>();
     // Sections may share an address, such as a form's page: only the best one is shown.
     if (!group.has(url)) group.set(url, one);
     groups.set(sourceUrl, group);
+    if (at < strong || onFirst === 0) onFirst = Math.min(groups.size, SOURCES_PER_PAGE);
   }
-  const pages = Math.ceil(groups.size / SOURCES_PER_PAGE);
-  const first = (Math.min(page, Math.max(1, pages)) - 1) * SOURCES_PER_PAGE;
+  const pages = Math.ceil((groups.size - onFirst) / SOURCES_PER_PAGE) + 1;
+  const last = onFirst + (Math.min(page, pages) - 1) * SOURCES_PER_PAGE;
   const chosen = [...groups]
-    .slice(first, first + SOURCES_PER_PAGE)
+    .slice(Math.max(0, last - SOURCES_PER_PAGE), last)
     .map(([url, group]) => choosePlaces(url, [...group.values()], within !== ""));
   const said = index.read(chosen.flatMap(({ shown }) => shown));
   return {

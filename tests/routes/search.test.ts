@@ -64,6 +64,9 @@ test("says of a section that is asked for what it begins with", async () => {
   const { text } = await search("pool hours");
   expect(text).toMatch(/Pool Now (?:closed|open) [^.]+\. Every day: 9 am to 9 pm\./);
   expect(text).toMatch(/\b\d+ results for “pool hours”\./);
+  // What only mentions it is on the next page.
+  expect(text).toMatch(/\d+ more results/);
+  expect(text).not.toContain("Special meetings");
 });
 
 test("shows what is known of a vendor as facts, each with its dot, which a new line leaves out", async () => {
