@@ -64,7 +64,7 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: Cha
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>.{" "}
           {isMailOff
-            ? "It can be changed once email works here: we have to email a link to the new address."
+            ? "Changing it takes a link that we email to the new address, and email doesn't work here yet."
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
       </div>
@@ -89,11 +89,10 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: Cha
 
 interface ProveEmailProps {
   signInAddress: string;
-  isMailOff: boolean;
   proven: string | null;
 }
 
-export function ProveEmail({ signInAddress, proven, isMailOff }: ProveEmailProps) {
+export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
   return (
     <section className="setting" aria-labelledby="prove">
       <div>
@@ -106,20 +105,18 @@ export function ProveEmail({ signInAddress, proven, isMailOff }: ProveEmailProps
           </p>
         ) : (
           <p>
-            {isMailOff ? "Once email works here, confirm" : "Confirm"} your email so your download
-            includes your messages to the board. It is <EmailAddress>{signInAddress}</EmailAddress>.
+            Confirm your email so your download includes your messages to the board. It is{" "}
+            <EmailAddress>{signInAddress}</EmailAddress>.
           </p>
         )}
       </div>
       {!proven && (
-        <MailedLink isMailOff={isMailOff}>
-          <Form method="post" className="form" preventScrollReset>
-            <input type="hidden" name="intent" value="prove-address" />
-            <p className="actions">
-              <SubmitButton className="button-quiet">Email me a link</SubmitButton>
-            </p>
-          </Form>
-        </MailedLink>
+        <Form method="post" className="form" preventScrollReset>
+          <input type="hidden" name="intent" value="prove-address" />
+          <p className="actions">
+            <SubmitButton className="button-quiet">Email me a link</SubmitButton>
+          </p>
+        </Form>
       )}
     </section>
   );
@@ -184,7 +181,7 @@ export function ChangePassword({
     <section className="setting" aria-labelledby="password">
       <div>
         <h2 id="password">Password</h2>
-        <p>We'll log you out on your other devices.</p>
+        <p>When you change it, we'll log you out on your other devices.</p>
       </div>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="password" />

@@ -89,8 +89,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     said === "address-confirmed" && mailing === "on"
       ? ` ${isPending(person) ? "Once you are approved, we'll" : "We'll"} email you new announcements.`
       : "";
+  const mayHaveFeed = person.role === "resident";
+  // Without a mail server, nothing can be confirmed.
+  const mayProve = addressProvenAt != null || !isMailOff();
   return {
-    mayHaveFeed: person.role === "resident",
+    mayHaveFeed,
+    mayProve,
+    sections: listSections({ hasMail: mailing !== null, mayProve, mayHaveFeed }),
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
     proof: await describeReauthentication(person),
@@ -144,7 +149,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
     result?.initialValue?.["intent"] === intent ? result : undefined;
-  const sections = listSections({ hasMail: mailing !== null, mayHaveFeed });
   const isOfButton = result && !["password", "address", "delete"].some(refused);
   return (
     <>
@@ -167,7 +171,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       )}
       <div className="wide settings">
-        <FoldedIndex title="On this page" sections={sections} />
+        <FoldedIndex title="On this page" sections={loaderData.sections} />
         {mailing && <MailChoice {...{ signInAddress, mailing, noMail }} />}
         {proof.proof === "password" ? (
           <ChangePassword
@@ -181,7 +185,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         )}
         <ChangeEmail {...{ signInAddress, proof, isMailOff }} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
-        <ProveEmail {...{ signInAddress, proven, isMailOff }} />
+        {loaderData.mayProve && <ProveEmail {...{ signInAddress, proven }} />}
         <OwnData />
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         {mailing && <DeleteAccount proof={proof} lastResult={refused("delete")} />}
@@ -191,13 +195,17 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** The page's sections by the ids of their headings, for a phone. */
-function listSections({ hasMail, mayHaveFeed }: { hasMail: boolean; mayHaveFeed: boolean }) {
+function listSections({
+  hasMail,
+  mayProve,
+  mayHaveFeed,
+}: Record<"hasMail" | "mayProve" | "mayHaveFeed", boolean>) {
   return [
     ...(hasMail ? [{ id: "mail", name: "Announcements by email" }] : []),
     { id: "password", name: "Password" },
     { id: "address", name: "Your login email" },
     { id: "sessions", name: "Where you're logged in" },
-    { id: "prove", name: "Your email address" },
+    ...(mayProve ? [{ id: "prove", name: "Your email address" }] : []),
     { id: "data", name: "Your data" },
     ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
     ...(hasMail ? [{ id: "delete", name: "Delete your account" }] : []),
@@ -222,19 +230,33 @@ function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
           </Form>
         )}
       </div>
-      <ul className="announcements">
-        {sessions.map((session) => (
-          <li key={session.id} className="card">
-            <h3>
-              {session.device}
-              {session.isThisOne && " (this one)"}
-            </h3>
-            <p className="date">
-              Logged in {session.started}, last used {session.lastUsed}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <SessionList sessions={sessions.slice(0, 3)} />
+        {sessions.length > 3 && (
+          <details className="folded">
+            <summary>Show {sessions.length - 3} more</summary>
+            <SessionList sessions={sessions.slice(3)} />
+          </details>
+        )}
+      </div>
     </section>
+  );
+}
+
+function SessionList({ sessions }: { sessions: ShownSession[] }) {
+  return (
+    <ul className="announcements">
+      {sessions.map((session) => (
+        <li key={session.id} className="card">
+          <h3>
+            {session.device}
+            {session.isThisOne && " (this one)"}
+          </h3>
+          <p className="date">
+            Logged in {session.started}, last used {session.lastUsed}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,7 +13,7 @@ export function MailedLink({ isMailOff, isSent = false, children }: MailedLinkPr
   if (!isMailOff) return children;
   return (
     <details className="folded" open={isSent}>
-      <summary>Ask for a link anyway</summary>
+      <summary>Make a link for the board to give you</summary>
       {children}
     </details>
   );

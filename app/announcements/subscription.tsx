@@ -22,15 +22,15 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
       <div>
         <h2 id="mail">Announcements by email</h2>
         <p>
-          They go to <EmailAddress>{signInAddress}</EmailAddress>.{" "}
+          They {noMail && "will "}go to <EmailAddress>{signInAddress}</EmailAddress>
           {noMail
-            ? "We keep your choice until email works here."
-            : "We always email you about your account itself, such as a changed password."}
+            ? " once email works here. You can choose now."
+            : ". We always email you about your account itself, such as a changed password."}
         </p>
-        {mailing === "unconfirmed" && (
+        {mailing === "unconfirmed" && !noMail && (
           <p>
-            <strong>You'll start getting them after you confirm your email address.</strong>{" "}
-            {!noMail && "Open the link that we emailed you. To get a new one, press Save."}
+            <strong>You'll start getting them after you confirm your email address.</strong> Open
+            the link that we emailed you. To get a new one, press Save.
           </p>
         )}
       </div>
