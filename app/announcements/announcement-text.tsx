@@ -30,8 +30,8 @@ export function AnnouncementText({
         <AnnouncementFacts announcement={announcement} />
       </p>
       <Prose html={html} />
-      {folds && announcement.isFolded && <Fold title={title} isLong={announcement.isLong} />}
       <AttachmentList attachments={attachments} />
+      {folds && announcement.isFolded && <Fold title={title} isLong={announcement.isLong} />}
     </article>
   );
 }
