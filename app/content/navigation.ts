@@ -6,6 +6,7 @@ import { shadesOf } from "./own-shades.ts";
 /** A group of links under one name; `shownTo` are the classes of one that only some see. */
 interface NavigationGroup {
   name: string;
+  shownTo?: string;
   links: (NavigationLink & { shownTo?: string })[];
 }
 

@@ -3,10 +3,13 @@ import { listSiteMap } from "../content/navigation.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
+import { deskMenu } from "../pages.ts";
 import type { Route } from "./+types/site-map.route";
 
 export function loader() {
-  return { groups: listSiteMap(content()) };
+  const groups = listSiteMap(content());
+  groups.unshift({ name: "Administrator", shownTo: "for-administrator", links: deskMenu });
+  return { groups };
 }
 
 export default function SiteMap({ loaderData: { groups } }: Route.ComponentProps) {
@@ -19,7 +22,7 @@ export default function SiteMap({ loaderData: { groups } }: Route.ComponentProps
       />
       <div className="wide site-map">
         {groups.map((group) => (
-          <section key={group.name}>
+          <section key={group.name} className={group.shownTo}>
             <h2>{group.name}</h2>
             <ul>
               {group.links.map(({ name, href, shownTo }) => (
