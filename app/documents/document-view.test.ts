@@ -4,6 +4,7 @@ import type { AssociationDocument, SectionDocument } from "../content/content.ts
 import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
+import { findDocument } from "./documents.server.ts";
 
 const file = {
   ...{ href: "/documents/a.pdf", bytes: 81_780, pages: 2, work: "" },
@@ -27,6 +28,14 @@ function pageOf(number: number, blocks: TextBlock[]): DocumentPages["pages"][num
   const srcSet = `${src} 700w, ${largeSrc} 1400w`;
   return { number, picture: { src, largeSrc, srcSet, width: 1400, height: 1812 }, blocks };
 }
+
+test("a note leads to the other document that it names, and to the section", async () => {
+  const { document, pages } = await findDocument("governing", "covenants");
+  const html = show(document, pages);
+  const amendment = '<a href="/covenantsbylaws/lakeamendment';
+  expect(html).toContain(`${amendment}#section-2-boats">Lake Amendment, Section 2</a>`);
+  expect(html).toContain(`${amendment}">Lake Amendment</a> replaces Sections`);
+});
 
 test("a page without text is its picture, and says so", () => {
   const words: TextBlock = { kind: "paragraph", runs: [{ text: "Half." }] };

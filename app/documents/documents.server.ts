@@ -61,15 +61,47 @@ export async function findDocument(section: Section, name: string) {
     (form) => isOfHome && form.isForm && form.section === section && form !== document,
   );
   const isThere = ({ file, embed }: SectionDocument) => file !== null || embed !== null;
-  const others = isThere(document)
-    ? []
-    : documents.filter((other) => other.section === section && isThere(other));
+  const readable = documents.filter((other) => other !== document && isThere(other));
+  const others = isThere(document) ? [] : readable.filter((other) => other.section === section);
+  const pages = await readDocumentPages(document);
+  for (const { blocks } of pages?.pages ?? []) await linkNotes(blocks, readable);
   return {
     document,
-    pages: await readDocumentPages(document),
+    pages,
     forms: forms.map(linkTo),
     ...(others.length > 0 && { others: others.map(linkTo) }),
   };
+}
+
+/** Notes, as "Replaced in 2004. See First Amendment, Section 3.", lead to the other documents that they name. */
+async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promise<void> {
+  const named = new Map(
+    others.flatMap((other) =>
+      [other.title, other.menuName].map((name) => [name.toLowerCase(), other] as const),
+    ),
+  );
+  if (named.size === 0) return;
+  const names = [...named.keys()].map((name) => name.replaceAll(/[^\w ]/g, "\\$&")).join("|");
+  const pattern = new RegExp(`\\b((?:${names})(?:, Section [\\d.]*\\d)?)\\b`, "i");
+  const linkName = async (text: string) => {
+    const [name = "", section] = text.split(/, (?=Section \d)/i);
+    const other = named.get(name.toLowerCase());
+    if (!other) return { text };
+    const headings = section ? (await readDocumentPages(other))?.pages.flatMap(headingsOf) : [];
+    // Its heading may be "Section 3. Docks" or "3.2 Size".
+    const starts = [`${section}.`, `${section?.split(" ")[1]} `];
+    const place = headings?.find(({ text }) => starts.some((start) => text.startsWith(start)));
+    return { text, href: place ? `${other.url}#${place.id}` : other.url };
+  };
+  for (const block of blocks.flatMap((block) => (block.kind === "quote" ? block.blocks : []))) {
+    if (block.kind !== "paragraph") continue;
+    const runs = block.runs.map(async (run) => {
+      const parts = run.href ? [] : run.text.split(pattern).filter(Boolean);
+      if (parts.length < 2) return [run];
+      return Promise.all(parts.map(async (text) => ({ ...run, ...(await linkName(text)) })));
+    });
+    block.runs = (await Promise.all(runs)).flat();
+  }
 }
 
 function linkTo({ menuName: name, url: href }: SectionDocument): NavigationLink {
