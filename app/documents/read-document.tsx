@@ -39,7 +39,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
             isForm={isForm}
           />
         ))}
-        {hasOutline && (
+        {hasOutline && !isForm && (
           <div className="to-contents">
             <a href="#contents" className="button-quiet">
               Contents
