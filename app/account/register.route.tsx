@@ -73,7 +73,8 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
     <>
       <PageHeading title="Register">
         Register to read announcements and look up neighbors. For residents only.
-        {whoIsApproved[registration]} Already registered? <a href="/login">Log in</a>.
+        {whoIsApproved[registration]} You can change your answers later. Already registered?{" "}
+        <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} withCodes className="column form">
         {form.errors?.includes("Email already in use") && (
@@ -82,7 +83,11 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
             <a href="/forgotpassword">Forgot your password?</a>
           </p>
         )}
-        <ResidentFields fields={fields} shown="your name, phone number, email and house">
+        <ResidentFields
+          fields={fields}
+          emailHelp="You'll log in with it."
+          shown="your name, phone number, email and house"
+        >
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
         <Checkbox field={fields.mailAnnouncements}>

@@ -30,17 +30,21 @@ const fields = {
     head: "Unit",
     share: "shareHouse",
     input: {
-      label: "Unit",
+      label: "Unit (optional)",
       autoComplete: "address-line2",
       optional: true,
       size: 10,
-      help: "Optional, such as B or 4. For 12A, enter 12 above and A here.",
+      help: "Such as B or 4. For 12A, enter 12 above and A here.",
     },
   },
   houseStreet: {
     head: "House Street",
     share: "shareHouse",
-    input: { label: "House Street", autoComplete: "address-line1" },
+    input: {
+      label: "House Street",
+      autoComplete: "address-line1",
+      help: "The street's name, without the number.",
+    },
   },
   phoneNumber: {
     head: "Phone Number",
