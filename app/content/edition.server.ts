@@ -131,7 +131,8 @@ const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
  * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a
- * document, or of the association's own, shows its own entry; a list may show all of the content, and any other
+ * document shows its own entry and the others' names, one of the association's own only itself; a list may show all of the
+ * content, and any other
  * page all but what is listed.
  *
  * @returns a hash of what it shows, by path.
@@ -143,10 +144,14 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
   for (const path of listDocumentPaths(content)) {
     shown.set(path, listPages.includes(path) ? key : unlisted);
   }
+  // Pages of documents lead to others, by name and section.
+  const named = hashOf(
+    documents.map(({ url, title, menuName, file }) => [url, title, menuName, file]),
+  );
   for (const document of listDocuments(content)) {
     const { url } = document;
     // The page with the document of all minutes may show the list instead.
-    if (url !== "/meetingminutes") shown.set(url, [document, content.sharePictures[url]]);
+    if (url !== "/meetingminutes") shown.set(url, [document, content.sharePictures[url], named]);
   }
   for (const page of content.pages) shown.set(`/pages/${page.id}`, page);
   const everywhere = hashOf([siteVersion(), environment().BASE_URL, association]);

@@ -81,7 +81,10 @@ async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promis
     ),
   );
   if (named.size === 0) return;
-  const names = [...named.keys()].map((name) => name.replaceAll(/[^\w ]/g, "\\$&")).join("|");
+  const names = [...named.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((name) => name.replaceAll(/[^\w ]/g, "\\$&"))
+    .join("|");
   const pattern = new RegExp(`\\b((?:${names})(?:, Section [\\d.]*\\d)?)\\b`, "i");
   const linkName = async (text: string) => {
     const [name = "", section] = text.split(/, (?=Section \d)/i);
@@ -97,7 +100,6 @@ async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promis
     if (block.kind !== "paragraph") continue;
     const runs = block.runs.map(async (run) => {
       const parts = run.href ? [] : run.text.split(pattern).filter(Boolean);
-      if (parts.length < 2) return [run];
       return Promise.all(parts.map(async (text) => ({ ...run, ...(await linkName(text)) })));
     });
     block.runs = (await Promise.all(runs)).flat();

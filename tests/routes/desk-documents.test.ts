@@ -169,3 +169,14 @@ test("several minutes are checked in one form, and published in one edition", as
   expect(one.status).toBe(302);
   expect(await countEditions()).toBe(before + 2);
 });
+
+test("a document's page follows the names of the documents that it leads to", async () => {
+  const amended = async () =>
+    (await visitor().open("/covenantsbylaws/covenants")).html.includes("/lakeamendment#section-");
+  expect(await amended()).toBe(true);
+  const removal = `${desk}/documents/edit-lakeamendment/delete`;
+  const { html } = await administrator.open(removal);
+  const seen = readField(html, "seen").value ?? "";
+  expect((await administrator.send(removal, { seen, intent: "publish" })).status).toBe(302);
+  expect(await amended()).toBe(false);
+});
