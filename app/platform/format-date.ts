@@ -38,13 +38,13 @@ function half({ hour, minute }: TimeOfDay): "am" | "pm" | undefined {
   return hour < 12 ? "am" : "pm";
 }
 
-const beforeHalf = /(?<=\d) (?=[ap]m\b|[ap]\.m\.)/gi;
+const afterNumber = /(?<=\d) (?=[ap]m\b|[ap]\.m\.)|(?<=\d,) (?=\d{4}\b)/gi;
 const afterMonth =
-  /(?<=\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?) (?=\d{1,2}(?!\d))/g;
+  /(?<=\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:r?uary|ch|il|ust|(?:em|o)ber)?\.?) (?=\d{1,2}(?!\d))/g;
 
-/** A text whose lines don't break within "7 pm" and "May 29": it has no-break spaces there. */
+/** A text whose lines don't break within "7 pm" and "May 29, 2027": it has no-break spaces there. */
 export function holdDates(text: string): string {
-  return text.replace(beforeHalf, "\u00A0").replace(afterMonth, "\u00A0");
+  return text.replace(afterNumber, "\u00A0").replace(afterMonth, "\u00A0");
 }
 
 // Made once: a calendar's page tells many days, and making a format takes longer than all else there.
