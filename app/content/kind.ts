@@ -51,8 +51,8 @@ export interface Kind {
   empty: string;
   /** Texts for deleting an entry, if not the usual ones: the question before its title, and what happens after. */
   removal?: { ask: string; after: string };
-  /** What lists call an entry, if not by its first field. */
-  titleOf?: (values: Values) => string;
+  /** What a list of several kinds says of an entry after its first field, and the desk's list below it. */
+  factsOf?: (values: Values) => (string | undefined)[];
   /** The fields that the desk's list shows of an entry, below its title. */
   listed?: readonly string[];
   /** For adding many at once: what is asked of each file, and what its name and the text of its first page tell. */
@@ -108,7 +108,8 @@ export function byPosition(...fields: readonly string[]): Kind["compare"] {
 /** The title of an entry in lists. */
 export function titleOf(kind: Kind, values: Values): string {
   if (kind.isSingle) return kind.title;
-  return kind.titleOf?.(values) ?? values[kind.fields[0]?.name ?? ""] ?? "";
+  const first = values[kind.fields[0]?.name ?? ""];
+  return [first, ...(kind.factsOf?.(values) ?? [])].filter(Boolean).join(", ");
 }
 
 /** What the kinds with one entry share. */

@@ -1,8 +1,10 @@
+import { Fragment } from "react";
 import { redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
@@ -79,11 +81,18 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         )}
         {list.all === 0 && <p className="notice">{empty}</p>}
         <FindEntries list={list} table={table} states={states} />
-        <ul id="entries" className="desk-entries desk-list">
-          {list.rows.map((entry) => (
-            <EntryCard key={entry.url} entry={entry} />
+        <div id="entries">
+          {[...Map.groupBy(list.rows, ({ group }) => group)].map(([group, entries]) => (
+            <Fragment key={group}>
+              {group && <h2>{group}</h2>}
+              <ul className="desk-entries desk-list">
+                {entries.map((entry) => (
+                  <EntryCard key={entry.url} entry={entry} />
+                ))}
+              </ul>
+            </Fragment>
           ))}
-        </ul>
+        </div>
         <ListPager name="entries" list={list} state={table} />
         {isOrdered && (
           <p>
@@ -104,12 +113,15 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 }
 
 function EntryCard({ entry }: { entry: ListedEntry }) {
-  const { url, title, facts, state, changed, drafts, isTakenDown } = entry;
+  const { url, title, facts, group, changed, drafts, isTakenDown } = entry;
+  // Whatever has its day is on the calendar.
+  const state = group && entry.state === "Published" ? null : entry.state;
+  const status = holdDates([state, changed].filter(Boolean).join(" · "));
   return (
     <li className="card">
-      <a href={url}>{title}</a>
-      {facts && <p>{facts}</p>}
-      <p className="field-help">{[state, changed].filter(Boolean).join(" · ")}</p>
+      <a href={url}>{holdDates(title)}</a>
+      {facts && <p>{holdDates(facts)}</p>}
+      {status && <p className="field-help">{status}</p>}
       {drafts.map(({ id, name }) => (
         <a key={id} href={`/admin/publish/review/${id}`}>
           {name}

@@ -52,19 +52,23 @@ test("words are found in every text, in any case and without accents", async () 
 });
 
 test("events list what comes soonest first, a series by its next date, and past ones last", async () => {
-  const titles = ["Past", "Weekly", "Far", "Long past"];
-  const days = ["2020-05-01", "2020-01-01", "2090-05-01", "2019-05-01"];
+  const titles = ["Past", "Weekly", "Far", "Under way", "Long past"];
+  const days = ["2020-05-01", "2020-01-01", "2090-05-01", "2020-06-01", "2019-05-01"];
   const all = titles.map((title, place) => {
     const repeats = title === "Weekly" ? "weekly" : "";
-    return entryOf("events", title, { title, startDate: days[place] ?? "", repeats });
+    const endDate = title === "Under way" ? "2090-01-01" : "";
+    return entryOf("events", title, { title, startDate: days[place] ?? "", endDate, repeats });
   });
   await publish({ by: "test", changes: all.map((to) => ({ kind: "events", slug: to.slug, to })) });
   const { rows } = await listEntries(desk.administrator, kindOf("events"));
-  const shown = rows.map(({ title }) => title.split(",")[0] ?? "");
-  const ours = shown.filter((title) => titles.includes(title));
-  expect(ours).toEqual(["Weekly", "Far", "Past", "Long past"]);
-  const weekly = rows.find(({ title }) => title.startsWith("Weekly"))?.title;
-  expect(weekly).toMatch(/^Weekly, \w+ \d+, 20(?!20)\d\d, repeats$/);
+  const ours = rows.filter(({ title }) => titles.includes(title));
+  expect(ours.map(({ title, group }) => [group, title])).toEqual([
+    ...["Under way", "Weekly", "Far"].map((title) => ["Coming up", title]),
+    ...["Past", "Long past"].map((title) => ["Past", title]),
+  ]);
+  expect(ours[1]?.facts).toMatch(/^\w+ \d+, 20(?!20)\d\d · repeats$/);
+  const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
+  expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);
 });
 
 test("the history has pages", async () => {

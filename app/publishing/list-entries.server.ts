@@ -38,9 +38,11 @@ export interface ListedEntry {
   title: string;
   /** Such as the section and date of a document, in one line. */
   facts: string;
+  /** The heading above it and those like it; null in lists without headings. */
+  group: string | null;
   /** As in "Published", "Published, residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
   state: string;
-  /** As in "Last changed Dec 1, 2026, 9 am by June Marsh"; null if unknown. */
+  /** As in "Last changed Dec 1, 2026, 9 am by June Marsh"; null if nobody has changed it. */
   changed: string | null;
   /** Its drafts: a change, a removal. */
   drafts: { id: string; name: string }[];
@@ -93,7 +95,7 @@ export async function listEntries(
 ): Promise<EntryList> {
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
-  const found = items.filter((item) => isIn(item, state) && hasWords(item, words));
+  const found = items.filter((item) => isIn(item, state) && hasWords(kind, item, words));
   const page = pageOf(found, wanted, entriesShown);
   const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
@@ -103,23 +105,23 @@ export async function listEntries(
   );
   const rows = page.rows.map((item) => ({
     ...describe(kind, item, changes.get(item.id ?? "")),
-    facts: listFacts(listed, item).join(" · "),
+    facts: [...(kind.factsOf?.(item.values) ?? []), ...listFacts(listed, item)].join(" · "),
+    group: kind.name === "events" ? groupOf(item) : null,
   }));
   return { ...page, rows, all: items.length };
 }
 
 async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {
   const published = listOf(kind, (await openNewest()).entries);
-  const areEvents = kind.name === "events";
-  const next = nextDays(areEvents ? published : []);
-  const entries = areEvents ? soonestFirst(published, next) : published;
+  const entries = kind.name === "events" ? soonestFirst(published) : published;
   const drafts = (await listDrafts(administrator)).filter((draft) => draft.kind === kind.name);
   const takenDown = await listTakenDown(kind.name);
   const known = new Set(
     [...entries, ...takenDown.map(({ entry }) => entry)].map(({ slug }) => slug),
   );
+  const { factsOf: _, ...named } = kind;
   const toItem = (entry: Entry, down?: TakenDown): Item => ({
-    ...{ id: entry.slug, title: titleOf(kind, atNext(entry, next)), values: formValues(entry) },
+    ...{ id: entry.slug, title: titleOf(named, entry), values: formValues(entry) },
     ...{ isPublished: down === undefined, takenDown: down },
     drafts: drafts.filter((draft) => draft.entry === entry.slug),
   });
@@ -137,31 +139,32 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
   return items.toSorted((one, other) => hasDraft(other) - hasDraft(one));
 }
 
-type Days = ReadonlyMap<string, string | undefined>;
-
-/** The next day of each event, or its last one, by the slug. */
-function nextDays(events: readonly Entry[]): Days {
-  return new Map(
+/** Events to come, a series by its next date, and then past ones, the latest first. */
+function soonestFirst(events: readonly Entry[]): Entry[] {
+  const next = new Map(
     readSeries(events, content().site.timeZone).map((series) => [
       series.event.slug,
       nextOccurrence(series, Date.now())?.values.startDate,
     ]),
   );
+  const dated = events.map((event) => {
+    const startDate = next.get(event.slug) ?? event.values["startDate"] ?? "";
+    return { ...event, values: { ...event.values, startDate } };
+  });
+  dated.sort((one, other) => (one.values.startDate < other.values.startDate ? -1 : 1));
+  const { coming = [], past = [] } = Object.groupBy(dated, ({ values }) =>
+    isPast(values) ? "past" : "coming",
+  );
+  return [...coming, ...past.reverse()];
 }
 
-/** An entry with the day by which the list names it. */
-function atNext(entry: Entry, next: Days): Entry {
-  const startDate = next.get(entry.slug);
-  return startDate ? { ...entry, values: { ...entry.values, startDate } } : entry;
+function isPast({ startDate = "", endDate = "" }: Values): boolean {
+  return (endDate > startDate ? endDate : startDate) < todayIn(content().site.timeZone);
 }
 
-/** Events to come, a series by its next date, and then past ones, the latest first. */
-function soonestFirst(events: Entry[], next: Days): Entry[] {
-  const today = todayIn(content().site.timeZone);
-  const dayOf = ({ slug, values }: Entry) => next.get(slug) ?? values["startDate"] ?? "";
-  const ordered = events.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
-  const coming = ordered.filter((event) => dayOf(event) >= today);
-  return [...coming, ...ordered.filter((event) => dayOf(event) < today).reverse()];
+function groupOf({ drafts, values }: Item): string {
+  if (drafts.length > 0) return "Drafts";
+  return isPast(values) ? "Past" : "Coming up";
 }
 
 function isIn({ drafts, isPublished, takenDown }: Item, state: ListQuery["state"]): boolean {
@@ -170,10 +173,15 @@ function isIn({ drafts, isPublished, takenDown }: Item, state: ListQuery["state"
   return state === undefined || isPublished;
 }
 
-function hasWords({ title, values, drafts }: Item, words: readonly string[]): boolean {
+function hasWords(
+  { factsOf }: Kind,
+  { title, values, drafts }: Item,
+  words: readonly string[],
+): boolean {
   if (words.length === 0) return true;
+  const facts = factsOf?.(values) ?? [];
   const texts = [values, ...drafts.map((draft) => draft.values)].flatMap(Object.values);
-  const all = foldText([title, ...texts.filter((text) => !parseFile(text))].join(" "));
+  const all = foldText([title, ...facts, ...texts.filter((text) => !parseFile(text))].join(" "));
   return words.every((word) => all.includes(word));
 }
 
@@ -181,7 +189,7 @@ function describe(
   kind: Kind,
   item: Item,
   last: LastChange | undefined,
-): Omit<ListedEntry, "facts"> {
+): Omit<ListedEntry, "facts" | "group"> {
   const { id, title, values, isPublished, takenDown, drafts } = item;
   const [draft] = drafts;
   const published = isPublished ? "Published" : takenDown && describeTakenDown(takenDown);
@@ -207,16 +215,18 @@ function describe(
   };
 }
 
-/** What the list says of an entry. The date of a document may be that inside its PDF. */
-function listFacts(listed: readonly Field[], { id, values }: Item): string[] {
+/** What the list says of an entry beyond its title. The date of a document may be that inside its PDF. */
+function listFacts(listed: readonly Field[], { id, title, values }: Item): string[] {
   return listed.flatMap((field) => {
     const value = values[field.name] || (field.name === "updated" && id && dateOfFile(id)) || "";
-    return value ? [describeValue(field, value)] : [];
+    const words = value && describeValue(field, value);
+    return title.includes(words) ? [] : [words];
   });
 }
 
-function sayLast({ publishedAt, publishedBy }: Omit<LastChange, "number">): string {
-  if (publishedBy === FIRST_START) return "Came with the sample site";
+/** Nothing of what came with the sample, which is most of a new site. */
+function sayLast({ publishedAt, publishedBy }: Omit<LastChange, "number">): string | null {
+  if (publishedBy === FIRST_START) return null;
   return `Last changed ${formatMoment(publishedAt)} by ${namePublisher(publishedBy)}`;
 }
 

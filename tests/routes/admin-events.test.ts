@@ -58,9 +58,9 @@ async function remove(path: string): Promise<void> {
 /** The address of an event's form, by its title in the desk's list. */
 async function formsOf(title: string): Promise<string[]> {
   const { html } = await administrator.open(`${list}?q=${encodeURIComponent(title)}`);
-  const links = [...html.matchAll(/<a href="([^"]*\/edit-[^"]*)">([^<]*)/g)];
-  return links.flatMap(([, href = "", words = ""]) =>
-    readText(words).startsWith(`${title}, `) && !words.includes("one date") ? href : [],
+  const links = [...html.matchAll(/<a href="([^"]*\/edit-[^"]*)">([^<]*)<\/a><p>([^<]*)/g)];
+  return links.flatMap(([, href = "", words = "", facts = ""]) =>
+    readText(words) === title && !facts.includes("one date") ? href : [],
   );
 }
 

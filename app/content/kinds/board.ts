@@ -29,7 +29,7 @@ export const board: Kind = {
       help: "Optional. A photo of the person's face. The site makes it smaller, and Preview shows how it will look.",
     }),
   ],
-  titleOf: ({ name, role }) => `${name}, ${role}`,
+  factsOf: ({ role }) => [role],
   isOrdered: true,
   compare: byPosition("name"),
   newSlug: ({ role = "" }, taken) => idOf(role, "member", taken),

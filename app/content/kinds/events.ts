@@ -87,7 +87,7 @@ export const events: Kind = {
     after:
       "It leaves the calendar, and so do changes of its dates. A changed date goes back to what its series says. You can undo this in the history.",
   },
-  titleOf: describe,
+  factsOf: listFacts,
   compare: (one, other) => {
     const [first = "", second = ""] = [one, other].map(({ values }) => values["startDate"]);
     return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
@@ -134,12 +134,11 @@ function fieldsFor(values: Values): readonly Field[] {
   });
 }
 
-function describe(values: Values): string {
-  const { title = "", startDate = "", recurrence, status } = values;
+function listFacts(values: Values): string[] {
+  const { startDate = "", recurrence, status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
   const what = recurrence ? "one date only" : isSeries(values as EventValues) ? "repeats" : "";
-  const isCanceled = status === "canceled" ? "canceled" : "";
-  return [title, day, what, isCanceled].filter(Boolean).join(", ");
+  return [day, what, status === "canceled" ? "canceled" : ""].filter(Boolean);
 }
 
 /** Asks about an event that is over, such as one of last year by mistake. */
