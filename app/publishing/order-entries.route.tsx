@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { data, Form, redirect } from "react-router";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -30,8 +30,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const listed = listOf(kind, (await openNewest()).entries);
   const entries = listed.map(({ slug: id }, index) => {
-    const typed = Number(form.get(`place-${id}`));
-    return { id, place: Number.isFinite(typed) && typed > 0 ? typed : index + 1, index };
+    const typed = String(form.get(`place-${id}`));
+    return { id, place: /^\d+$/.test(typed) ? Number(typed) : index + 1, index };
   });
   // If two have the same number, the moved one comes first.
   const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
@@ -48,7 +48,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OrderEntries({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, name, entries } = loaderData;
+  const { title, name } = loaderData;
+  const [entries, setEntries] = useState(loaderData.entries);
+  const [moved, setMoved] = useState("");
+  const pressed = useRef<HTMLButtonElement>(null);
+  // A button loses the focus when it is moved, or disabled at an end of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are moved.
+  useLayoutEffect(() => {
+    const { current: button } = pressed;
+    const other = button?.nextElementSibling ?? button?.previousElementSibling;
+    (button?.disabled ? (other as HTMLElement) : button)?.focus();
+  }, [entries]);
   const own = useRef<HTMLFormElement>(null);
   useUnsaved(own, true);
   const refused =
@@ -56,11 +66,15 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeading title={`Change the order: ${title}`}>
-        Type a number next to anything you want to move, such as 1 to put it first.
+        Put these in the order you want. You can type a new number, such as 1 for the first one.
+        Then press Publish this order at the end.
       </PageHeading>
       <Form ref={own} method="post" className="column form">
         <input type="hidden" name="asked" value="" />
         <FormBanner id="not-done" errors={refused ?? undefined} />
+        <p role="status" className="sr-only">
+          {moved}
+        </p>
         {entries.map(({ id, title }, index) => (
           <div key={id} className="field desk-place">
             <input
@@ -68,12 +82,31 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
               name={`place-${id}`}
               inputMode="numeric"
               pattern="[0-9]+"
-              title="A number, such as 1"
+              title="A number, such as 1 for the first one"
               required
               defaultValue={index + 1}
               size={3}
             />
             <label htmlFor={`place-${id}`}>{title}</label>
+            <span className="actions with-script">
+              {[-1, 1].map((by) => (
+                <button
+                  key={by}
+                  type="button"
+                  className="button-quiet"
+                  disabled={entries[index + by] === undefined}
+                  onClick={({ currentTarget }) => {
+                    const others = entries.filter((entry) => entry.id !== id);
+                    setEntries(others.toSpliced(index + by, 0, { id, title }));
+                    setMoved(`${title}: ${index + by + 1} of ${entries.length}`);
+                    pressed.current = currentTarget;
+                  }}
+                >
+                  {by < 0 ? "Up" : "Down"}
+                  <span className="sr-only"> {title}</span>
+                </button>
+              ))}
+            </span>
           </div>
         ))}
         <p className="actions">

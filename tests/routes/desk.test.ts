@@ -164,6 +164,18 @@ describe("a question", () => {
     expect((await search("merganser")).text).not.toContain("Who feeds");
   });
 
+  test("goes to its new number: 0 is first, a large one last, and what is no number stays", async () => {
+    const place = "/admin/publish/faq/order";
+    const readIds = async () => {
+      const { html } = await administrator.open(place);
+      return [...html.matchAll(/name="(place-[^"]+)"/g)].map(([, id = ""]) => id);
+    };
+    const [first = "", second = "", third = "", ...others] = await readIds();
+    const typed = { [first]: "99", [second]: "second", [third]: "0" };
+    await pressed(administrator.send(place, { intent: "publish", ...typed }));
+    expect(await readIds()).toEqual([third, second, ...others, first]);
+  });
+
   test("whoever publishes second gets the form once more, and how it differs", async () => {
     const list = readLinks((await administrator.open("/admin/publish/faq")).html);
     const place = list.find((href) => href.includes("/faq/edit-")) ?? "";
