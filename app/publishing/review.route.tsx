@@ -57,26 +57,26 @@ export default function Review({
         <NoticeList title="It can't be published yet:" words={problems} />
         <NoticeList title="You can publish it as it is, but please note:" words={warnings} />
       </div>
-      {text && (
-        <section className="column">
-          <h2>How it looks</h2>
-          <article className="card">
-            <h3>{text.title}</h3>
-            <p className="date">{text.dateCreated}</p>
-            <Prose html={text.html} />
-            {text.files.length > 0 && (
-              <ul className="attachments">
-                {text.files.map((file) => (
-                  <li key={file}>
-                    <PictureOf file={file} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </article>
-        </section>
-      )}
-      <div className="column">
+      <div className="wide halves">
+        {text && (
+          <section>
+            <h2>How it looks</h2>
+            <article className="card">
+              <h3>{text.title}</h3>
+              <p className="date">{text.dateCreated}</p>
+              <Prose html={text.html} />
+              {text.files.length > 0 && (
+                <ul className="attachments">
+                  {text.files.map((file) => (
+                    <li key={file}>
+                      <PictureOf file={file} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </article>
+          </section>
+        )}
         <form method="post" className="form">
           <input type="hidden" name="revision" value={revision} />
           {besides && <p>{besides}</p>}
