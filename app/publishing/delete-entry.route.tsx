@@ -7,7 +7,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { askAbout } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
-import { entryVersion, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, pageOf, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
@@ -23,19 +23,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { slug, values } = entry;
   const made = await makeCandidate({ kind, action: "remove", entry: slug, values, seen });
   const before = wholeEdition(currentEdition());
-  const links = made.ok
-    ? await listLinksTo(made.candidate.entries, {
-        before,
-        after: wholeEdition(made.candidate.edition),
-      })
-    : [];
-  return { title: titleOf(kind, entry), seen, links, ...(kind.removal ?? usual) };
+  const links =
+    made.ok &&
+    (await listLinksTo(made.candidate.entries, {
+      before,
+      after: wholeEdition(made.candidate.edition),
+    }));
+  const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
+  const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
+  const shown = { title: titleOf(kind, entry), page: pageOf(kind, slug, values), seen, links };
+  return { ...shown, ...(kind.removal ?? { ask: "Delete", after }) };
 }
-
-const usual = {
-  ask: "Delete",
-  after: "Visitors will no longer see it. You can undo this in the history.",
-};
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = personWho(context, "publish");
@@ -63,13 +61,21 @@ function leave(to: string, flash: string): Response {
 }
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, seen, links, ask, after } = loaderData;
+  const { title, page, seen, links, ask, after } = loaderData;
   return (
     <>
       <PageHeading title={askAbout(ask, title)}>{after}</PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
-        {links.length > 0 && (
+        <p>
+          <a href={page}>See it on the site</a>
+        </p>
+        <p>
+          If you change your mind, you can undo this in the{" "}
+          <a href="/admin/publish/history">history</a>.
+        </p>
+        {links && links.length === 0 && <p>Nothing else on the site links to it.</p>}
+        {links && links.length > 0 && (
           <div className="notice">
             <p>These link to it. Change those links first, or they will stop working:</p>
             <ul className="desk-steps">
@@ -84,7 +90,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
         <input type="hidden" name="seen" value={seen} />
         <p className="actions">
           <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
-            Keep it
+            No, keep it
           </a>
           <button type="submit" name="intent" value="schedule" className="button-quiet">
             Take it down later

@@ -45,8 +45,7 @@ export const announcements: Kind = {
   fields,
   removal: {
     ask: "Delete",
-    after:
-      "Residents will no longer see it. Emails that haven't gone out yet won't be sent. You can undo this in the history.",
+    after: "Residents will no longer see it. Emails that haven't gone out yet won't be sent.",
   },
   compare: (one, other) => {
     const [first = "", second = ""] = [one, other].map(({ values }) => values["postedAt"]);

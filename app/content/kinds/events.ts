@@ -85,7 +85,7 @@ export const events: Kind = {
   removal: {
     ask: "Delete",
     after:
-      "It leaves the calendar, and so do changes of its dates. A changed date goes back to what its series says. You can undo this in the history.",
+      "It leaves the calendar for everyone, and so do changes of its dates. A changed date goes back to what its series says.",
   },
   factsOf: listFacts,
   compare: (one, other) => {

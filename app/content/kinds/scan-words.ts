@@ -23,8 +23,7 @@ export const scanWords: Kind = {
     "Nothing here yet. To correct the words that were read from a PDF, open its document or minutes, and choose a page there.",
   removal: {
     ask: "Delete the corrected words on",
-    after:
-      "Visitors will see the words that were read from the PDF again. You can undo this in the history.",
+    after: "Visitors will see the words that were read from the PDF again.",
   },
   fields: [
     field("fixed", "page", "Page"),

@@ -11,7 +11,7 @@ export const sections: Kind = {
     "Nothing here yet. Add a section such as Rules, Forms or Insurance, then choose it in the forms of its documents.",
   removal: {
     ask: "Delete the section",
-    after: "Its documents stay, above the other sections. You can undo this in the history.",
+    after: "Its documents stay, above the other sections.",
   },
   fields: [
     field("text", "name", "Name", {
