@@ -10,18 +10,13 @@ import {
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { findKind } from "../content/kinds.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
 import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listChanges } from "./apply-change.server.ts";
-import {
-  audienceField,
-  findFormProblems,
-  formFields,
-  listOf,
-  titleOf,
-} from "./desk-kinds.server.ts";
+import { audienceField, findFormProblems, formFields, titleOf } from "./desk-kinds.server.ts";
 import { explainFault, findFault } from "./explain-fault.server.ts";
 import { askAboutContacts, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
@@ -104,22 +99,24 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
 
 function rowOf(kind: Kind, file: SourceFile): Row {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
-  const twin = listOf(kind, shownEdition()?.entries ?? []).find((entry) =>
-    filesOf([entry]).some(({ hash }) => hash === file.hash),
+  const twin = shownEdition()?.entries.find(
+    (entry) =>
+      findKind(entry.kind)?.several && filesOf([entry]).some(({ hash }) => hash === file.hash),
   );
+  const where = twin && findKind(twin.kind);
   const fields = asked.map(({ help: _, ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,
-    ...(twin &&
+    ...(where &&
       index === 0 && {
-        help: `${alreadyThere}, as “${titleOf(kind, twin)}”${twin.audience === "residents" ? ", for residents only" : ""}.`,
+        help: `This PDF is already on the site, as “${titleOf(where, twin)}” in ${where.title}${twin.audience === "residents" ? ", for residents only" : ""}.`,
       }),
   }));
   return { file: formatFile(file), isTwin: twin !== undefined, fields };
 }
 
-const alreadyThere = "This PDF is already on the site";
-const addTwin = `${alreadyThere}. Check “Don't add this one”, or press the button again to publish it a second time.`;
+const addTwin =
+  "Check “Don't add this one”, or press the button again to publish it a second time.";
 
 function plainName(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));

@@ -162,7 +162,9 @@ test("several minutes are checked in one form, and published in one edition", as
   const again = await send("/minutes/several", typed);
   expect(again.status).toBe(400);
   const said = readText(readMain(again.html));
-  expect(said).toContain("already on the site, as “Board minutes, March 12, 2024”.");
+  expect(said).toContain("already on the site, as “Board minutes, March 12, 2024”");
+  const elsewhere = await send("/documents/several", { intent: "check" }, files.slice(0, 1));
+  expect(readText(elsewhere.html)).toContain("March 12, 2024” in Minutes and financials.");
   expect(said).toContain("2. Budget April 2024.pdf: Title");
   const asked = { asked: readField(again.html, "asked").value, version2Remove: "on" };
   const one = await send("/minutes/several", { ...typed, ...asked });

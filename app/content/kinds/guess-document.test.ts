@@ -20,6 +20,11 @@ test.each<[file: string, text: string, title: string, date: string, kind: string
   expect(guessRecord(file, text)).toMatchObject({ title, date, kind });
 });
 
+test("what names no meeting has no summary of one", () => {
+  const summaries = ["Bylaws.pdf", "Minutes.pdf"].map((name) => guessRecord(name, "")["summary"]);
+  expect(summaries).toEqual(["", "What was discussed and decided."]);
+});
+
 test("a document has the title and date of its name", () => {
   const said = { title: "Insurance certificate", updated: "2026-01-02", section: "governing" };
   expect(guessDocument("insurance_certificate 2026.01.02.pdf")).toEqual(said);

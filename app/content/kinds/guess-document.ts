@@ -77,7 +77,11 @@ export function guessRecord(file: string, text: string): Values {
     title: [words, date && formatDate(date)].filter(Boolean).join(", "),
     kind: isReport ? "financials" : "minutes",
     date,
-    summary: isReport ? "Income, expenses and balances." : "What was discussed and decided.",
+    summary: isReport
+      ? "Income, expenses and balances."
+      : /minutes|meeting/i.test(words)
+        ? "What was discussed and decided."
+        : "",
   };
 }
 
