@@ -182,6 +182,11 @@ function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
         onInput={({ currentTarget }) => {
           currentTarget.open = true;
         }}
+        // The button goes as the form opens, and with it the focus.
+        onToggle={() => {
+          if (!document.activeElement?.closest("form, .banner"))
+            document.getElementById("title")?.focus();
+        }}
       >
         <summary className="button">Write an announcement</summary>
         {!isSending && (

@@ -41,7 +41,7 @@ export function DeskField(props: DeskFieldProps) {
 }
 
 function CheckField({ field, values, errors }: DeskFieldProps) {
-  const { name, label } = field;
+  const { name, label, isOff = false } = field;
   return (
     <div className="field">
       <div className="check">
@@ -50,7 +50,8 @@ function CheckField({ field, values, errors }: DeskFieldProps) {
           type="checkbox"
           id={name}
           name={name}
-          defaultChecked={Boolean(values[name])}
+          disabled={isOff}
+          defaultChecked={Boolean(values[name]) && !isOff}
         />
         <label htmlFor={name}>{label}</label>
       </div>

@@ -10,6 +10,7 @@ import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { can, type May } from "../identity/person.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 
 /** The kind of an address; throws a 404 if there is none, or somebody may not publish it. */
 export function requireKind(administrator: May<"publish">, name: string): Kind {
@@ -47,6 +48,7 @@ export function formFields(
 
 /** A field with the entries of its kind as choices; none where there are none to choose. */
 function withEntries(field: Field): Field[] {
+  if (field.name === "mail" && isMailOff()) return [{ ...field, isOff: true, help: noMail }];
   const kind = findKind(field.of ?? "");
   if (!kind) return [field];
   const entries = entriesOf(kind, shownEdition()?.entries ?? []);
@@ -55,6 +57,8 @@ function withEntries(field: Field): Field[] {
     ? [{ ...field, choices: [{ value: "", label: "None" }, ...choices] }]
     : [];
 }
+
+const noMail = "Email isn't set up on this site yet, so nobody gets one.";
 
 /** An entry's values in a form, with who sees it. */
 export function formValues({ values, audience }: Pick<Entry, "values" | "audience">): Values {

@@ -60,7 +60,7 @@ export function EntryForm({
       {field.part && <h2>{field.part}</h2>}
       <DeskField
         // Of a new entry, its help says nothing yet: what is done each time is done for the first time.
-        field={field.isOnce && form.entry === null ? { ...field, help: "" } : field}
+        field={field.isOnce && !field.isOff && form.entry === null ? { ...field, help: "" } : field}
         {...{ values, errors, pages, reading }}
         saved={form.values}
       />

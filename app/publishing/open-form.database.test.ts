@@ -1,9 +1,20 @@
 import { expect, test } from "vitest";
 import { publish } from "../content/publish.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { entryOf, kindOf, openDesk } from "./desk.fixture.ts";
+import { formFields } from "./desk-kinds.server.ts";
 import { listOwnPages, openForm } from "./open-form.server.ts";
 
 const desk = openDesk();
+
+test.each([
+  [undefined, true],
+  ["smtp://mail.example.org", undefined],
+])("with the mail server %s, the box for emails is off: %s", (server, isOff) => {
+  Object.assign(environment(), { SMTP_URL: server });
+  const box = formFields(kindOf("announcements")).find(({ name }) => name === "mail");
+  expect(box?.isOff).toBe(isOff);
+});
 
 test("the site's pages to which a text can link have a name each", () => {
   const names = listOwnPages().flatMap(({ links }) => links.map(({ name }) => name));

@@ -121,7 +121,7 @@ test.describe("on a phone", () => {
     const title = page.getByLabel("Title", { exact: true });
     await expect(title).toBeHidden();
     await page.getByText("Write an announcement").click();
-    await expect(title).toBeVisible();
+    await expect(title).toBeFocused();
   });
 
   test("after a removal the reader stays in the table, at the next resident", async ({

@@ -28,7 +28,8 @@ async function readMarks(address: string): Promise<Record<string, string>> {
 test("the date is filled in, and Markdown is shown as what it means", async () => {
   const form = (await administrator.open("/admin")).html;
   expect(readField(form, "dateCreated").value).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/);
-  expect(isTicked(form, "mail")).toBe(true);
+  expect(isTicked(form, "mail")).toBe(false);
+  expect(readText(form)).toContain("Email isn't set up on this site yet, so nobody gets one.");
   const body = "**Saturday**\n- gloves\n- <b>boots</b>\n\n[Rules](/faq)";
   const script = { ...typed, body: `${body} and [x](javascript:alert(1))` };
   const refused = await administrator.send("/admin", script);
