@@ -130,10 +130,9 @@ interface KeyedEdition {
 const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
- * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a
- * document shows its own entry and the others' names, one of the association's own only itself; a list may show all of the
- * content, and any other
- * page all but what is listed.
+ * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a document
+ * shows its own entry and the others' names, one of the association's own only itself; a list may show all of the
+ * content, and any other page all but what is listed.
  *
  * @returns a hash of what it shows, by path.
  */

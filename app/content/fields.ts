@@ -14,7 +14,7 @@ export interface Field {
   max?: number;
   /** Asked each time that an entry is published, and not kept with it. */
   isOnce?: true;
-  /** Can't be checked now, for a reason that its help says. */
+  /** Not checked at first now, for a reason that its help says. */
   isOff?: true;
   /** A date that may be years ahead. */
   isFar?: true;

@@ -50,7 +50,6 @@ function CheckField({ field, values, errors }: DeskFieldProps) {
           type="checkbox"
           id={name}
           name={name}
-          disabled={isOff}
           defaultChecked={Boolean(values[name]) && !isOff}
         />
         <label htmlFor={name}>{label}</label>
