@@ -12,7 +12,7 @@ test("the tables have nothing that a backup doesn't carry", async () => {
   const { rows } = await sql<{ name: string }>`
     select relname || '.' || attname as name from pg_attribute a join pg_class c on c.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and (attidentity <> '' or attgenerated <> '' or attnum > 0 and format_type(atttypid, null) not in
+      and (attidentity <> '' or attgenerated <> '' or attnum > 0 and not attisdropped and format_type(atttypid, null) not in
         ('text', 'character varying', 'integer', 'bigint', 'double precision', 'bytea',
           'timestamp with time zone'))
     union all
