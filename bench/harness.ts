@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -27,12 +27,8 @@ export async function withSite(
 
 /** Lends an empty folder to some work, and deletes it. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>) {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-bench-"));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "shoreline-bench-"));
+  return await work(folder.path);
 }
 
 /** Prints a line of a table; numbers with two digits behind the point. */

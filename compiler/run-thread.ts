@@ -17,7 +17,7 @@ export async function runThread<Answer>(
   task: unknown,
   onProgress: (progress: never) => void = () => {},
 ): Promise<Answer> {
-  const worker = new Worker(script, {
+  await using worker = new Worker(script, {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: threadHeap },
     stdout: true,
@@ -26,16 +26,12 @@ export async function runThread<Answer>(
   // The libraries' messages are not for the user.
   worker.stdout.resume();
   worker.stderr.resume();
-  try {
-    return await new Promise<Answer>((resolve, reject) => {
-      worker.on("message", (said: Said<Answer>) => {
-        if ("answer" in said) resolve(said.answer);
-        else onProgress(said.progress as never);
-      });
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread ended without an answer")));
+  return await new Promise<Answer>((resolve, reject) => {
+    worker.on("message", (said: Said<Answer>) => {
+      if ("answer" in said) resolve(said.answer);
+      else onProgress(said.progress as never);
     });
-  } finally {
-    await worker.terminate();
-  }
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("The thread ended without an answer")));
+  });
 }

@@ -141,13 +141,9 @@ async function takeSnapshot(folder: string): Promise<void> {
     if (engine === "postgres") await copyPostgres(database(), part);
     else copySqlite(siteAddress(sqliteFile(environment())), part);
   });
-  const copy = openDatabase(settings);
-  try {
-    // As of a database in memory, nothing is kept of what is a copy itself.
-    await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
-  } finally {
-    await copy.destroy();
-  }
+  await using copy = openDatabase(settings);
+  // As of a database in memory, nothing is kept of what is a copy itself.
+  await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
 }
 
 /**

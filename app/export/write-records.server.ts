@@ -27,26 +27,22 @@ export async function writeRecords(
   folder: string,
 ): Promise<{ name: string; counts: Counts }> {
   const settings = { ...environment(), DATA_DIR: copyFolder, DATABASE_URL: undefined };
-  const copy = new DatabaseSync(sqliteFile(settings));
-  try {
-    const counts = Object.fromEntries(
-      sheets.map((sheet) => [sheet.name, writeSheet(copy, sheet, folder)]),
-    );
-    writePhotos(copy, join(folder, "message-photos"));
-    mkdirSync(join(folder, "content-drafts"));
-    writeDraftFiles(copy, join(folder, "content-drafts"));
-    const kysely = openDatabase(settings);
-    const edition = await newestEntries(kysely).finally(() => kysely.destroy());
-    const entries = edition?.entries ?? [];
-    writeAnnouncements(copy, entries, join(folder, "announcements"));
-    const files = writeEntries(entries);
-    writeFolder(copy, files, join(folder, "content"));
-    const calendar = files.get("calendar.ics");
-    if (calendar && "text" in calendar) writeNew(join(folder, "calendar.ics"), calendar.text);
-    return { name: entries.find(({ kind }) => kind === "facts")?.values["name"] ?? "", counts };
-  } finally {
-    copy.close();
-  }
+  using copy = new DatabaseSync(sqliteFile(settings));
+  const counts = Object.fromEntries(
+    sheets.map((sheet) => [sheet.name, writeSheet(copy, sheet, folder)]),
+  );
+  writePhotos(copy, join(folder, "message-photos"));
+  mkdirSync(join(folder, "content-drafts"));
+  writeDraftFiles(copy, join(folder, "content-drafts"));
+  await using kysely = openDatabase(settings);
+  const edition = await newestEntries(kysely);
+  const entries = edition?.entries ?? [];
+  writeAnnouncements(copy, entries, join(folder, "announcements"));
+  const files = writeEntries(entries);
+  writeFolder(copy, files, join(folder, "content"));
+  const calendar = files.get("calendar.ics");
+  if (calendar && "text" in calendar) writeNew(join(folder, "calendar.ics"), calendar.text);
+  return { name: entries.find(({ kind }) => kind === "facts")?.values["name"] ?? "", counts };
 }
 
 /** Writes a list to a folder, and returns how many rows there are. */

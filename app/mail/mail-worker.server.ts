@@ -53,22 +53,18 @@ export function makeMailWorker(
   let failures = 0;
 
   async function sendAll(): Promise<void> {
-    const heartbeat = setInterval(() => {
+    using _heartbeat = setInterval(() => {
       renewLeases(owner).catch((error) => log.warn({ err: error }, "mails can't be kept"));
     }, leaseMs / 3);
-    try {
-      while (!isStopping) {
-        const mails = await claimMails(readers, owner, most);
-        if (mails.length === 0) return;
-        isPostponed = false;
-        isSent = false;
-        await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
-        if (isSent && !isPostponed) await noteMailWorks();
-      }
-      await releaseMails(owner);
-    } finally {
-      clearInterval(heartbeat);
+    while (!isStopping) {
+      const mails = await claimMails(readers, owner, most);
+      if (mails.length === 0) return;
+      isPostponed = false;
+      isSent = false;
+      await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
+      if (isSent && !isPostponed) await noteMailWorks();
     }
+    await releaseMails(owner);
   }
 
   async function sendOne(mail: ClaimedMail): Promise<void> {

@@ -41,17 +41,13 @@ export async function copyTables(on: Database, file: string): Promise<void> {
   await formatExactly(on);
   await makeTables(file, migrations);
   // PostgreSQL has held the rows to the rules; in the order of the tables' names, some would come too early.
-  const copy = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  try {
-    // If the copy fails, the file is deleted anyway.
-    copy.exec("pragma journal_mode = off; pragma synchronous = off; begin");
-    for (const table of tablesIn(copy)) {
-      if (table !== LOCK_TABLE) await copyTable(on, table, copy);
-    }
-    copy.exec("commit");
-  } finally {
-    copy.close();
+  using copy = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  // If the copy fails, the file is deleted anyway.
+  copy.exec("pragma journal_mode = off; pragma synchronous = off; begin");
+  for (const table of tablesIn(copy)) {
+    if (table !== LOCK_TABLE) await copyTable(on, table, copy);
   }
+  copy.exec("commit");
 }
 
 async function copyTable(on: Database, table: string, copy: DatabaseSync): Promise<void> {

@@ -66,24 +66,20 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
  * @throws PlainError where a site is.
  */
 async function restorePostgres(path: string, migrations: string[]): Promise<void> {
-  const source = new DatabaseSync(unchangedAddress(path), { readOnly: true });
-  try {
-    await withLongStatements(() =>
-      database()
-        .transaction()
-        .execute(async (on) => {
-          if ((await appliedMigrations(on, "postgres")).length > 0) {
-            throw new PlainError(
-              "There is already a site in the database of DATABASE_URL. Nothing was changed.\n" +
-                "Create an empty database, name that in DATABASE_URL, and restore the backup there. The old one keeps what is in it.",
-            );
-          }
-          await fillPostgres(on, source, migrations);
-        }),
-    );
-  } finally {
-    source.close();
-  }
+  using source = new DatabaseSync(unchangedAddress(path), { readOnly: true });
+  await withLongStatements(() =>
+    database()
+      .transaction()
+      .execute(async (on) => {
+        if ((await appliedMigrations(on, "postgres")).length > 0) {
+          throw new PlainError(
+            "There is already a site in the database of DATABASE_URL. Nothing was changed.\n" +
+              "Create an empty database, name that in DATABASE_URL, and restore the backup there. The old one keeps what is in it.",
+          );
+        }
+        await fillPostgres(on, source, migrations);
+      }),
+  );
 }
 
 /**
@@ -113,14 +109,10 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
 /** Makes of a backup a SQLite file that a site may be started with: see `statementsAfterRestore`. */
 function copyToStart(backup: string, to: string): void {
   copySqlite(unchangedAddress(backup), to);
-  const handle = new DatabaseSync(to);
-  try {
-    for (const statement of statementsAfterRestore(tablesIn(handle))) handle.exec(statement);
-    // It no longer has the checksum that the mark tells of; and its log is as the site itself has it.
-    handle.exec("pragma application_id = 0; pragma journal_mode = wal");
-  } finally {
-    handle.close();
-  }
+  using handle = new DatabaseSync(to);
+  for (const statement of statementsAfterRestore(tablesIn(handle))) handle.exec(statement);
+  // It no longer has the checksum that the mark tells of; and its log is as the site itself has it.
+  handle.exec("pragma application_id = 0; pragma journal_mode = wal");
 }
 
 /**
@@ -130,9 +122,8 @@ function copyToStart(backup: string, to: string): void {
  */
 function foldLog(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return;
-  let handle: DatabaseSync | undefined;
   try {
-    handle = new DatabaseSync(file, { timeout: 0 });
+    using handle = new DatabaseSync(file, { timeout: 0 });
     handle.exec("pragma journal_mode = delete");
   } catch (error) {
     // Another reason is a damaged file: that is kept as it is, and its log with it.
@@ -141,8 +132,6 @@ function foldLog(file: string): void {
       `The site is running on ${file}. Nothing was changed. Stop it, then try again.`,
       { cause: error },
     );
-  } finally {
-    handle?.close();
   }
 }
 

@@ -39,12 +39,8 @@ export function siteAddress(path: string): URL {
  * @param to where nothing is yet.
  */
 export function copySqlite(from: URL, to: string): void {
-  const source = new DatabaseSync(from, { timeout: PATIENCE });
-  try {
-    source.prepare("vacuum into ?").run(to);
-  } finally {
-    source.close();
-  }
+  using source = new DatabaseSync(from, { timeout: PATIENCE });
+  source.prepare("vacuum into ?").run(to);
 }
 
 /** The same beside the process's other work, which would wait for it otherwise. */
@@ -72,9 +68,8 @@ export function unchangedAddress(path: string): URL {
  * @throws PlainError when it is damaged, or not a site's.
  */
 export function inspectSqlite(path: string, name = path): SqliteContents {
-  let handle: DatabaseSync | undefined;
   try {
-    handle = new DatabaseSync(unchangedAddress(path), { readOnly: true, timeout: PATIENCE });
+    using handle = new DatabaseSync(unchangedAddress(path), { readOnly: true, timeout: PATIENCE });
     const tables = tablesIn(handle);
     if (!tables.includes("kysely_migration") || !tables.includes("identityUsers")) {
       throw new PlainError(`${name} is a SQLite database, but not one of this site.`);
@@ -87,8 +82,6 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
     if (error instanceof PlainError) throw error;
     const reason = error instanceof Error ? error.message : error;
     throw new PlainError(`${name} can't be read as a SQLite database: ${reason}`, { cause: error });
-  } finally {
-    handle?.close();
   }
 }
 
@@ -113,13 +106,11 @@ function column(handle: DatabaseSync, query: string): string[] {
 
 /** Makes a SQLite file with the tables as they are after these migrations. */
 export async function makeTables(file: string, migrations: string[]): Promise<void> {
-  const database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
+  await using database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
   try {
     await makeTablesOf(database, "sqlite", migrations);
   } catch (error) {
     // This is a new file, not the site's database, so the caller explains what went wrong.
     throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
-  } finally {
-    await database.destroy();
   }
 }
