@@ -49,7 +49,7 @@ function sqliteIn(data: string): string {
 async function makeBackup(name: string): Promise<string> {
   const site = join(folder, "site.db");
   await makeTables(site, Object.keys(migrationsFor("sqlite")));
-  copySqlite(siteAddress(site), join(folder, name));
+  await copySqlite(siteAddress(site), join(folder, name));
   await addChecksum(join(folder, name));
   rmSync(site);
   return join(folder, name);

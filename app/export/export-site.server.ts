@@ -139,7 +139,7 @@ async function takeSnapshot(folder: string): Promise<void> {
   rejectNewer(engine, await appliedMigrations(database(), engine));
   await writeAtomically(file, async (part) => {
     if (engine === "postgres") await copyPostgres(database(), part);
-    else copySqlite(siteAddress(sqliteFile(environment())), part);
+    else await copySqlite(siteAddress(sqliteFile(environment())), part);
   });
   await using copy = openDatabase(settings);
   // As of a database in memory, nothing is kept of what is a copy itself.

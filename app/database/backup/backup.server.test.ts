@@ -31,7 +31,7 @@ async function makeBackup(path: string): Promise<void> {
     handle.exec(`insert into homes (houseNum, streetKey) values (${number}, 'heron way')`);
   }
   handle.close();
-  copySqlite(siteAddress(site), path);
+  await copySqlite(siteAddress(site), path);
   await addChecksum(path);
 }
 

@@ -41,16 +41,15 @@ export async function backUp(path: string): Promise<BackupContents> {
   return contents as BackupContents;
 }
 
-/** Writes the database, as it is at this moment, with a checksum into an empty file. @param copy copies SQLite's. */
+/** Writes the database, as it is at this moment, with a checksum into an empty file. */
 export async function writeBackup(
   database: Database,
   engine: Engine,
   settings: Environment,
   path: string,
-  copy: (from: URL, to: string) => void | Promise<void> = copySqlite,
 ): Promise<void> {
   if (engine === "postgres") await copyPostgres(database, path);
-  else await copy(siteAddress(sqliteFile(settings)), path);
+  else await copySqlite(siteAddress(sqliteFile(settings)), path);
   await addChecksum(path);
 }
 

@@ -46,7 +46,7 @@ test("a backup of a site from before the baseline is restored, and counts as at 
   older.exec(olderSite("sqlite").join("\n"));
   older.close();
   const backup = join(folder, "site.backup");
-  copySqlite(siteAddress(file), backup);
+  await copySqlite(siteAddress(file), backup);
   const applied = inspectSqlite(backup).migrations;
   expect(applied).toEqual(["0030-baseline"]);
   await restoreSqlite(backup, file, join(folder, "kept"));
@@ -68,7 +68,7 @@ test("sessions and mailed links end, which may have been ended after the backup"
       values ('hash', 'password-mailed', ${values})`,
   );
   const backup = join(folder, "site.backup");
-  copySqlite(siteAddress(file), backup);
+  await copySqlite(siteAddress(file), backup);
   await restoreSqlite(backup, file, join(folder, "kept"));
   for (const table of ["identitySessions", "oneTimeLinks"]) {
     expect(ask(file, `select * from ${table}`)).toEqual([]);
@@ -108,7 +108,7 @@ test("mails that waited are held, feeds end, and drafts come off the schedule", 
       values ('bees', 'faq', 'add', 'Bees?', '{}', 'wren', '${now}', 1, '${now}')`,
   );
   const backup = join(folder, "site.backup");
-  copySqlite(siteAddress(file), backup);
+  await copySqlite(siteAddress(file), backup);
   await addChecksum(backup);
   await restoreSqlite(backup, file, join(folder, "kept"));
   // The restored file may itself be restored, as a copy without a checksum.
@@ -134,7 +134,7 @@ test("mails that waited are held, feeds end, and drafts come off the schedule", 
 test("what a killed restore left behind goes with the next one, and nothing else", async () => {
   const file = await makeSite();
   const backup = join(folder, "site.backup");
-  copySqlite(siteAddress(file), backup);
+  await copySqlite(siteAddress(file), backup);
   const part = `${file}.restored.0123456789ab.part`;
   for (const ending of ["", "-wal", "-shm"]) writeFileSync(part + ending, "every record");
   writeFileSync(join(folder, "mine.part"), "");

@@ -107,8 +107,8 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
 }
 
 /** Makes of a backup a SQLite file that a site may be started with: see `statementsAfterRestore`. */
-function copyToStart(backup: string, to: string): void {
-  copySqlite(unchangedAddress(backup), to);
+async function copyToStart(backup: string, to: string): Promise<void> {
+  await copySqlite(unchangedAddress(backup), to);
   using handle = new DatabaseSync(to);
   for (const statement of statementsAfterRestore(tablesIn(handle))) handle.exec(statement);
   // It no longer has the checksum that the mark tells of; and its log is as the site itself has it.

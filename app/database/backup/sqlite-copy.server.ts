@@ -33,18 +33,12 @@ export function siteAddress(path: string): URL {
 /**
  * Copies a database as it is at this moment, with what is still in its log, while others write to it;
  * the copy has no log. Unlike SQLite's backup by steps, which begins again after each write of
- * another process, this reads once, and deleted rows don't come along.
+ * another process, this reads once, and deleted rows don't come along. A thread does it beside the process's other work.
  *
  * @param from `siteAddress` or `unchangedAddress`.
  * @param to where nothing is yet.
  */
-export function copySqlite(from: URL, to: string): void {
-  using source = new DatabaseSync(from, { timeout: PATIENCE });
-  source.prepare("vacuum into ?").run(to);
-}
-
-/** The same beside the process's other work, which would wait for it otherwise. */
-export async function copySqliteAside(from: URL, to: string): Promise<void> {
+export async function copySqlite(from: URL, to: string): Promise<void> {
   const work = `
     const { workerData } = require("node:worker_threads");
     const { DatabaseSync } = require("node:sqlite");

@@ -10,7 +10,6 @@ import { database, databaseEngine, sqliteFile } from "../database.server.ts";
 import { isFull } from "../sqlite-errors.server.ts";
 import { removeParts } from "./atomic-file.server.ts";
 import { writeBackup } from "./backup.server.ts";
-import { copySqliteAside } from "./sqlite-copy.server.ts";
 
 /** A backup that is read once, and has no name on the disk anymore. */
 export interface TemporaryBackup {
@@ -46,7 +45,7 @@ export async function makeTemporaryBackup(
     if (unread) await finished(unread.destroy()).catch(() => {});
     if (!(await hasRoom())) return "no-room";
     writeFileSync(path, "", { mode: 0o600, flag: "wx" });
-    await writeBackup(database(), databaseEngine(), environment(), path, copySqliteAside);
+    await writeBackup(database(), databaseEngine(), environment(), path);
     const file = await open(path);
     const { size } = await file.stat();
     const stream = file.createReadStream({ signal });
