@@ -44,7 +44,10 @@ test("every room is judged", () => {
   expect([...found].sort((one, other) => one - other)).toEqual([-1, ...rooms.keys(), top]);
 });
 
-const judged = files.filter((file) => !shared.includes(file));
+/** A migration reads what it moves as the room does that kept it. */
+const judged = files.filter(
+  (file) => !file.startsWith("app/database/migrations/") && !shared.includes(file),
+);
 
 test.each(judged)("%s imports its own room and lower ones", (file) => {
   const above = importsOf(file).filter((imported) => rankOf(imported) > rankOf(file));

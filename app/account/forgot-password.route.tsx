@@ -68,7 +68,11 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
       <SentForm form={form} className="column form">
         {help && !isAnswer && <p className="notice">{help}</p>}
         {help && isAnswer && (
-          <FlashMessage isBad>We couldn't email you a link. {help}</FlashMessage>
+          <FlashMessage isBad>
+            {isMailOff &&
+              "If that address has an account, there is a link for you, good for one hour. "}
+            We couldn't email it. {help}
+          </FlashMessage>
         )}
         {!noMail && isAnswer && (
           <FlashMessage>
@@ -77,13 +81,8 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
           </FlashMessage>
         )}
         <MailedLink isMailOff={isMailOff} isSent={actionData !== undefined}>
-          {isMailOff && (
-            <p>
-              For the administrator, <code>npm run administrator</code> prints a link.
-            </p>
-          )}
           <LoginEmailField field={fields.email} help="The one you log in with." />
-          <SubmitButton>Email me a link</SubmitButton>
+          <SubmitButton>{isMailOff ? "Make the link" : "Email me a link"}</SubmitButton>
         </MailedLink>
       </SentForm>
     </>

@@ -41,7 +41,7 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
 }
 
 /** What comes before the reason why no email leaves. */
-const noted = "We've noted that you want announcements by email.";
+const noted = "We've noted that you want announcements by email, and we'll start once we can.";
 
 type Facts = Pick<EmailOfferProps, "email" | "isPending">;
 

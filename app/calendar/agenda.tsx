@@ -4,7 +4,6 @@ import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
-
 import { formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
 import {
   type AgendaDay,
@@ -66,7 +65,7 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
     <div className="weekly">
       <p>Every week:</p>
       <ul>
-        {events.map(({ event, weekdays, from, until }) => (
+        {events.map(({ event, weekdays, from, until, except }) => (
           <li key={event.href}>
             <a href={event.href}>{event.title}</a>
             <span className="muted">
@@ -77,6 +76,7 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
                   event.time,
                   from && `from ${formatDay(from)}`,
                   until && `until ${formatDay(until)}`,
+                  except.length > 0 && `except ${formatList(except.map(formatDay))}`,
                 ]
                   .filter(Boolean)
                   .join(", "),

@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
 import { describeEvent, type EventDetails } from "../ics/describe-event.server.ts";
-import { formatMove, formatRule, formatWhen } from "../ics/format-event.ts";
+import { formatList, formatMove, formatRule, formatWhen } from "../ics/format-event.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { withLinks } from "../layout/smart-link.tsx";
-import { todayIn } from "../platform/dates.ts";
-import { formatDate, formatMonth, holdDates } from "../platform/format-date.ts";
+import { dayAfter, todayIn } from "../platform/dates.ts";
+import { formatDate, formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/event.route";
 import { NextEvents } from "./agenda.tsx";
@@ -29,6 +29,9 @@ export function loader({ params }: Route.LoaderArgs) {
   return { event, chart, place, next: next.slice(0, 3), today: todayIn(site.timeZone) };
 }
 
+/** The days that an event's page names on which it isn't held are so far ahead at most. */
+const mostAhead = 92;
+
 /** Whether a location begins with the name of a place, as "Pool house" does with "Pool". */
 function isAt(location: string, name: string): boolean {
   const [start, rest] = [location.slice(0, name.length), location.slice(name.length)];
@@ -42,6 +45,8 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const when = formatWhen(event);
   const move = cancelled ? null : formatMove(event);
   const month = (event.days[0] ?? "").slice(0, 7);
+  const soon = dayAfter(today, mostAhead);
+  const except = event.except.filter((day) => day >= today && day <= soon).map(formatDay);
   return (
     <>
       <PageHeading
@@ -69,6 +74,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
                 <dt>Repeats</dt>
                 <dd>
                   {repeats === "irregularly" ? "On several dates" : formatRule(repeats, today)}
+                  {except.length > 0 && holdDates(`, except ${formatList(except)}`)}
                 </dd>
               </>
             )}

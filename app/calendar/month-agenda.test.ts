@@ -66,10 +66,23 @@ test("what is on every week is told with its first and last day if these are wit
   const yoga = event("yoga", "20261112T080000", "RRULE:FREQ=WEEKLY;UNTIL=20261119T235959");
   const both = read(tennis, yoga);
   expect(arrange("2026-10-05", both).weekly).toMatchObject([
-    { event: { title: "tennis" }, weekdays: ["Tuesday", "Saturday"], from: null, until: null },
+    {
+      ...{ event: { title: "tennis" }, weekdays: ["Tuesday", "Saturday"] },
+      ...{ from: null, until: null, except: ["2026-11-24"] },
+    },
     { event: { title: "yoga" }, weekdays: ["Thursday"], from: "2026-11-12", until: "2026-11-19" },
   ]);
   expect(arrange("2026-11-30", both).weekly).toEqual([]);
+});
+
+test("a date that is left out is neither the first nor the last", () => {
+  const yoga = ["05", "26"].reduce(
+    (lines, day) => [...lines.slice(0, -1), `EXDATE:202611${day}T080000`, ...lines.slice(-1)],
+    event("yoga", "20261029T080000", "RRULE:FREQ=WEEKLY"),
+  );
+  expect(arrange("2026-10-05", read(yoga)).weekly).toMatchObject([
+    { from: null, until: null, except: ["2026-11-05", "2026-11-26"] },
+  ]);
 });
 
 test("a canceled or moved date of routine is listed on its own day", () => {

@@ -32,6 +32,8 @@ export interface WeeklyEvent {
   /** Its first day if it begins within the month, and its last if it ends there. */
   from: string | null;
   until: string | null;
+  /** The days to come in the month on which it isn't held. */
+  except: string[];
 }
 
 interface Month {
@@ -70,7 +72,7 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month): Month
     coming: days.filter(({ day }) => !isCurrent || day >= today),
     weekly: listWeekly(
       month,
-      weekEnd,
+      today,
       events.filter((event) => isRoutine(event) && shownDay(event, month, today) > today),
     ),
   };
@@ -82,20 +84,23 @@ function weekdayNumber(day: string): number {
 }
 
 /** @param dates of what is on every week, in the order of their days. */
-function listWeekly(month: string, weekEnd: string, dates: ShownEvent[]): WeeklyEvent[] {
+function listWeekly(month: string, today: string, dates: ShownEvent[]): WeeklyEvent[] {
+  const weekEnd = dayAfter(today, 6);
   const alike = Map.groupBy(dates, ({ uid, time }) => `${uid} ${time}`);
   return [...alike.values()].flatMap((ofOne) => {
     const days = ofOne.flatMap((event) => event.days);
     const [event] = ofOne;
     const [first = "", last = ""] = [days[0], days.at(-1)];
     if (!event) return [];
+    const left = event.except.filter((day) => day.startsWith(month));
     const weekdays = days.toSorted((one, other) => weekdayNumber(one) - weekdayNumber(other));
     const begins = dayAfter(`${month}-01` > weekEnd ? `${month}-01` : weekEnd, 7);
     return {
       event,
       weekdays: [...new Set(weekdays.map(weekdayOf))],
-      from: first > begins ? first : null,
-      until: dayAfter(last, 7).startsWith(month) ? last : null,
+      from: first > begins && !left.some((day) => day < first) ? first : null,
+      until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
+      except: left.filter((day) => day >= today),
     };
   });
 }

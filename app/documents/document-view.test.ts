@@ -102,7 +102,7 @@ test("a PDF that says no date is shown with the day it was uploaded, or without 
   expect(html).toContain("PDF, 2 pages, 82 KB</span>");
   const uploaded = show({ ...bylaws, file: { ...file, updated: null, uploaded: "2026-11-22" } });
   expect(uploaded).toContain(
-    ', uploaded <time dateTime="2026-11-22">November\u00A022, 2026</time></span>',
+    ', uploaded <time dateTime="2026-11-22">November\u00A022,\u00A02026</time></span>',
   );
 });
 

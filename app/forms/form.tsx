@@ -81,7 +81,9 @@ export function FormBanner({ id, errors, withCodes, children }: FormBannerProps)
       </svg>
       <div>
         {errors.map((error) => (
-          <p key={error}>{withCodes ? error : error.replace(/^auth\/[a-z-]+: /, "")}</p>
+          <p key={error}>
+            {error.replace(/^(auth\/[a-z-]+): (.*)/s, withCodes ? "$2 ($1)" : "$2")}
+          </p>
         ))}
         {children}
       </div>

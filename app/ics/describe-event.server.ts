@@ -48,6 +48,8 @@ export interface CalendarEvent {
   isWeekly: boolean;
   /** Whether it is a whole day of each week, such as trash pickup, which nobody goes to. */
   isWeeklyDay: boolean;
+  /** The days on which its series isn't held, such as 2026-12-24. */
+  except: string[];
 }
 
 /** An event as pages show it, without what only the server sorts and compares by. */
@@ -88,6 +90,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     isWeekly: series.rules.some(
       ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
     ),
+    except: [...series.excluded].map((name) => dateOfName(name, series.event.values).day).sort(),
     isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
   };
 }

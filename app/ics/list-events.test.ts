@@ -43,6 +43,7 @@ test("an event has all that its page tells", () => {
       movedFrom: null,
       isMeeting: true,
       isWeekly: false,
+      except: [],
       isWeeklyDay: false,
     },
   ]);

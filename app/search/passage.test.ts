@@ -63,6 +63,13 @@ test("a text whose title is just what was asked is told from its beginning", () 
   }
 });
 
+test("begins with the sentence, half of which may say the opposite", () => {
+  const rule =
+    "No owner or guest, whatever the season or the reason, may put up a fence or a gate here.";
+  const passage = find(`${filler.repeat(10)}${rule} ${filler.repeat(10)}`, "fenc", "gate");
+  expect(passage).toMatch(/^… No owner or guest, .*\[fence\] or a \[gate\] here\. /);
+});
+
 test("begins at the beginning and ends at the end, without dots there", () => {
   expect(find(`Fence. ${filler.repeat(10)}`, "fenc")).toMatch(/^\[Fence\]\. Reeds .*\w …$/);
   expect(find(`${filler.repeat(10)}A fence.`, "fenc")).toMatch(/^… \w.* A \[fence\]\.$/);

@@ -8,8 +8,9 @@ import { splitWords } from "./words.ts";
 export type MarkedText = string;
 
 const PASSAGE_LENGTH = 200;
-/** The number of characters before the first word of the query. */
+/** The number of characters before the first word of the query, and at most, back to the beginning of its sentence. */
 const LEAD = 40;
+const MOST_LEAD = 120;
 
 /** Marks what a text has of what is sought. */
 export function markWords(text: string, sought: Sought): MarkedText {
@@ -45,8 +46,9 @@ export function findPassage(
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
   const first = densest(titles ? sought.beyond(titles, hits) : hits);
   const earliest = Math.min(Math.max(0, first - LEAD), text.length - PASSAGE_LENGTH);
-  const start = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
-  const last = ends.findLast((end) => end <= start + PASSAGE_LENGTH) ?? text.length;
+  const near = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
+  const start = Math.min(near, sentenceOf(text, first) ?? near);
+  const last = ends.findLast((end) => end <= near + PASSAGE_LENGTH) ?? text.length;
   const isEnd = last >= (ends.at(-1) ?? 0);
   const before = start > 0 ? "… " : "";
   const cut = text.slice(start, isEnd ? text.length : last);
@@ -56,6 +58,14 @@ export function findPassage(
     `${before}${cut}${isEnd ? "" : " …"}`,
     within.map((hit) => ({ ...hit, start: hit.start - moved, end: hit.end - moved })),
   );
+}
+
+/** Where the sentence or row around a place begins, if that is near: half of one may say the opposite. */
+function sentenceOf(text: string, place: number): number | undefined {
+  const from = Math.max(0, place - MOST_LEAD);
+  const ended = [...text.slice(from, place).matchAll(/[.!?;:]\W? (?=\S)/g)].at(-1);
+  if (ended) return from + ended.index + ended[0].length;
+  return from === 0 ? 0 : undefined;
 }
 
 /** Where the first passage with most of what is sought begins. */

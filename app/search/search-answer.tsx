@@ -7,7 +7,7 @@ import type { SearchResults } from "./search.server.ts";
 import type { FoundAnnouncements } from "./search-announcements.server.ts";
 import type { FoundEvents } from "./search-events.server.ts";
 import { Facts, FoundLines, SearchResultList } from "./search-results.tsx";
-import { type SearchState, searchUrl } from "./search-state.ts";
+import { resultsPerPage, type SearchState, searchUrl } from "./search-state.ts";
 
 interface SearchAnswerProps {
   state: SearchState;
@@ -85,7 +85,8 @@ function Announcements({ lines }: FoundAnnouncements) {
 function Count({ state, results, events, announcements, neighbors, isExact }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
-  const { count, best } = results;
+  const { best } = results;
+  const count = hasWeaker(results, state) ? results.sources.length : results.count;
   const others = events.lines.length + (neighbors?.total ?? 0);
   const all = count + lines.length + others;
   const isWhole = haveAll || others > 0;
@@ -174,21 +175,29 @@ function NothingFound({ question }: { question: string }) {
   );
 }
 
+/** Whether this is a first page without those that match less well. */
+function hasWeaker({ pages, sources }: SearchResults, { page }: SearchState): boolean {
+  return page === 1 && pages > 1 && sources.length < resultsPerPage;
+}
+
 /** Pagination of the results. */
 function Pages({ state, results }: Pick<SearchAnswerProps, "state" | "results">) {
   const { count, pages, sources } = results;
   if (pages < 2) return null;
   const page = Math.min(state.page, pages);
   const more = count - sources.length;
+  const isSplit = hasWeaker(results, state);
   return (
     <nav aria-label="Result pages" className="search-leaves">
       {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Previous</a>}
-      <span>
-        Page {page} of {pages}
-      </span>
+      {!isSplit && (
+        <span>
+          Page {page} of {pages}
+        </span>
+      )}
       {page < pages && (
         <a href={searchUrl({ ...state, page: page + 1 })}>
-          {page > 1 ? "Next" : `${more} more ${more === 1 ? "result" : "results"}`}
+          {isSplit ? `${more} more that ${more === 1 ? "matches" : "match"} less well` : "Next"}
         </a>
       )}
     </nav>

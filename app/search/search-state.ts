@@ -10,6 +10,9 @@ export interface SearchState {
   within: string;
 }
 
+/** Of documents and pages; the first page leaves out what matches less well than its best. */
+export const resultsPerPage = 10;
+
 /** Reads a search from a URL, and limits the length of the question. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const question = (parameters.get("q") ?? "").replaceAll(/[\p{C}\uFFFD\s]+/gu, " ").trim();

@@ -28,9 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const posted = announcements === "unknown" ? null : announcements;
   const isExact = events.isExact || posted?.isExact === true || named !== null;
   // Pages with a few of the words would be weak after an event that answers, and those with similar words,
-  // as "altered" for "Alder", after whatever has just the words.
+  // as "altered" for "Alder", after whatever has just the words, or either after a neighbor who is named.
   const isWeak =
-    (events.isAnswer && pages.best === "some words") || (isExact && pages.best === "similar words");
+    ((events.isAnswer || named) && pages.best === "some words") ||
+    (isExact && pages.best === "similar words");
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
   const isVisitor = visitor === null;

@@ -14,7 +14,7 @@ import { findPassage, type MarkedText, markWords } from "./passage.ts";
 import { openSearchIndex, type RankedPlace, type SearchIndex } from "./search-index.server.ts";
 import { searchParts } from "./search-parts.server.ts";
 import type { SearchPlace } from "./search-place.ts";
-import type { SearchState } from "./search-state.ts";
+import { resultsPerPage, type SearchState } from "./search-state.ts";
 import type { Sought } from "./sought.ts";
 import { writeSearchIndex } from "./write-search-index.server.ts";
 
@@ -47,9 +47,6 @@ export interface SearchResults {
   sources: FoundSource[];
   best: FoundPlaces["best"];
 }
-
-/** The first page has no weak ones after the strong. */
-const SOURCES_PER_PAGE = 10;
 
 let opened: { edition: Edition; index: SearchIndex }[] = [];
 
@@ -138,12 +135,12 @@ function gatherResults(
     // Sections may share an address, such as a form's page: only the best one is shown.
     if (!group.has(url)) group.set(url, one);
     groups.set(sourceUrl, group);
-    if (at < strong || onFirst === 0) onFirst = Math.min(groups.size, SOURCES_PER_PAGE);
+    if (at < strong || onFirst === 0) onFirst = Math.min(groups.size, resultsPerPage);
   }
-  const pages = Math.ceil((groups.size - onFirst) / SOURCES_PER_PAGE) + 1;
-  const last = onFirst + (Math.min(page, pages) - 1) * SOURCES_PER_PAGE;
+  const pages = Math.ceil((groups.size - onFirst) / resultsPerPage) + 1;
+  const last = onFirst + (Math.min(page, pages) - 1) * resultsPerPage;
   const chosen = [...groups]
-    .slice(Math.max(0, last - SOURCES_PER_PAGE), last)
+    .slice(Math.max(0, last - resultsPerPage), last)
     .map(([url, group]) => choosePlaces(url, [...group.values()], within !== ""));
   const said = index.read(chosen.flatMap(({ shown }) => shown));
   return {

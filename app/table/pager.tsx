@@ -51,13 +51,24 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
   const before = page > 1 && tableUrl(state, { page: page - 1 });
   const after = page < pages && tableUrl(state, { page: page + 1 });
   const status = useRef<HTMLParagraphElement>(null);
+  const wasPressed = useRef(false);
+  // Whoever uses a keyboard stays at the links.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
+  useEffect(() => {
+    const table = status.current?.closest(".table-pager")?.parentElement;
+    const isAbove = table && table.getBoundingClientRect().top < 0;
+    if (wasPressed.current && isAbove && !document.querySelector(":focus-visible"))
+      table.scrollIntoView();
+    wasPressed.current = false;
+  }, [page]);
   return (
     <div className="table-pager">
       <RowsForm state={state} />
       <p ref={status} role="status" tabIndex={-1}>
         {`${first}–${Math.min(page * rows, total)} of ${total}`}
       </p>
-      <nav aria-label="Pages">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links, however made. */}
+      <nav aria-label="Pages" onClick={() => (wasPressed.current = true)}>
         <PageLink name="Previous page" to={before} status={status} />
         <PageLink name="Next page" to={after} status={status} />
       </nav>

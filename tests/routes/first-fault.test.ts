@@ -55,7 +55,11 @@ test.each([
 
 test("the banner of a registration says how much is wrong, and has its code", async () => {
   for (const [typed, faults, words] of [
-    [{ password: "short", includeOnDir: "Q" }, 2, "auth/weak-password: Please correct 2 things"],
+    [
+      { password: "short", includeOnDir: "Q" },
+      2,
+      "Please correct 2 things below. (auth/weak-password)",
+    ],
     [{ password: "", includeOnDir: "" }, 2, "Please correct 2 things below."],
     [{ name: "", email: "x", houseNum: "12a" }, 3, "Please correct 3 things below."],
   ] as const) {

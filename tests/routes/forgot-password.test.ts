@@ -28,7 +28,7 @@ test("an account and none are answered alike", async () => {
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(readText(String(answers[0]?.[3]))).toMatch(
-    /We couldn't email you a link\. This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or see who to call\. Make a link for the board to give you /,
+    /there is a link for you, good for one hour\. We couldn't email it\. This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or see who to call\. Make a link for the board to give you /,
   );
 });
 

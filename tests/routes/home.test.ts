@@ -131,7 +131,7 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   expect((await tap()).headers.get("location")).toBe("/#done");
   const asked = readText(readMain((await resident.open("/")).html));
   expect(asked).toContain(
-    "We've noted that you want announcements by email. This site doesn't send email yet.",
+    "We've noted that you want announcements by email, and we'll start once we can. This site doesn't send email yet.",
   );
   const mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
   expect(mail.text).toMatch(

@@ -59,7 +59,7 @@ test("forms with a password log nobody in and register nobody", async () => {
     const { status, html } = await browser.send(path, fields);
     expect([status, readBanner(html)]).toEqual([
       403,
-      "auth/provider-only: Nobody logs in or registers with a password here.",
+      "Nobody logs in or registers with a password here. (auth/provider-only)",
     ]);
     expect(readMain(html)).toMatch(signInLink);
     expect(browser.cookies.join()).not.toContain("shoreline-session");

@@ -62,7 +62,7 @@ test("a weak password is refused at its field together with other mistakes, and 
     const { status, html } = await browser.send("/register", fields);
     expect([status, readBanner(html)]).toEqual([
       400,
-      "auth/weak-password: Please correct 2 things below.",
+      "Please correct 2 things below. (auth/weak-password)",
     ]);
     expect(readField(html, "houseNum").error).toMatch(/^Please enter/);
     const error = expect.stringMatching(/^That password is too easy to guess\./);

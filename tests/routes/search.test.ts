@@ -65,7 +65,7 @@ test("says of a section that is asked for what it begins with", async () => {
   expect(text).toMatch(/Pool Now (?:closed|open) [^.]+\. Every day: 9 am to 9 pm\./);
   expect(text).toMatch(/\b\d+ results for “pool hours”\./);
   // What only mentions it is on the next page.
-  expect(text).toMatch(/\d+ more results/);
+  expect(text).toMatch(/\d+ more that match(es)? less well/);
   expect(text).not.toContain("Special meetings");
 });
 
@@ -154,7 +154,11 @@ describe("neighbors", () => {
       expect(text).toContain("See all 6 in the directory");
       expect(links).toEqual(expect.arrayContaining(["tel:7405550142", "/residents?q=wigeon"]));
     }
-    for (const question of ["Ada Wigeon", "Wigeon, 77 Old Mill Road", "77 old mill"]) {
+    for (const question of [
+      "Ada Wigeon's phone number",
+      "Wigeon, 77 Old Mill Road",
+      "77 old mill",
+    ]) {
       const { text } = await search(question, resident);
       expect(text, question).toContain("Neighbors Ada Wigeon");
       expect(text, question).not.toMatch(/Ben Wigeon|Hidden|No results/);
