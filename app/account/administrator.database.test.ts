@@ -80,19 +80,6 @@ test.each(["Password2026!!!", "administrator2026", email])(
   },
 );
 
-test("a link sets the password once", async () => {
-  await ensureAdministrator(email);
-  const token = tokenOf(await administratorLink(origin));
-  expect(await choose(token, "chosen by the link")).toBe(true);
-  expect(await signIn({ email, password: "chosen by the link" }, sender())).toMatchObject({
-    ok: true,
-  });
-  expect(await choose(token, "chosen once more")).toBe(false);
-  expect(await signIn({ email, password: "chosen once more" }, sender())).toMatchObject({
-    ok: false,
-  });
-});
-
 test("the administrator's password has 15 characters or more, however it is set", async () => {
   const short = "chosen by lin";
   await expect(ensureAdministrator(email, short)).rejects.toThrow("15 characters");

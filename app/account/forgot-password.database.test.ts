@@ -1,18 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
-import {
-  enter,
-  makeTables,
-  password,
-  registerResident,
-  registration,
-  sender,
-} from "../../tests/people.fixture.ts";
+import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
-import { findSignedIn } from "../identity/sessions.server.ts";
-import { waitForBackground } from "../platform/background.server.ts";
 import { environment, noteOrigin } from "../platform/environment.server.ts";
 import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
@@ -55,18 +46,6 @@ test("the email comes from the association, with a link to the site's own origin
   expect(mail.subject).toBe(`${content().site.shortName}: choose a new password`);
 });
 
-test("the link sets the password once, and revokes every session", async () => {
-  const { email, headers } = await someResident();
-  const token = await askForToken(email);
-  expect(await choosePassword(token, chosen, new Headers())).toMatchObject({ ok: true });
-  expect((await findSignedIn(headers)).person).toBeNull();
-  expect(await signIn({ email, password }, sender())).toMatchObject({ ok: false });
-  expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: true });
-  expect(await choosePassword(token, "chosen once more", new Headers())).toEqual(expired);
-  const notice = await takeMail(environment().DATA_DIR, email, "your password was changed");
-  expect(notice.text).toContain("http://localhost:4321/forgotpassword");
-});
-
 test("10 concurrent uses of one link set one password", async () => {
   const { email } = await someResident();
   const token = await askForToken(email);
@@ -84,6 +63,8 @@ test("the audit log records links, and where they went, without an actor and onl
   await database().deleteFrom("auditEvents").execute();
   await requestPasswordLink("nobody@example.org", sender());
   await askForToken(email);
+  const written = listMails(environment().DATA_DIR).map(({ to }) => to);
+  expect(written).not.toContain("nobody@example.org");
   const events = await database().selectFrom("auditEvents").selectAll().execute();
   const detail = "It wasn't sent, because email isn't set up on this site yet.";
   const expected = { kind: "password-link-mailed", actor: null, times: 1, detail };
@@ -100,26 +81,6 @@ test("a link works for an hour", async () => {
   const inTime = await askForToken(other);
   vi.setSystemTime(Date.now() + hour - 1000);
   expect(await choosePassword(inTime, chosen, new Headers())).toMatchObject({ ok: true });
-});
-
-test("an address without an account gets the same response, and no email", async () => {
-  expect(await requestPasswordLink("nobody@example.org", sender())).toEqual({ ok: true });
-  await waitForBackground();
-  const written = listMails(environment().DATA_DIR).map(({ to }) => to);
-  expect(written).not.toContain("nobody@example.org");
-});
-
-test("the browser becomes a trusted device, and can sign in while strangers guess", async () => {
-  const { email } = await someResident();
-  for (let time = 0; time < 11; time += 1) await signIn({ email, password: "wrong" }, sender());
-  const token = await askForToken(email);
-  const result = await choosePassword(token, chosen, new Headers());
-  const [device = ""] = result.ok ? result.setCookies : [];
-  const headers = new Headers({ Cookie: device.split(";")[0] ?? "" });
-  await expect(enter({ email, password: chosen }, sender(headers))).resolves.toBeDefined();
-  expect(await signIn({ email, password: chosen }, sender())).toMatchObject({
-    error: "auth/too-many-requests",
-  });
 });
 
 test("a network gets at most 10 links per hour", async () => {

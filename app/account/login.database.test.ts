@@ -1,13 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import {
-  enter,
-  makeTables,
-  password,
-  registerResident,
-  sender,
-} from "../../tests/people.fixture.ts";
+import { makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { findSignedIn } from "../identity/sessions.server.ts";
 import { signIn } from "./login.server.ts";
 
 beforeAll(async () => {
@@ -15,26 +8,6 @@ beforeAll(async () => {
   await registerResident({ email: "Osprey@example.org" });
 });
 afterEach(() => vi.useRealTimers());
-
-test("the right password opens a session, whatever the case of the address", async () => {
-  for (const email of ["Osprey@example.org", "osprey@example.org", "OSPREY@EXAMPLE.ORG"]) {
-    const { person } = await findSignedIn(await enter({ email, password }));
-    expect(person).toMatchObject({ role: "resident", signInAddress: "osprey@example.org" });
-  }
-});
-
-test.each([
-  ["a wrong password", "osprey@example.org", "not the password"],
-  ["the password in another case", "osprey@example.org", password.toUpperCase()],
-  ["an empty password", "osprey@example.org", ""],
-  ["an unknown address", "nobody@example.org", password],
-  ["what is no address", "osprey", password],
-])("%s opens no session", async (_, email, wrong) => {
-  expect(await signIn({ email, password: wrong }, sender())).toEqual({
-    ok: false,
-    error: "auth/invalid-credential",
-  });
-});
 
 function failedSignIns() {
   return database()

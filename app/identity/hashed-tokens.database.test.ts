@@ -57,6 +57,7 @@ test("no row holds a cookie's token, however the session came about", async () =
   const renewed = headersWith(changed.ok ? changed.setCookies : []);
   const { headers: administrator } = await signInAdministrator();
   const kept = await everyTable();
+  for (const word of [password, chosen]) expect(kept).not.toContain(word);
   for (const browser of [headers, entered, renewed, administrator]) {
     expect(tokenOf(browser)).toMatch(/^[\w-]{32}$/);
     expect(kept).not.toContain(tokenOf(browser));

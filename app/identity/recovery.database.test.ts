@@ -118,6 +118,7 @@ test("a recovery ends the feed, and its mail says so where there was one", async
   await recoverBy(other.email);
   const plain = await takeMail(environment().DATA_DIR, other.email, "your password was changed");
   expect(plain.text).not.toContain("feed");
+  expect(plain.text).toContain("/forgotpassword");
 });
 
 test("an old password that is looked at during the recovery opens nothing afterwards", async () => {

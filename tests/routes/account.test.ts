@@ -114,7 +114,9 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
-  const path = linkIn(await takeMail(folder(), address, "confirm your new email address"));
+  const mail = await takeMail(folder(), address, "confirm your new email address");
+  expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
+  const path = linkIn(mail);
   const token = path.split("=")[1] ?? "";
   const visitors = await site.browse().open(path);
   expect(visitors.headers.get("location")).toBe(`/login?for=${encodeURIComponent(path)}`);
