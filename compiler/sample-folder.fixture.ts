@@ -38,10 +38,7 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
     mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), text);
   }
-  return {
-    path,
-    [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }),
-  };
+  return { path, [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
 /** A content folder as it is shown, with the bytes of all that is served and the documents' pages. */

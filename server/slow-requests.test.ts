@@ -5,9 +5,7 @@ import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
-  site = await startSite({
-    timeouts: { headers: 200, request: 400, upload: 400, check: 20 },
-  });
+  site = await startSite({ timeouts: { headers: 200, request: 400, upload: 400, check: 20 } });
 });
 afterAll(() => site.end());
 

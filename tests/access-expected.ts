@@ -147,9 +147,7 @@ export const expected: Record<string, Row> = {
   "publishing/compare-editions.route": desk(
     "/admin/publish/history/9999",
     {},
-    {
-      ...{ ...board, administrator: "to /admin/publish/history" },
-    },
+    { ...{ ...board, administrator: "to /admin/publish/history" } },
   ),
   "publishing/review.route": desk("/admin/publish/review/none", takes.forms, {
     ...{ ...board, administrator: "to /admin/publish" },

@@ -51,11 +51,7 @@ async function startSite() {
   await publishSample(process.env);
   await bundle.prepareSite(origin);
   return {
-    site: {
-      origin,
-      routes,
-      browse: (address?: string) => new Browser(origin, address),
-    },
+    site: { origin, routes, browse: (address?: string) => new Browser(origin, address) },
     async end() {
       await bundle.shutDownGracefully(server, 1000);
       await bundle.closeSite();

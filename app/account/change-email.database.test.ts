@@ -115,10 +115,7 @@ test("if two accounts want one address, the first to confirm gets it", async () 
   const first = await askForToken(one, address);
   const second = await askForToken(other, address);
   expect(await confirm(other, second)).toMatchObject({ ok: true });
-  expect(await confirm(one, first)).toEqual({
-    ok: false,
-    error: "auth/email-already-in-use",
-  });
+  expect(await confirm(one, first)).toEqual({ ok: false, error: "auth/email-already-in-use" });
   const { person } = await findSignedIn(one.headers);
   expect(person?.signInAddress).toBe(one.email);
 });

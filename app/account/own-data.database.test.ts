@@ -16,10 +16,7 @@ import { gatherOwnData } from "./own-data.server.ts";
 
 /** For each table with personal rows: how to find them, and which columns the file leaves out, and why. */
 const personal: Record<string, { by: string; leftOut: Record<string, string> }> = {
-  identityUsers: {
-    by: "id",
-    leftOut: {},
-  },
+  identityUsers: { by: "id", leftOut: {} },
   users: {
     by: "uid",
     leftOut: {
@@ -39,15 +36,9 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
   },
   identityCredentials: {
     by: "userId",
-    leftOut: {
-      id: "names a row",
-      password: "opens the account",
-    },
+    leftOut: { id: "names a row", password: "opens the account" },
   },
-  oneTimeLinks: {
-    by: "userId",
-    leftOut: { tokenHash: "opens the link", userId: "the person" },
-  },
+  oneTimeLinks: { by: "userId", leftOut: { tokenHash: "opens the link", userId: "the person" } },
   providerLinks: { by: "userId", leftOut: { userId: "the person" } },
   contactMessages: {
     by: "accountId",

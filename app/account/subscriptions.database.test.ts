@@ -70,10 +70,7 @@ test("a link that is opened twice at once confirms the address, on both pages", 
   const context = new RouterContextProvider();
   context.set(visitorContext, person);
   const request = new Request(`http://localhost/confirmaddress?token=${token}`);
-  const shown = await loader({
-    request,
-    context,
-  } as unknown as Parameters<typeof loader>[0]);
+  const shown = await loader({ request, context } as unknown as Parameters<typeof loader>[0]);
   expect(shown).toMatchObject({ link: { state: "expired" }, isConfirmed: true });
 });
 

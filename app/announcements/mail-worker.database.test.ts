@@ -212,13 +212,7 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   await mailWorker.sendDue();
   const { [id]: progress } = await readMailProgress(desk.administrator, [id]);
   const failed = (await left?.write())?.to === first ? 0 : 1;
-  expect(progress).toMatchObject({
-    sent: 3 - failed,
-    pending: 0,
-    failed,
-    unknown: 1,
-    delay: null,
-  });
+  expect(progress).toMatchObject({ sent: 3 - failed, pending: 0, failed, unknown: 1, delay: null });
   expect(progress?.troubled).toHaveLength(failed + 1);
   expect(progress?.troubled[0]?.name).toBe("Robin Sedge");
   server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });

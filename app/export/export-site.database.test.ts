@@ -55,11 +55,7 @@ async function fillSite(): Promise<string[]> {
     (${plan}, 3, ${now}, 1)`.execute(on);
   await on
     .insertInto("contentPieces")
-    .values({
-      hash: plan,
-      place: 0,
-      bytes: Buffer.from("ABC"),
-    })
+    .values({ hash: plan, place: 0, bytes: Buffer.from("ABC") })
     .execute();
   const say = (slug: string, values: Values): Entry => ({
     ...{ kind: "announcements", slug, position: null, audience: "residents" },

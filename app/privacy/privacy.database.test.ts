@@ -15,10 +15,7 @@ const impersonalColumns: Record<string, { why: string; columns: string[] }> = {
     why: "the association's texts, pictures and documents",
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],
   },
-  contentDraftFiles: {
-    why: "which of those files a draft needs",
-    columns: ["draft", "hash"],
-  },
+  contentDraftFiles: { why: "which of those files a draft needs", columns: ["draft", "hash"] },
   entries: {
     why: "what the association's pages say, and in which editions",
     columns: [
@@ -26,10 +23,7 @@ const impersonalColumns: Record<string, { why: string; columns: string[] }> = {
       "isTakenDown",
     ],
   },
-  contentPieces: {
-    why: "the bytes of those files",
-    columns: ["hash", "place", "bytes"],
-  },
+  contentPieces: { why: "the bytes of those files", columns: ["hash", "place", "bytes"] },
   settings: { why: "values that the site makes for itself", columns: ["key", "value"] },
   kysely_migration: { why: "which tables were made when", columns: ["name", "timestamp"] },
   kysely_migration_lock: { why: "who makes tables now", columns: ["id", "is_locked"] },

@@ -195,10 +195,7 @@ describe("the preview of", () => {
 
   test("a series and of one of its dates is their pages, now and with the changes", async () => {
     const form = await formOfSeries("Board meeting", "2026-01-13");
-    const both = (title: string) => ({
-      Now: showing("Board meeting"),
-      [changed]: showing(title),
-    });
+    const both = (title: string) => ({ Now: showing("Board meeting"), [changed]: showing(title) });
     expect(await previewed(form, { title: "Open meeting" })).toEqual(both("Open meeting"));
     const moved = { title: "Late meeting", startDate: "2027-01-14" };
     expect(await previewed(`${form}-2027-01-12`, moved)).toEqual(both("Late meeting"));

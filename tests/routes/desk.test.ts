@@ -53,9 +53,7 @@ test("a new site says that it shows a sample, until the administrator keeps that
 });
 
 describe("minutes", () => {
-  const pdf = makePdf({
-    pages: [[{ text: "The ospreys return to the quillwort bay.", y: 700 }]],
-  });
+  const pdf = makePdf({ pages: [[{ text: "The ospreys return to the quillwort bay.", y: 700 }]] });
   const path = "/meetingminutes/2026-12-quillwort-meeting";
   const form = (intent: string, given: Record<string, string> = {}) => {
     const typed = { title: "Quillwort meeting", kind: "minutes", date: "2026-12-08" };

@@ -5,11 +5,7 @@ import { registrationFields, serveSite } from "../site.fixture.ts";
 const site = serveSite();
 
 test("is filled with the resident's own record", async () => {
-  const fields = registrationFields({
-    name: "Zoë O'Hara <b>",
-    houseNum: "77",
-    includeOnDir: "n",
-  });
+  const fields = registrationFields({ name: "Zoë O'Hara <b>", houseNum: "77", includeOnDir: "n" });
   const browser = site.browse();
   await browser.send("/register", fields);
   const { status, headers, html } = await browser.open("/editinfo");
