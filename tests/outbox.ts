@@ -16,13 +16,13 @@ export interface WrittenMail {
 
 const patience = 150_000;
 
-/** The mails in a site's folder of state, in no order: several are sent at once. */
-export function listMails(dataFolder: string): WrittenMail[] {
-  return listFiles(dataFolder).map(({ mail }) => mail);
+/** The mails that the site of a test file has written, in no order: several are sent at once. */
+export function listMails(): WrittenMail[] {
+  return listFiles().map(({ mail }) => mail);
 }
 
-function listFiles(dataFolder: string): { path: string; mail: WrittenMail }[] {
-  const outbox = join(dataFolder, "outbox");
+function listFiles(): { path: string; mail: WrittenMail }[] {
+  const outbox = join(process.env["DATA_DIR"] ?? "", "outbox");
   if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
     .filter((name) => name.endsWith(".eml"))
@@ -36,14 +36,10 @@ function listFiles(dataFolder: string): { path: string; mail: WrittenMail }[] {
  *
  * @param subject a part of the mail's.
  */
-export async function takeMail(
-  dataFolder: string,
-  to: string,
-  subject: string,
-): Promise<WrittenMail> {
+export async function takeMail(to: string, subject: string): Promise<WrittenMail> {
   // By a clock that no test sets: many hold that of dates.
   for (const end = performance.now() + patience; performance.now() < end; await pause(50)) {
-    const [found, other] = listFiles(dataFolder).filter(
+    const [found, other] = listFiles().filter(
       ({ mail }) => mail.to === to && mail.subject.includes(subject),
     );
     if (other) throw new Error(`There are several mails to ${to} about '${subject}'`);

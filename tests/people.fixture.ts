@@ -59,13 +59,14 @@ export async function enter(credentials: Credentials, from = sender()): Promise<
   return headersWith(result.setCookies);
 }
 
-/** Registers a resident; returns the person and what their browser sends from then on. */
+/** Registers a resident; returns the person, the address and what their browser sends from then on. */
 export async function registerResident(given: Partial<Registration> = {}) {
-  const result = await signUp(registration(given), sender());
+  const { email, ...typed } = registration(given);
+  const result = await signUp({ email, ...typed }, sender());
   if (!result.ok) throw new Error(result.error);
   const headers = headersWith(result.setCookies);
   const { person } = await findSignedIn(headers);
-  return { person: person as Resident, headers };
+  return { email, person: person as Resident, headers };
 }
 
 /** Signs the administrator in, whose account is made if need be. */

@@ -5,7 +5,7 @@ import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { findToken, passwordTokens } from "../identity/tokens.server.ts";
-import { environment, noteOrigin } from "../platform/environment.server.ts";
+import { noteOrigin } from "../platform/environment.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
 import {
   choosePassword,
@@ -113,7 +113,7 @@ test("printed and emailed links don't revoke each other until one is used", asyn
 /** The token in the email for a forgotten password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordLink(email, sender());
-  const mail = await takeMail(environment().DATA_DIR, email, "choose a new password");
+  const mail = await takeMail(email, "choose a new password");
   return tokenOf(`${origin}${linkIn(mail)}`);
 }
 

@@ -12,7 +12,6 @@ import { findSignedIn } from "../identity/sessions.server.ts";
 import { due } from "../mail/mail-queue.server.ts";
 import { keepRefused, listRefused } from "../mail/refused-mails.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { approveResident } from "./approval.server.ts";
 import { rejectResident, removeResident } from "./delete-account.server.ts";
 
@@ -39,19 +38,18 @@ test("the administrator is emailed that somebody waits, and the resident who is 
   const email = "wren@example.org";
   const { person } = await registerResident({ name: "Wren Alder", email });
   const { email: board } = administratorCredentials;
-  const { DATA_DIR } = environment();
-  const told = await takeMail(DATA_DIR, board, "someone is waiting for your approval");
+  const told = await takeMail(board, "someone is waiting for your approval");
   expect(told.text).toContain("/admin");
   expect(told.text).not.toContain("Wren");
   await approveResident(administrator, person.id);
-  expect((await takeMail(DATA_DIR, email, "you're approved")).text).toContain("/login");
+  expect((await takeMail(email, "you're approved")).text).toContain("/login");
 });
 
 test("a rejected resident gets a kind email, and nobody else does", async () => {
   const email = "turned-away@example.org";
   const { person } = await registerResident({ email });
   for (const _ of [1, 2]) await rejectResident(administrator, person.id);
-  const mail = await takeMail(environment().DATA_DIR, email, ": about your registration");
+  const mail = await takeMail(email, ": about your registration");
   expect(mail.text).toContain("we couldn't approve your registration");
   expect(mail.text).toContain("/contact");
   const approved = await registerResident({ email: "stays@example.org" });
@@ -59,7 +57,7 @@ test("a rejected resident gets a kind email, and nobody else does", async () => 
   await rejectResident(administrator, approved.person.id);
   await removeResident(administrator, approved.person.id);
   await waitForBackground();
-  const about = listMails(environment().DATA_DIR)
+  const about = listMails()
     .filter(({ subject }) => subject.endsWith("about your registration"))
     .map(({ to }) => to);
   for (const told of [email, "stays@example.org"]) expect(about).not.toContain(told);

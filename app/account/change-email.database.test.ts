@@ -7,7 +7,6 @@ import {
   makeTables,
   password,
   registerResident,
-  registration,
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
@@ -15,7 +14,6 @@ import { database, transaction } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { createToken, findToken } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { confirmEmail, requestEmailChange } from "./change-email.server.ts";
 import { signIn } from "./login.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
@@ -29,10 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function someResident() {
-  const { email } = registration();
-  return { email, ...(await registerResident({ email })) };
-}
 type Somebody = Pick<Awaited<ReturnType<typeof registerResident>>, "person" | "headers">;
 
 function inventAddress(): string {
@@ -46,7 +40,7 @@ function ask({ person, headers }: Somebody, email: string, currentPassword = pas
 /** Requests a new address and reads the token in the email sent there. */
 async function askForToken(somebody: Somebody, address: string): Promise<string> {
   expect(await ask(somebody, address)).toEqual({ ok: true });
-  const mail = await takeMail(environment().DATA_DIR, address, "confirm your new email address");
+  const mail = await takeMail(address, "confirm your new email address");
   return linkIn(mail).split("=")[1] ?? "";
 }
 
@@ -56,7 +50,7 @@ function confirm({ person, headers }: Somebody, token: string) {
 }
 
 test("the new address signs in once it is confirmed, the old one no longer, and others are signed out", async () => {
-  const somebody = await someResident();
+  const somebody = await registerResident();
   const elsewhere = await enter({ email: somebody.email, password });
   const address = inventAddress();
   const token = await askForToken(somebody, address);
@@ -66,17 +60,13 @@ test("the new address signs in once it is confirmed, the old one no longer, and 
   // Nor does a link in the old mailbox choose a password anymore.
   expect(await findToken(mailed, ["password-mailed"])).toBeUndefined();
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: false });
-  const notice = await takeMail(
-    environment().DATA_DIR,
-    somebody.email,
-    "the email you log in with was changed",
-  );
+  const notice = await takeMail(somebody.email, "the email you log in with was changed");
   expect(notice.text).not.toContain(address);
   expect(notice.text).not.toContain("token=");
 });
 
 test("a link works for an hour, and until the next one", async () => {
-  const somebody = await someResident();
+  const somebody = await registerResident();
   const first = await askForToken(somebody, inventAddress());
   const second = await askForToken(somebody, inventAddress());
   expect(await confirm(somebody, first)).toEqual(expired);
@@ -87,17 +77,15 @@ test("a link works for an hour, and until the next one", async () => {
 test.each(["another resident's", "the administrator's"])(
   "%s address gets the same answer, and no link",
   async (whose) => {
-    const somebody = await someResident();
+    const somebody = await registerResident();
     await signInAdministrator();
     const taken =
       whose === "the administrator's"
         ? administratorCredentials.email
-        : (await someResident()).email;
+        : (await registerResident()).email;
     expect(await ask(somebody, taken.toUpperCase())).toEqual({ ok: true });
     await waitForBackground();
-    const mails = listMails(environment().DATA_DIR).filter(
-      ({ to }) => to.toLowerCase() === taken.toLowerCase(),
-    );
+    const mails = listMails().filter(({ to }) => to.toLowerCase() === taken.toLowerCase());
     expect(mails.map(({ subject }) => subject)).toEqual([
       expect.stringContaining("this address is in use"),
     ]);
@@ -111,7 +99,7 @@ test.each(["another resident's", "the administrator's"])(
 
 test("if two accounts want one address, the first to confirm gets it", async () => {
   const address = inventAddress();
-  const [one, other] = [await someResident(), await someResident()];
+  const [one, other] = [await registerResident(), await registerResident()];
   const first = await askForToken(one, address);
   const second = await askForToken(other, address);
   expect(await confirm(other, second)).toMatchObject({ ok: true });
@@ -122,7 +110,7 @@ test("if two accounts want one address, the first to confirm gets it", async () 
 
 test("an account gets at most three links per hour, and so does a mailbox", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const somebody = await someResident();
+  const somebody = await registerResident();
   for (let time = 0; time < 3; time += 1) {
     expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
   }
@@ -130,7 +118,7 @@ test("an account gets at most three links per hour, and so does a mailbox", asyn
   expect(await ask(somebody, inventAddress())).toEqual(tooMany);
   const address = inventAddress();
   for (let time = 0; time < 3; time += 1) {
-    expect(await ask(await someResident(), address)).toEqual({ ok: true });
+    expect(await ask(await registerResident(), address)).toEqual({ ok: true });
   }
-  expect(await ask(await someResident(), address.toUpperCase())).toEqual(tooMany);
+  expect(await ask(await registerResident(), address.toUpperCase())).toEqual(tooMany);
 });

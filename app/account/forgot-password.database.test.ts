@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
-import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
-import { environment, noteOrigin } from "../platform/environment.server.ts";
+import { noteOrigin } from "../platform/environment.server.ts";
 import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 
@@ -21,25 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Somebody who has just registered. */
-async function someResident() {
-  const { email } = registration();
-  const { headers } = await registerResident({ email });
-  return { email, headers };
-}
-
 /** Requests a link and reads the token in the email to this address. */
 async function askForToken(email: string): Promise<string> {
   expect(await requestPasswordLink(email, sender())).toEqual({ ok: true });
-  const mail = await takeMail(environment().DATA_DIR, email, "choose a new password");
+  const mail = await takeMail(email, "choose a new password");
   return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
 }
 
 test("the email comes from the association, with a link to the site's own origin", async () => {
-  const { email } = await someResident();
+  const { email } = await registerResident();
   const headers = new Headers({ Host: "evil.example", "X-Forwarded-Host": "evil.example" });
   await requestPasswordLink(email.toUpperCase(), sender(headers));
-  const mail = await takeMail(environment().DATA_DIR, email, "choose a new password");
+  const mail = await takeMail(email, "choose a new password");
   expect(mail.text).toMatch(/^http:\/\/localhost:4321\/choosepassword\?token=[\w-]{32}$/m);
   expect(mail.text).not.toContain("evil");
   expect(mail.from).toContain(`<${content().site.email}>`);
@@ -47,7 +40,7 @@ test("the email comes from the association, with a link to the site's own origin
 });
 
 test("10 concurrent uses of one link set one password", async () => {
-  const { email } = await someResident();
+  const { email } = await registerResident();
   const token = await askForToken(email);
   const passwords = Array.from({ length: 10 }, (_, place) => `${chosen} ${place}`);
   const results = await Promise.all(
@@ -59,11 +52,11 @@ test("10 concurrent uses of one link set one password", async () => {
 });
 
 test("the audit log records links, and where they went, without an actor and only for accounts", async () => {
-  const { email } = await someResident();
+  const { email } = await registerResident();
   await database().deleteFrom("auditEvents").execute();
   await requestPasswordLink("nobody@example.org", sender());
   await askForToken(email);
-  const written = listMails(environment().DATA_DIR).map(({ to }) => to);
+  const written = listMails().map(({ to }) => to);
   expect(written).not.toContain("nobody@example.org");
   const events = await database().selectFrom("auditEvents").selectAll().execute();
   const detail = "It wasn't sent, because email isn't set up on this site yet.";
@@ -73,11 +66,11 @@ test("the audit log records links, and where they went, without an actor and onl
 
 test("a link works for an hour", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const { email } = await someResident();
+  const { email } = await registerResident();
   const late = await askForToken(email);
   vi.setSystemTime(Date.now() + hour + 1000);
   expect(await choosePassword(late, chosen, new Headers())).toEqual(expired);
-  const { email: other } = await someResident();
+  const { email: other } = await registerResident();
   const inTime = await askForToken(other);
   vi.setSystemTime(Date.now() + hour - 1000);
   expect(await choosePassword(inTime, chosen, new Headers())).toMatchObject({ ok: true });

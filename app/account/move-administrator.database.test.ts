@@ -10,7 +10,6 @@ import {
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { administratorLink, findAdministrator, moveAdministrator } from "./administrator.server.ts";
 import { choosePassword } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
@@ -66,11 +65,7 @@ test("the audit log records it, and the old mailbox gets an email", async () => 
   const subject = await idOfAdministrator();
   const events = await database().selectFrom("auditEvents").selectAll().execute();
   expect(events).toMatchObject([{ kind: "address-changed", actor: null, subject }]);
-  const mail = await takeMail(
-    environment().DATA_DIR,
-    before,
-    "the email you log in with was changed",
-  );
+  const mail = await takeMail(before, "the email you log in with was changed");
   expect(mail.text).not.toContain("token=");
 });
 

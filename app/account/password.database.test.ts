@@ -1,14 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, takeMail } from "../../tests/outbox.ts";
-import {
-  makeTables,
-  password,
-  registerResident,
-  registration,
-  sender,
-} from "../../tests/people.fixture.ts";
+import { makeTables, password, registerResident, sender } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 import { changePassword } from "./password.server.ts";
@@ -22,13 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function someResident() {
-  const { email } = registration();
-  return { email, ...(await registerResident({ email })) };
-}
-
 test("keeps a browser's name no longer than is useful, and tells the owner", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   const browser = new Headers(headers);
   browser.set("User-Agent", "Firefox/".padEnd(5000, "1"));
   await changePassword(person, change, sender(browser));
@@ -37,13 +25,13 @@ test("keeps a browser's name no longer than is useful, and tells the owner", asy
     .selectAll()
     .where("userId", "=", person.id);
   expect(await open.execute()).toMatchObject([{ userAgent: "Firefox/".padEnd(256, "1") }]);
-  await takeMail(environment().DATA_DIR, email, "your password was changed");
+  await takeMail(email, "your password was changed");
 });
 
 test("revokes emailed links", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   await requestPasswordLink(email, sender());
-  const link = linkIn(await takeMail(environment().DATA_DIR, email, "choose a new password"));
+  const link = linkIn(await takeMail(email, "choose a new password"));
   await changePassword(person, change, sender(headers));
   const token = new URL(link, "http://localhost").searchParams.get("token") ?? "";
   expect(await choosePassword(token, "chosen by the link", new Headers())).toMatchObject({
@@ -52,7 +40,7 @@ test("revokes emailed links", async () => {
 });
 
 test("of ten concurrent changes by one browser, one succeeds", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   const passwords = Array.from({ length: 10 }, (_, place) => `${chosen} ${place}`);
   const results = await Promise.all(
     passwords.map((word) =>

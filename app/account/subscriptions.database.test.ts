@@ -7,7 +7,6 @@ import { keepMailChoice, subscribers } from "../announcements/subscription.serve
 import { database } from "../database/database.server.ts";
 import { visitorContext } from "../identity/guards.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { countRows } from "../table/paginate.server.ts";
 import { makeFeed, subscribe } from "./account-forms.server.ts";
 import { confirmEmail } from "./change-email.server.ts";
@@ -21,21 +20,16 @@ beforeEach(async () => {
   await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
 });
 
-async function someResident() {
-  const { email } = registration();
-  return { email, ...(await registerResident({ email })) };
-}
-
 const count = () => countRows(subscribers(database()));
 
 async function readToken(email: string): Promise<string> {
-  const mail = await takeMail(environment().DATA_DIR, email, "confirm your email address");
+  const mail = await takeMail(email, "confirm your email address");
   expect(mail.text).toContain("and we'll start sending you Heron Lake announcements.");
   return linkIn(mail).split("=")[1] ?? "";
 }
 
 test("the link to confirm the address starts the emails, without asking again", async () => {
-  const { person, headers, email } = await someResident();
+  const { person, headers, email } = await registerResident();
   expect(await subscribe(person, sender(headers))).toEqual({ ok: true, isOn: false });
   expect(await count()).toBe(0);
   const token = await readToken(email);
@@ -57,7 +51,7 @@ test("who asked while registering gets them once the address is confirmed", asyn
 });
 
 test("a link that is opened twice at once confirms the address, on both pages", async () => {
-  const { person, headers, email } = await someResident();
+  const { person, headers, email } = await registerResident();
   await subscribe(person, sender(headers));
   const token = await readToken(email);
   const { confirmEmail: confirm } = await vi.importActual<
@@ -76,12 +70,12 @@ test("a link that is opened twice at once confirms the address, on both pages", 
 
 async function feedMailsTo(address: string) {
   await waitForBackground();
-  const mails = listMails(environment().DATA_DIR).filter(({ to }) => to === address);
+  const mails = listMails().filter(({ to }) => to === address);
   return mails.filter(({ subject }) => subject.includes("feed address"));
 }
 
 test("the owner of a new feed gets an email with what to do, without the key", async () => {
-  const { person, email } = await someResident();
+  const { person, email } = await registerResident();
   const key = await makeFeed(person);
   expect(await readFeed(key)).toContain("<feed");
   const [mail, ...others] = await feedMailsTo(email);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.mocked(readFreeSpace).mockReset());
 
-const take = () => takeMail(DATA_DIR, administratorCredentials.email, "needs attention");
+const take = () => takeMail(administratorCredentials.email, "needs attention");
 const queued = () => database().selectFrom("mails").select("id").execute();
 
 test("what is older than 36 hours, and a disk that is almost full, are troubles", () => {

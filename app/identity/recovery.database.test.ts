@@ -6,7 +6,6 @@ import {
   makeTables,
   password,
   registerResident,
-  registration,
   sender,
 } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
@@ -17,7 +16,6 @@ import { changePassword } from "../account/password.server.ts";
 import { makeFeedKey, readFeed } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { readAccount } from "./accounts.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { findTrustedDevice } from "./trusted-device.server.ts";
@@ -43,13 +41,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function someResident() {
-  const { email } = registration();
-  return { email, ...(await registerResident({ email })) };
-}
-
 async function tokenTo(address: string, subject = "choose a new password"): Promise<string> {
-  const mail = await takeMail(environment().DATA_DIR, address, subject);
+  const mail = await takeMail(address, subject);
   return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
 }
 
@@ -62,7 +55,7 @@ async function recoverBy(email: string, word = chosen): Promise<Headers> {
 }
 
 test("a recovery ends the trust in every browser but the one that it was done in", async () => {
-  const { email, headers } = await someResident();
+  const { email, headers } = await registerResident();
   const elsewhere = await enter({ email, password });
   for (const browser of [headers, elsewhere]) {
     expect(await findTrustedDevice(browser, email)).not.toBeNull();
@@ -77,7 +70,7 @@ test("a recovery ends the trust in every browser but the one that it was done in
 });
 
 test("the owner's own change of password or address leaves the trust in their browsers", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   const change = { currentPassword: password, password: chosen };
   expect(await changePassword(person, change, sender(headers))).toMatchObject({ ok: true });
   expect(await findTrustedDevice(headers, email)).not.toBeNull();
@@ -98,7 +91,7 @@ test("the owner's own change of password or address leaves the trust in their br
 });
 
 test("who registers with the address of an account that is gone isn't trusted as it was", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   await database().deleteFrom("identityUsers").where("id", "=", person.id).execute();
   expect(await findTrustedDevice(headers, email)).toBeNull();
   await registerResident({ email });
@@ -106,23 +99,23 @@ test("who registers with the address of an account that is gone isn't trusted as
 });
 
 test("a recovery ends the feed, and its mail says so where there was one", async () => {
-  const { email, person } = await someResident();
+  const { email, person } = await registerResident();
   const key = await makeFeedKey(person);
   expect(await readFeed(key)).toContain("<feed");
   await recoverBy(email);
   expect(await readFeed(key)).toBeUndefined();
   expect((await readAccount(person.id))?.feedMadeAt).toBeNull();
-  const told = await takeMail(environment().DATA_DIR, email, "your password was changed");
+  const told = await takeMail(email, "your password was changed");
   expect(told.text).toMatch(/Your feed address .+ has stopped working.+\/account/);
-  const other = await someResident();
+  const other = await registerResident();
   await recoverBy(other.email);
-  const plain = await takeMail(environment().DATA_DIR, other.email, "your password was changed");
+  const plain = await takeMail(other.email, "your password was changed");
   expect(plain.text).not.toContain("feed");
   expect(plain.text).toContain("/forgotpassword");
 });
 
 test("an old password that is looked at during the recovery opens nothing afterwards", async () => {
-  const { email, person } = await someResident();
+  const { email, person } = await registerResident();
   onceVerified.push(() => recoverBy(email));
   expect(await signIn({ email, password }, sender())).toEqual({
     ok: false,
@@ -134,8 +127,8 @@ test("an old password that is looked at during the recovery opens nothing afterw
 });
 
 test("whether an account trusts a browser is looked up the same where there is no account", async () => {
-  const { email, headers } = await someResident();
-  const other = await someResident();
+  const { email, headers } = await registerResident();
+  const other = await registerResident();
   await waitForBackground();
   const look = (address: string) => countWork(() => findTrustedDevice(headers, address));
   const forOne = await look(other.email);

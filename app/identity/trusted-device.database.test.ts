@@ -27,11 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function someResident() {
-  const { email } = registration();
-  return { email, ...(await registerResident({ email })) };
-}
-
 /** As if a limit were used up by all who have been counted for it. */
 async function exhaust(limit: string): Promise<void> {
   const counters = database().updateTable("attempts").set({ points: 1000 });
@@ -53,19 +48,19 @@ function withoutDevice(headers: Headers): Headers {
 }
 
 test("a trusted browser's own wrong passwords don't use its network up", async () => {
-  const { email, headers } = await someResident();
+  const { email, headers } = await registerResident();
   const address = inventAddress();
   for (let time = 0; time < 9; time += 1) {
     await signIn({ email, password: wrong }, sender(headers, address));
   }
-  const other = await someResident();
+  const other = await registerResident();
   const answer = await signIn({ email: other.email, password }, sender(undefined, address));
   expect(answer).toMatchObject({ ok: true });
 });
 
 test("a browser that is trusted or signed in may prove its password whatever its network did", async () => {
   for (const shown of [(headers: Headers) => headers, withoutDevice]) {
-    const { email, person, headers } = await someResident();
+    const { email, person, headers } = await registerResident();
     const address = await spoiledNetwork();
     expect(await signIn({ email, password }, sender(undefined, address))).toMatchObject(tooMany);
     const from: Sender = sender(shown(headers), address);
@@ -80,7 +75,7 @@ test("a browser that is trusted or signed in may prove its password whatever its
 });
 
 test("strangers who try an account don't keep its signed-in owner from proving the password", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   await signIn({ email, password: wrong }, sender());
   await exhaust("account");
   expect(await signIn({ email, password }, sender())).toMatchObject(tooMany);
@@ -91,7 +86,7 @@ test("strangers who try an account don't keep its signed-in owner from proving t
 });
 
 test("a session has tries of its own, which shut nobody else out", async () => {
-  const { email, person, headers } = await someResident();
+  const { email, person, headers } = await registerResident();
   const stolen = withoutDevice(headers);
   const guess = await reauthenticate(person, wrong, sender(stolen), "deleting the account");
   expect(guess).toMatchObject({ ok: false });

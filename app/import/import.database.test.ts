@@ -13,7 +13,6 @@ import { choosePassword } from "../account/forgot-password.server.ts";
 import { signIn } from "../account/login.server.ts";
 import { database } from "../database/database.server.ts";
 import { noteStart } from "../database/existing-site.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { compare } from "./compare.server.ts";
 import { readFirebaseFolder } from "./firebase.server.ts";
@@ -134,7 +133,7 @@ test("a new resident is invited, chooses a password and logs in; a second import
   const csv = `loginEmail,${writeResidents(["contact@example.org"]).replace("\n", `\n${email},`)}`;
   const read = () => planOf(csv);
   await carryOut(await read());
-  const mail = await takeMail(environment().DATA_DIR, email, "your account on our website");
+  const mail = await takeMail(email, "your account on our website");
   const token = new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
   expect((await read()).report[0]).toMatch(/: already here, without a password yet/);
   const chosen = await choosePassword(token, "slow water at noon", new Headers());

@@ -124,7 +124,6 @@ test("a name can't inject headers into the email", async () => {
 });
 
 test("a copy goes to the confirmed address of the account that wrote, and to no other", async () => {
-  const folder = environment().DATA_DIR;
   const { person } = await registerResident({ email: "robin-writes@example.org" });
   const typed = { ...message, name: "V\r\nBcc: all@example.org", message: "Buy\r\nBcc: x@y.org" };
   expect(await sendToBoard(typed, person)).toMatchObject({ isCopied: false });
@@ -142,13 +141,11 @@ test("a copy goes to the confirmed address of the account that wrote, and to no 
     isCopied: false,
   });
   await waitForBackground();
-  const copies = listMails(folder).filter(({ subject }) =>
-    subject.endsWith("copy of your message"),
-  );
+  const copies = listMails().filter(({ subject }) => subject.endsWith("copy of your message"));
   expect(copies.map(({ to }) => to)).toEqual([person.signInAddress]);
   expect(copies[0]?.header("Bcc")).toBe("");
   expect(copies[0]?.text).toContain("> Buy");
-  expect(listMails(folder).some(({ to }) => to === message.email)).toBe(false);
+  expect(listMails().some(({ to }) => to === message.email)).toBe(false);
 });
 
 test("ten copies an hour go to an account; the eleventh message still reaches the board", async () => {

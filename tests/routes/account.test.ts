@@ -37,10 +37,6 @@ async function someResident(): Promise<{ email: string; browser: Browser }> {
   return { email, browser };
 }
 
-function folder(): string {
-  return process.env["DATA_DIR"] ?? "";
-}
-
 async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.open("/account")).status === 200;
 }
@@ -114,7 +110,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
-  const mail = await takeMail(folder(), address, "confirm your new email address");
+  const mail = await takeMail(address, "confirm your new email address");
   expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
   const path = linkIn(mail);
   const token = path.split("=")[1] ?? "";
@@ -191,7 +187,7 @@ test("without a mail server, the page says so once, and folds away what emails a
 async function someoneWithLink(ask: Record<string, string> = { intent: "prove-address" }) {
   const { email, browser } = await someResident();
   await browser.send("/account", ask);
-  const path = linkIn(await takeMail(folder(), email, "confirm "));
+  const path = linkIn(await takeMail(email, "confirm "));
   return { email, browser, path };
 }
 
@@ -283,7 +279,7 @@ test("messages to the board are one's own if sent while logged in, or since the 
   const asked = await browser.send("/account", { intent: "prove-address" });
   expect(asked.headers.get("location")).toBe("/account");
   expect(browser.flash).toBe("proof.");
-  const path = linkIn(await takeMail(folder(), email, "confirm your email address"));
+  const path = linkIn(await takeMail(email, "confirm your email address"));
   // What only looks at the link confirms nothing.
   await browser.head(path);
   expect(readText((await browser.open("/account")).html)).not.toContain("was confirmed on");
@@ -314,7 +310,7 @@ test("a new address opens no message that was written under it before", async ()
   await site.browse().send("/contact", mine);
   const { browser } = await someResident();
   await browser.send("/account", { intent: "address", email: victim, currentPassword: password });
-  const path = linkIn(await takeMail(folder(), victim, "confirm your new email address"));
+  const path = linkIn(await takeMail(victim, "confirm your new email address"));
   const token = path.split("=")[1] ?? "";
   // The victim's press, without a session, changes nothing; nor does one in the asker's open it.
   expect((await site.browse().send(path, { token })).status).toBe(302);
@@ -364,7 +360,7 @@ describe("deleting the account", () => {
       { actor: id, subject: id, detail: null },
     ]);
     const told = () =>
-      listMails(folder()).filter(
+      listMails().filter(
         ({ to, subject }) => to === email && subject === "Heron Lake: your account is deleted",
       );
     await expect.poll(told).toHaveLength(1);

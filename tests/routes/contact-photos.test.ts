@@ -90,7 +90,7 @@ test("photos are made anew: upright, small, and without place, time and owner", 
     ...{ format: "webp", width: 1600, height: 2133 },
     ...{ exif: undefined, orientation: undefined },
   });
-  const mail = await takeMail(process.env["DATA_DIR"] ?? "", board, "a message for the board");
+  const mail = await takeMail(board, "a message for the board");
   expect(mail.text).toMatch(
     /broken\.\n\n3 photos came with this message\. Log in to see them: http\S+\/admin\/messages\n/,
   );

@@ -13,10 +13,6 @@ beforeAll(async () => {
   await site.browse().register({ email });
 });
 
-function folder(): string {
-  return process.env["DATA_DIR"] ?? "";
-}
-
 test("an account and none are answered alike", async () => {
   const answers = [];
   for (const typed of [email, "nobody@example.org"]) {
@@ -33,7 +29,7 @@ test("an account and none are answered alike", async () => {
 });
 
 test("the link chooses a password: a weak one is refused at its field, and the link stays", async () => {
-  const path = linkIn(await takeMail(folder(), email, subject));
+  const path = linkIn(await takeMail(email, subject));
   const signedIn = site.browse();
   await signedIn.logIn(email);
   const browser = site.browse();
@@ -63,7 +59,7 @@ test("the link chooses a password: a weak one is refused at its field, and the l
 test("a link asks for the length that its account needs, and one that opens nothing for a resident's", async () => {
   const { email: administrator } = administratorCredentials;
   await site.browse().send("/forgotpassword", { email: administrator });
-  const path = linkIn(await takeMail(folder(), administrator, subject));
+  const path = linkIn(await takeMail(administrator, subject));
   for (const [link, shortest] of [
     [path, 15],
     ["/choosepassword?token=stale", 8],

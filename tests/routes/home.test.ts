@@ -133,7 +133,7 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   expect(asked).toContain(
     "We've noted that you want announcements by email, and we'll start once we can. This site doesn't send email yet.",
   );
-  const mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
+  const mail = await takeMail(email, "confirm your email address");
   expect(mail.text).toMatch(
     /^Hi Robin,\n\nPlease confirm this is your email address, and we'll start sending you .+ announcements\./,
   );

@@ -203,11 +203,7 @@ test("an account with the same address is connected only by its password, and it
   expect(await isSignedIn(browser)).toBe(false);
   expect((await connect(password)).headers.get("location")).toBe("/");
   expect(await isSignedIn(browser)).toBe(true);
-  const mail = await takeMail(
-    process.env["DATA_DIR"] ?? "",
-    email,
-    "you can now sign in with Lake ID",
-  );
+  const mail = await takeMail(email, "you can now sign in with Lake ID");
   expect(mail.text).toContain("connected your account with Lake ID");
 
   const again = site.browse();
@@ -237,7 +233,7 @@ test("choosing a new password by mail ends the connection, until that is entered
   const browser = site.browse();
   await register(browser, name);
   await site.browse().send("/forgotpassword", { email });
-  const { text } = await takeMail(process.env["DATA_DIR"] ?? "", email, "choose a new password");
+  const { text } = await takeMail(email, "choose a new password");
   const [, token = ""] = /choosepassword\?token=([\w-]+)/.exec(text) ?? [];
   await site.browse().send("/choosepassword", { token, password });
   expect(await isSignedIn(browser)).toBe(false);

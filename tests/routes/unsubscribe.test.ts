@@ -20,7 +20,7 @@ beforeAll(async () => {
   await confirmAddresses([email]);
   await choose();
   await administrator.send("/admin", announcement);
-  mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "Dock");
+  mail = await takeMail(email, "Dock");
   link = linkIn(mail);
 });
 
