@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
 import { readFeed } from "../announcements/feed.server.ts";
-import { keepMailChoice, subscribers } from "../announcements/subscription.server.ts";
+import { subscribers } from "../announcements/subscription.server.ts";
 import { database } from "../database/database.server.ts";
 import { visitorContext } from "../identity/guards.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
@@ -27,19 +27,6 @@ async function readToken(email: string): Promise<string> {
   expect(mail.text).toContain("and we'll start sending you Heron Lake announcements.");
   return linkIn(mail).split("=")[1] ?? "";
 }
-
-test("the link to confirm the address starts the emails, without asking again", async () => {
-  const { person, headers, email } = await registerResident();
-  expect(await subscribe(person, sender(headers))).toEqual({ ok: true, isOn: false });
-  expect(await count()).toBe(0);
-  const token = await readToken(email);
-  expect(await confirmEmail(person, token, headers)).toMatchObject({ ok: true });
-  expect(await count()).toBe(1);
-  await keepMailChoice(person, false);
-  expect(await count()).toBe(0);
-  expect(await subscribe(person, sender(headers))).toEqual({ ok: true, isOn: true });
-  expect(await count()).toBe(1);
-});
 
 test("who asked while registering gets them once the address is confirmed", async () => {
   const { email } = registration();

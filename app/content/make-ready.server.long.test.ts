@@ -126,27 +126,6 @@ test("an edition doesn't wait for its PDFs, and offers those alone that can't be
   });
 });
 
-test("whoever uploaded an endless PDF stops it, and it is read when it is chosen again", async () => {
-  const { cache, document } = keepPdf(endlessReckoning());
-  convertAhead(document, cache);
-  const reading = () => lookAtReading(cache, document.sha256);
-  await expect.poll(reading).toEqual({ done: 0, of: expect.any(Number) });
-  const { done } = convertDocument(document, cache);
-  stopReading(cache, document.sha256);
-  expect(reading()).toBe("stopped");
-  await done;
-  expect([reading(), pagesOf(cache, document.sha256)]).toEqual(["stopped", null]);
-
-  const short = keepPdf(shortPdf(), cache).document;
-  convertAhead(short, cache);
-  const stopped = convertDocument(short, cache).done;
-  stopReading(cache, short.sha256);
-  await stopped;
-  expect(pagesOf(cache, short.sha256)).toBe(null);
-  await convertDocument(short, cache).done;
-  expect([lookAtReading(cache, short.sha256), pagesOf(cache, short.sha256)]).toEqual([null, 1]);
-});
-
 test("an upload that nobody looks at any more is dropped, unless it is saved or published", async () => {
   const cache = makeCache();
   const [left, saved] = [1, 2].map((pages) => keepPdf(endlessReckoning(pages), cache).document);

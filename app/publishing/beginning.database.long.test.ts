@@ -4,7 +4,7 @@ import { content } from "../content/edition.server.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { begin, noteBeginning, readBeginning, readChecklist } from "./beginning.server.ts";
+import { begin, noteBeginning, readChecklist } from "./beginning.server.ts";
 import { kindOf, publications, sampleValues } from "./desk.fixture.ts";
 import { restoreEdition } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
@@ -22,13 +22,6 @@ const values = {
   email: "board@elmpond.example.org",
   timeZone: "America/Chicago",
 };
-
-test("a new site asks whether to keep the sample, and goes on offering to begin", async () => {
-  expect(await readBeginning(administrator)).toBe("asked");
-  await noteBeginning(administrator, "sample");
-  expect(await readBeginning(administrator)).toBe("sample");
-  expect(await readChecklist(administrator)).toBeNull();
-});
 
 test("what can't be used is said at its field, and the sample stays", async () => {
   const fields = async (wrong: Record<string, string>) => {

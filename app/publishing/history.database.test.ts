@@ -136,24 +136,6 @@ test("the history says what was undone, and what was done again", async () => {
   ]);
 });
 
-test("one entry is brought back, and what else was changed since stays", async () => {
-  await change("Bees?", "None.");
-  await change("Hens?", "Six.");
-  const { values, others } = await openQuestion("Bees?");
-  expect(values["answer"]).toBe("None.");
-  const earlier = { edition: 1, kind: "faq", entry: others["entry"] ?? "" };
-  expect(await bringBackEntry(desk.administrator, earlier)).toEqual({
-    ...{ ok: true, edition: 4, entry: others["entry"] },
-  });
-  expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Two hives.", "Six."]);
-  expect((await publications()).at(-1)).toBe(
-    "Edition 4: Brought back from edition 1 in Questions and answers: Bees?",
-  );
-  expect(await bringBackEntry(desk.administrator, { ...earlier, entry: "none" })).toMatchObject({
-    ok: false,
-  });
-});
-
 test("what was deleted comes back under its address, with all that was said of it", async () => {
   const wanted = [
     ["amenities", "dock"],

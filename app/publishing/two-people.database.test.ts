@@ -16,35 +16,6 @@ import { handleReview } from "./review.server.ts";
 const desk = openDesk();
 const faq = kindOf("faq");
 
-test("whoever publishes second sees what the first one changed, and decides", async () => {
-  const [first, second] = [await openQuestion("Bees?"), await openQuestion("Bees?")];
-  first.values = { ...first.values, answer: "Three hives, and one for swarms." };
-  second.values = { ...second.values, answer: "Two hives, by the dock." };
-  expect(await press(desk, "publish", first)).toMatchObject({ location: "/admin/publish/faq" });
-  const late = await press(desk, "publish", second);
-  expect(late.status).toBe(409);
-  expect(late.shown?.values).toEqual(second.values);
-  expect(late.shown?.banner.join()).toContain("Someone else has changed this");
-  const [difference] = late.shown?.differences ?? [];
-  expect(difference).toMatchObject({ label: "Answer" });
-  const pieces = difference && "pieces" in difference ? difference.pieces : [];
-  const without = (out: string) => pieces.flatMap(({ is, text }) => (is === out ? [] : [text]));
-  expect(without("added").join("")).toBe("Three hives, and one for swarms.");
-  expect(without("removed").join("")).toBe("Two hives, by the dock.");
-  expect(pieces.filter(({ is }) => is === "same").map(({ text }) => text.trim())).toContain(
-    "hives,",
-  );
-  expect(await answerTo("Bees?")).toBe("Three hives, and one for swarms.");
-  second.others["seen"] = late.shown?.seen ?? "";
-  expect(await press(desk, "publish", second)).toMatchObject({ status: 302 });
-  expect(await answerTo("Bees?")).toBe("Two hives, by the dock.");
-  expect(await answerTo("Hens?")).toBe("No.");
-  expect(await publications()).toEqual([
-    "Edition 2: Changed in Questions and answers: Bees?",
-    "Edition 3: Changed in Questions and answers: Bees?",
-  ]);
-});
-
 test("what somebody deleted meanwhile is added again if its editor wants that", async () => {
   const form = await openQuestion("Hens?");
   const remove = { kind: faq, action: "remove", entry: form.others["entry"] ?? "" } as const;

@@ -287,7 +287,12 @@ describe("search", () => {
     ["100%", ["100% Lake_House"]],
     ["lake_house", ["100% Lake_House"]],
     ["back\\slash", ["100% Lake_House"]],
-    ["'; drop table users; --", []],
+    ["%", ["100% Lake_House"]],
+    ["e_h", ["100% Lake_House"]],
+    ["k\\", ["100% Lake_House"]],
+    ...["%%", "_____", "\\%", "*", "L%n", "'; drop table users; --"].map(
+      (search): [string, string[]] => [search, []],
+    ),
     ["   ", ["100% Lake_House", "1000 LakeXHouse", "Inés O'Hara", "Émile Straße"]],
   ])("'%s' finds %j", async (search, names) => {
     expect(await namesIn({ search })).toEqual(names);

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { plainPage } from "../../app/search/search-places.server.ts";
 import { makePdf } from "../pdf/pdf.fixture.ts";
-import { compileSample, makeFolder, mistakesOf } from "../sample-folder.fixture.ts";
+import { mistakesOf } from "../sample-folder.fixture.ts";
 
 /** Pages without text count as scans. Other bytes than those of other tests, for which something may be read. */
 const scan = (pages: number) =>
@@ -15,38 +14,6 @@ const folderOf = (pdf: Buffer, words: string, more = {}) => ({
   "documents/plat.txt": words,
   "documents/documents.yaml": "plat: {title: Plat, summary: Of 1979., section: governing}",
   ...more,
-});
-
-async function compile(pdf: Buffer, pages: string) {
-  using folder = makeFolder(folderOf(pdf, `PDF: ${markOf(pdf)}\n\n${pages}`));
-  const { content, documentPages, warnings } = await compileSample(folder.path);
-  const { pages: shown = [], outline = [] } = documentPages["plat"] ?? {};
-  return { shown, outline, warnings, scan: content.documents[0]?.file?.scan };
-}
-
-const bylaws = "## ARTICLE I\n\nNo fence.\n\n## ARTICLE II\n\n### Section 1\n\nDues.";
-
-test("the words of a page are shown and found, and the others go on waiting for the machine", async () => {
-  const { shown, outline, warnings, scan: state } = await compile(scan(3), `== Page 2\n${bylaws}`);
-  expect(shown.map(({ scan }) => scan)).toEqual(["waiting", "corrected", "waiting"]);
-  expect(shown.map(plainPage)[1]).toEqual({
-    number: 2,
-    headings: [
-      { id: "corrected-article-i", text: "ARTICLE I" },
-      { id: "corrected-article-ii", text: "ARTICLE II" },
-      { id: "corrected-section-1", text: "Section 1" },
-    ],
-    text: "ARTICLE I\nNo fence.\nARTICLE II\nSection 1\nDues.",
-  });
-  expect(shown[1]?.picture.srcSet).toMatch(/-192\.webp 192w, .* 700w$/);
-  expect(state).toMatchObject({ read: 1, waiting: 2, unread: [], words: { 2: bylaws } });
-  expect(warnings).toEqual([expect.stringContaining("plat.pdf: has scans on pages 1 and 3:")]);
-  // Its headings are below the page.
-  expect(outline.map(({ title, entries }) => [title, entries.map(({ href }) => href)])).toEqual([
-    ["Page 1", []],
-    ["Page 2", ["#corrected-article-i", "#corrected-article-ii", "#corrected-section-1"]],
-    ["Page 3", []],
-  ]);
 });
 
 const pdf = scan(2);

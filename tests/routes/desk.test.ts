@@ -189,6 +189,10 @@ describe("a question", () => {
     expect(textOf(late)).toContain("Someone else has changed this");
     expect(late.html).toMatch(/<del>lower<\/del> <ins>higher<\/ins>/);
     expect(readField(late.html, "answer").value).toBe("Dues are higher.");
+    const seen = readField(late.html, "seen").value ?? "";
+    const sure = { ...hidden, seen, answer: "Dues are higher.", intent: "publish" };
+    await pressed(administrator.send(place, sure));
+    expect((await visitor().open("/faq")).html).toContain("Dues are higher.");
   });
 });
 

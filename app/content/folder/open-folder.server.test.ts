@@ -7,28 +7,7 @@ import {
   drawing,
   leastSite,
   makeFolder,
-  mistakesOf,
 } from "../../../compiler/sample-folder.fixture.ts";
-
-test("lists all mistakes at once", async () => {
-  const mistakes = await mistakesOf({
-    "site.yaml": leastSite.replace("name: Elm Pond Association", "").replace("board@", "board "),
-    "faqs.yaml": "",
-    "chart.svg": drawing,
-    "faq.yaml": '- {question: A, answer: "[b](javascript:c)"}\n',
-    "documents/bylaws.pdf": "<html>",
-    "documents/documents.yaml": "bylaws: {title: A}",
-  });
-  expect(mistakes.map((mistake) => mistake.split(":")[0])).toEqual([
-    "content/documents/bylaws.pdf",
-    "content/documents/documents.yaml › bylaws › summary",
-    "content/faq.yaml › entry 1 › answer",
-    "content/faqs.yaml",
-    "content/site.yaml › chart › alt",
-    "content/site.yaml › email",
-    "content/site.yaml › name",
-  ]);
-});
 
 test("asks for site.yaml", async () => {
   using folder = makeFolder();
