@@ -205,3 +205,32 @@ test.each([
   expect(spellings.mock.calls.length).toBeLessThanOrEqual(3 * asked);
   index.close();
 });
+
+test("words that mean the same are found, also phrases, but after the word itself", async () => {
+  const synonyms = readSynonyms(["trash, garbage, refuse", "airbnb, short-term rental, lease"]);
+  const find = async (question: string, ...places: SearchPlace[]) => {
+    const index = await indexPlaces(places);
+    const found = findPlaces(index, question, synonyms);
+    index.close();
+    return found.places.map(({ url }) => url.slice(1));
+  };
+  const refused = place("refused", "The server refuses it.");
+  expect(await find("refuse", refused, place("garbage", "Garbage."))).toEqual(["garbage"]);
+  const places = [
+    place("garbage", "Garbage, on Tuesdays."),
+    place("trash", "Trash, on Tuesdays."),
+    place("rental", "Short term rentals, never."),
+    place("apart", "A rental of the tables is short; the term is a day."),
+  ];
+  expect(await find("trash", ...places)).toEqual(["trash", "garbage"]);
+  expect(await find("garbage tuesdays", ...places)).toEqual(["garbage", "trash"]);
+  expect(await find("airbnb", ...places)).toEqual(["rental"]);
+  expect(await find("short term rentals", place("lease", "A lease."))).toEqual(["lease"]);
+});
+
+test("what something isn't comes after what it is, unless that is asked", async () => {
+  const isnt = place("isnt", "A dock with a roof.", "What a dock is not");
+  const is = place("is", "A dock may float.", "Docks and boats");
+  expect(await order("build a dock", isnt, is)).toEqual(["is", "isnt"]);
+  expect((await order("what is not a dock", isnt, is))[0]).toBe("isnt");
+});
