@@ -21,6 +21,21 @@ export function zone(...lines: string[]): string[] {
   return ["BEGIN:VTIMEZONE", "TZID:Elm", ...change, "END:VTIMEZONE"];
 }
 
+/** The cases of a table: a line says what, and after "→" what it gives; below it, an event a line. */
+export function readCases(table: string): { what: string; rest: string[]; lines: string[] }[] {
+  return table
+    .trim()
+    .split(/\n(?=\S)/)
+    .map((one) => {
+      const [head = "", ...events] = one.split("\n  ");
+      const [what = "", ...rest] = head.split(" → ");
+      const lines = events.flatMap((line) =>
+        /^(BEGIN|X-WR)/.test(line) ? line.split("|") : event(...line.split("|")),
+      );
+      return { what, rest, lines };
+    });
+}
+
 /** Reads a calendar file; the test fails if any event of it can't be read. */
 export function readWell(ics: string, timeZone: string): Calendar {
   const { events, mistakes, notes } = checkCalendar(ics, timeZone);

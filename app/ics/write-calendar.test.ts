@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { events as kind } from "../content/kinds/events.ts";
 import { findProblems } from "../content/problems.server.ts";
-import { calendar, event, zone } from "./calendar.fixture.ts";
+import { calendar, event, readCases, zone } from "./calendar.fixture.ts";
 import { checkCalendar } from "./check-calendar.server.ts";
 import type { NamedEvent } from "./event-values.server.ts";
 import { escapeText, foldLines, unfoldLines } from "./ics-text.server.ts";
@@ -68,65 +68,63 @@ test("who was invited to an event, which calendar programs export, gets out to n
 });
 
 const at7 = "DTSTART;TZID=America/New_York:20261208T190000";
-const inUtc = "DTSTART:20261209T000000Z";
-const day = "2026-12-08";
+/** What a file says, and which values are read of it; ";;" is between them. */
+const values = `
+a time → startDate: 2026-12-08;; startTime: 19:00
+  ${at7}
+a time in UTC → startDate: 2026-12-08;; startTime: 19:00
+  DTSTART:20261209T000000Z
+a time anywhere → startDate: 2026-12-08;; startTime: 19:00
+  DTSTART:20261208T190000
+a series in UTC → zone: UTC;; startTime: 00:00
+  DTSTART:20261209T000000Z|RRULE:FREQ=DAILY;COUNT=3
+a series elsewhere → zone: Europe/Berlin;; startTime: 10:00
+  DTSTART;TZID=Europe/Berlin:20261208T100000|RRULE:FREQ=WEEKLY
+an end → endTime: 20:30
+  ${at7}|DTEND;TZID=America/New_York:20261208T203000
+an end in UTC → endTime: 20:30
+  ${at7}|DTEND:20261209T013000Z
+a night → endDate: 2026-12-09;; endTime: 01:00
+  ${at7}|DURATION:PT6H
+a day → startDate: 2026-12-08
+  DTSTART;VALUE=DATE:20261208
+days → endDate: 2026-12-10
+  DTSTART;VALUE=DATE:20261208|DURATION:P3D
+a week → repeats: weekly
+  ${at7}|RRULE:FREQ=WEEKLY;BYDAY=TU;WKST=SU
+two weeks → repeats: biweekly
+  ${at7}|RRULE:FREQ=WEEKLY;INTERVAL=2
+a weekday → repeats: monthly
+  ${at7}|RRULE:FREQ=MONTHLY;BYDAY=+2TU
+a date → repeats: monthly-date
+  ${at7}|RRULE:FREQ=MONTHLY;BYMONTHDAY=8
+a quarter → repeats: quarterly
+  ${at7}|RRULE:FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU
+a year → repeats: yearly
+  ${at7}|RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=8
+more → repeats: FREQ=WEEKLY;BYDAY=TU,TH
+  ${at7}|RRULE:FREQ=WEEKLY;BYDAY=TU,TH
+an end → until: 2027-01-12
+  ${at7}|RRULE:FREQ=WEEKLY;UNTIL=20270113T045959Z
+an end before that day's time → until: 2027-01-11
+  ${at7}|RRULE:FREQ=WEEKLY;UNTIL=20270112T235959Z
+an end of days → until: 2026-12-10
+  DTSTART:20261208|RRULE:FREQ=DAILY;UNTIL=20261210
+days left out → except: 2026-12-15|2026-12-22
+  ${at7}|RRULE:FREQ=WEEKLY|EXDATE:20261223T000000Z,20261216T000000Z
+added dates → more: RDATE;TZID=America/New_York:20261223T190000|RRULE:FREQ=MONTHLY;UNTIL=20270101
+  ${at7}|RRULE:FREQ=WEEKLY|RDATE:20261224T000000Z|RRULE:FREQ=MONTHLY;UNTIL=20270101
+what is canceled → status: canceled
+  ${at7}|STATUS:CANCELLED
+what has no field → more: CATEGORIES:Meetings|BEGIN:VALARM|TRIGGER:-PT15M|END:VALARM
+  ${at7}|CATEGORIES:Meetings|BEGIN:VALARM|TRIGGER:-PT15M|END:VALARM
+texts → location: Pier, left;; description: One|Two
+  ${at7}|LOCATION:Pier\\, left|DESCRIPTION:One\\nTwo`;
 
-test.each<[string, string[], Record<string, string>]>([
-  ["a time", [at7], { startDate: day, startTime: "19:00" }],
-  ["a time in UTC", [inUtc], { startDate: day, startTime: "19:00" }],
-  ["a time anywhere", ["DTSTART:20261208T190000"], { startDate: day, startTime: "19:00" }],
-  ["a series in UTC", [inUtc, "RRULE:FREQ=DAILY;COUNT=3"], { zone: "UTC", startTime: "00:00" }],
-  [
-    "a series elsewhere",
-    ["DTSTART;TZID=Europe/Berlin:20261208T100000", "RRULE:FREQ=WEEKLY"],
-    { zone: "Europe/Berlin", startTime: "10:00" },
-  ],
-  ["an end", [at7, "DTEND;TZID=America/New_York:20261208T203000"], { endTime: "20:30" }],
-  ["an end in UTC", [at7, "DTEND:20261209T013000Z"], { endTime: "20:30" }],
-  ["a night", [at7, "DURATION:PT6H"], { endDate: "2026-12-09", endTime: "01:00" }],
-  ["a day", ["DTSTART;VALUE=DATE:20261208"], { startDate: day }],
-  ["days", ["DTSTART;VALUE=DATE:20261208", "DURATION:P3D"], { endDate: "2026-12-10" }],
-  ["a week", [at7, "RRULE:FREQ=WEEKLY;BYDAY=TU;WKST=SU"], { repeats: "weekly" }],
-  ["two weeks", [at7, "RRULE:FREQ=WEEKLY;INTERVAL=2"], { repeats: "biweekly" }],
-  ["a weekday", [at7, "RRULE:FREQ=MONTHLY;BYDAY=+2TU"], { repeats: "monthly" }],
-  ["a date", [at7, "RRULE:FREQ=MONTHLY;BYMONTHDAY=8"], { repeats: "monthly-date" }],
-  ["a quarter", [at7, "RRULE:FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU"], { repeats: "quarterly" }],
-  ["a year", [at7, "RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=8"], { repeats: "yearly" }],
-  ["more", [at7, "RRULE:FREQ=WEEKLY;BYDAY=TU,TH"], { repeats: "FREQ=WEEKLY;BYDAY=TU,TH" }],
-  ["an end", [at7, "RRULE:FREQ=WEEKLY;UNTIL=20270113T045959Z"], { until: "2027-01-12" }],
-  [
-    "an end before that day's time",
-    [at7, "RRULE:FREQ=WEEKLY;UNTIL=20270112T235959Z"],
-    { until: "2027-01-11" },
-  ],
-  [
-    "an end of days",
-    ["DTSTART:20261208", "RRULE:FREQ=DAILY;UNTIL=20261210"],
-    { until: "2026-12-10" },
-  ],
-  [
-    "days left out",
-    [at7, "RRULE:FREQ=WEEKLY", "EXDATE:20261223T000000Z,20261216T000000Z"],
-    { except: "2026-12-15\n2026-12-22" },
-  ],
-  [
-    "added dates and another rule",
-    [at7, "RRULE:FREQ=WEEKLY", "RDATE:20261224T000000Z", "RRULE:FREQ=MONTHLY;UNTIL=20270101"],
-    { more: "RDATE;TZID=America/New_York:20261223T190000\nRRULE:FREQ=MONTHLY;UNTIL=20270101" },
-  ],
-  ["what is canceled", [at7, "STATUS:CANCELLED"], { status: "canceled" }],
-  [
-    "what has no field",
-    [at7, "CATEGORIES:Meetings", "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VALARM"],
-    { more: "CATEGORIES:Meetings\nBEGIN:VALARM\nTRIGGER:-PT15M\nEND:VALARM" },
-  ],
-  [
-    "texts",
-    [at7, "LOCATION:Pier\\, left", "DESCRIPTION:One\\nTwo"],
-    { location: "Pier, left", description: "One\nTwo" },
-  ],
-])("%s is read, and the same when it is written again", (_, lines, expected) => {
-  const events = read(calendar(...event(...lines)));
+test.each(readCases(values))("$what is read, and the same written again", ({ lines, rest }) => {
+  const pairs = rest.join().replaceAll("|", "\n").split(";; ");
+  const expected = Object.fromEntries(pairs.map((pair) => pair.split(/: (.*)/s)));
+  const events = read(calendar(...lines));
   expect(events[0]?.values).toMatchObject({ title: "Picnic", uid: "a@b", ...expected });
   const feed = write(events);
   expect(faultsOf(feed)).toEqual([]);
@@ -204,54 +202,33 @@ test("an event whose zone only its file described is in the zone that has the sa
   expect(feed).toContain("RDATE;TZID=America/Phoenix:20261209T110000");
 });
 
-const moved = event(
-  ...["RECURRENCE-ID;TZID=America/New_York:20261215T190000", "SEQUENCE:2"],
-  ...["DTSTART;TZID=America/New_York:20261216T180000", "CATEGORIES:Lake"],
-);
+/** Which lines the date 2026-12-15 of a series has when it is downloaded. */
+const dates = `
+a timed date → RECURRENCE-ID;TZID=America/New_York:20261215T190000, DTSTART;TZID=America/New_York:20261215T190000, DTEND;TZID=America/New_York:20261215T200000
+  ${at7}|DURATION:PT1H|RRULE:FREQ=WEEKLY|RDATE:20261224T000000Z
+a whole day → RECURRENCE-ID;VALUE=DATE:20261215, DTSTART;VALUE=DATE:20261215, DTEND;VALUE=DATE:20261216, SEQUENCE:3
+  DTSTART;VALUE=DATE:20261208|RRULE:FREQ=WEEKLY|SEQUENCE:3
+a date in UTC → RECURRENCE-ID:20261215T190000Z, DTSTART:20261215T190000Z
+  DTSTART:20261208T190000Z|RRULE:FREQ=WEEKLY;COUNT=9
+a moved date → RECURRENCE-ID;TZID=America/New_York:20261215T190000, DTSTART;TZID=America/New_York:20261216T180000, SEQUENCE:2, CATEGORIES:Lake
+  ${at7}|RRULE:FREQ=WEEKLY
+  RECURRENCE-ID;TZID=America/New_York:20261215T190000|SEQUENCE:2|DTSTART;TZID=America/New_York:20261216T180000|CATEGORIES:Lake`;
 
-test.each<[string, string, string[]]>([
-  [
-    "a timed date",
-    calendar(...event(at7, "DURATION:PT1H", "RRULE:FREQ=WEEKLY", "RDATE:20261224T000000Z")),
-    [
-      "RECURRENCE-ID;TZID=America/New_York:20261215T190000",
-      "DTSTART;TZID=America/New_York:20261215T190000",
-      "DTEND;TZID=America/New_York:20261215T200000",
-    ],
-  ],
-  [
-    "a whole day",
-    calendar(...event("DTSTART;VALUE=DATE:20261208", "RRULE:FREQ=WEEKLY", "SEQUENCE:3")),
-    [
-      ...["RECURRENCE-ID;VALUE=DATE:20261215", "DTSTART;VALUE=DATE:20261215"],
-      ...["DTEND;VALUE=DATE:20261216", "SEQUENCE:3"],
-    ],
-  ],
-  [
-    "a date in UTC",
-    calendar(...event("DTSTART:20261208T190000Z", "RRULE:FREQ=WEEKLY;COUNT=9")),
-    ["RECURRENCE-ID:20261215T190000Z", "DTSTART:20261215T190000Z"],
-  ],
-  [
-    "a moved date",
-    series(...moved),
-    [
-      "RECURRENCE-ID;TZID=America/New_York:20261215T190000",
-      "DTSTART;TZID=America/New_York:20261216T180000",
-      ...["SEQUENCE:2", "CATEGORIES:Lake"],
-    ],
-  ],
-])(
-  "%s of a series is downloaded as that date of it, with the zone that it names",
-  (_, file, lines) => {
-    const found = findEvent(readCalendar(read(file), timeZone), "7508d8b5-2026-12-15");
+test.each(readCases(dates))(
+  "$what of a series is downloaded as that date of it, with the zone that it names",
+  ({ lines, rest }) => {
+    const found = findEvent(
+      readCalendar(read(calendar(...lines)), timeZone),
+      "7508d8b5-2026-12-15",
+    );
     if (!found) throw new Error("The date isn't found.");
     const { event: whole } = found.series;
     const one = { slug: whole.slug, values: found.occurrence.values };
     const text = writeExcerpt([one], timeZone, whole);
     expect(faultsOf(text)).toEqual([]);
     const written = unfoldLines(text).slice(unfoldLines(text).indexOf("BEGIN:VEVENT"));
-    expect(written).toEqual(expect.arrayContaining(["UID:a@b", ...lines]));
+    const expected = rest.join().split(", ");
+    expect(written).toEqual(expect.arrayContaining(["UID:a@b", ...expected]));
     // A program that has the series sees a changed date of it, and nothing else.
     const names = written.map((line) => /^[A-Z-]+/.exec(line)?.[0] ?? "");
     expect(names.filter((name) => /^(RRULE|RDATE|EXDATE|DURATION)$/.test(name))).toEqual([]);

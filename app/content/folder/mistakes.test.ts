@@ -24,131 +24,105 @@ const page = (fields: string) => `---\ntitle: A\nsummary: B\n${fields}\n---\nTex
 const embed = "embed: https://a.example/";
 
 /** By file: a text, and what is said of it after the file's name. */
-const texts: Record<string, [text: string | Buffer, said: string][]> = {
+const texts: Record<string, string[]> = {
   "faq.yaml": [
-    ["# nothing\n", ": is empty; expected a list of entries, each with question, answer"],
-    ["- {question: A, answer: B}\n- question: E\n", " › entry 2 › answer: Please fill this in."],
-    ["- {question: A, answer: B, anwser: C}", " › entry 1 › anwser: is not a known field; expecte"],
-    ["- {question: A, answer: {b: C}}", " › entry 1 › answer: is a group of fields; expected text"],
-    [
-      `- {question: A, answer: ${"b".repeat(4001)}}`,
-      " › entry 1 › answer: Please use at most 4000",
-    ],
-    [
-      "- {question: A, answer: B, audience: me}",
-      " › entry 1 › audience: is neither everyone nor r",
-    ],
-    ["- {question: A, answer: B, __proto__: C}", " › entry 1 › __proto__: is not a known field; e"],
-    [
-      "- question: A\n  answer: B: C\n",
-      ": is not YAML. Nested mappings are not allowed in compact m",
-    ],
-    [Buffer.from([0xff, 0xfe, 0x2d, 0x00]), ": can't be read; expected plain text, saved as UTF-8"],
+    "# nothing\n → : is empty; expected a list of entries, each with question, answer",
+    "- {question: A, answer: B}\n- question: E\n →  › entry 2 › answer: Please fill this in.",
+    "- {question: A, answer: B, anwser: C} →  › entry 1 › anwser: is not a known field; expecte",
+    "- {question: A, answer: {b: C}} →  › entry 1 › answer: is a group of fields; expected text",
+    `- {question: A, answer: ${"b".repeat(4001)}} →  › entry 1 › answer: Please use at most 4000`,
+    "- {question: A, answer: B, audience: me} →  › entry 1 › audience: is neither everyone nor r",
+    "- {question: A, answer: B, __proto__: C} →  › entry 1 › __proto__: is not a known field; e",
+    "- question: A\n  answer: B: C\n → : is not YAML. Nested mappings are not allowed in compact m",
   ],
-  "synonyms.yaml": [["- trash, garbage\n- fence, fences\n", " › words: Line 2 has only "]],
+  "synonyms.yaml": ["- trash, garbage\n- fence, fences\n →  › words: Line 2 has only "],
   "site.yaml": [
-    [
-      site("America/Chicago", "Central"),
-      " › timeZone: Please choose a time zone from the list, su",
-    ],
-    [
-      site("https://pay.example/", "javascript:a"),
-      " › links › payDues: Please enter the whole addr",
-    ],
-    [site("payDues", "__proto__"), " › links › __proto__: is not a known field; expected the fiel"],
-    [`${leastSite}calendar: {agenda: https://a.example/}`, " › calendar › embed: Please enter the"],
-    [
-      `${leastSite}contact:\n  ${embed.replace("/a", "/a;b")}\n`,
-      " › contact › embed: Please enter",
-    ],
+    `${site("America/Chicago", "Central")} →  › timeZone: Please choose a time zone from the list, su`,
+    `${site("https://pay.example/", "javascript:a")} →  › links › payDues: Please enter the whole addr`,
+    `${site("payDues", "__proto__")} →  › links › __proto__: is not a known field; expected the fiel`,
+    `${leastSite}calendar: {agenda: https://a.example/} →  › calendar › embed: Please enter the`,
+    `${leastSite}contact:\n  ${embed.replace("/a", "/a;b")}\n →  › contact › embed: Please enter`,
   ],
   "board.yaml": [
-    [member + member.replace("- id: p", "- id: P"), " › entry 2: has the name of another; expect"],
-    [`${member}  picture: ann\n`, ' › entry 1 › picture: "ann" is missing; expected ann.jpg, .png'],
+    `${member + member.replace("- id: p", "- id: P")} →  › entry 2: has the name of another; expect`,
+    `${member}  picture: ann\n →  › entry 1 › picture: "ann" is missing; expected ann.jpg, .png`,
   ],
   "amenities/pool/index.md": [
-    ["---\nname: A\nsummary: B: C\n---\n", ": is not YAML. Nested mappings are not allowed in com"],
-    ["The pool.\n", ": has no fields at the top; expected a line of ---, fields such as"],
-    [amenity("order: first"), " › order: is not a number such as 3"],
-    [amenity("season: {closes: 2026-09-01}"), " › season › opens: Please enter the day it opens"],
-    [
-      amenity("chart: {x: 1, y: 2, label: behind}"),
-      " › chart › label: Please choose one of these. l",
-    ],
-    [
-      amenity("pictures: [{file: wide, alt: A}]"),
-      ' › pictures › entry 1: "wide" is missing; expec',
-    ],
+    "---\nname: A\nsummary: B: C\n---\n → : is not YAML. Nested mappings are not allowed in com",
+    "The pool.\n → : has no fields at the top; expected a line of ---, fields such as",
+    `${amenity("order: first")} →  › order: is not a number such as 3`,
+    `${amenity("season: {closes: 2026-09-01}")} →  › season › opens: Please enter the day it opens`,
+    `${amenity("chart: {x: 1, y: 2, label: behind}")} →  › chart › label: Please choose one of these. l`,
+    `${amenity("pictures: [{file: wide, alt: A}]")} →  › pictures › entry 1: "wide" is missing; expec`,
   ],
   "pages/pets.md": [
-    [page("menu: hoa\nfiles: [{file: form}]"), ' › files › entry 1: "form" is missing; expected p'],
-    [page("menu: pets"), " › menu: Please choose one of these. hoa, resources"],
+    `${page("menu: hoa\nfiles: [{file: form}]")} →  › files › entry 1: "form" is missing; expected p`,
+    `${page("menu: pets")} →  › menu: Please choose one of these. hoa, resources`,
   ],
   "documents/documents.yaml": [
-    ["house rules: {section: governing, title: A}", " › house rules: can't have this name; expect"],
-    ["rules: {title: A, summary: B}", " › rules › section: Please choose one. governing, archite"],
-    [`rules: {section: governing, title: A, ${embed}}`, " › rules › summary: Please fill this in."],
-    [
-      `meetingminutes: {section: a, title: A, summary: B, ${embed}}`,
-      " › meetingminutes › section:",
-    ],
-    [
-      "a: {section: governing, title: A}\nA: {section: architectural, title: B}",
-      " › A: has the name of another",
-    ],
+    "house rules: {section: governing, title: A} →  › house rules: can't have this name; expect",
+    "rules: {title: A, summary: B} →  › rules › section: Please choose one. governing, archite",
+    `rules: {section: governing, title: A, ${embed}} →  › rules › summary: Please fill this in.`,
+    `meetingminutes: {section: a, title: A, summary: B, ${embed}} →  › meetingminutes › section:`,
+    "a: {section: governing, title: A}\nA: {section: architectural, title: B} →  › A: has the name of another",
   ],
   "minutes/minutes.yaml": [
-    [
-      "2026-09-board: {kind: minutes, date: 2026-09-31, title: A, summary: B}",
-      " › 2026-09-board › date: Please enter a date such as 2026-11-16.",
-    ],
+    "2026-09-board: {kind: minutes, date: 2026-09-31, title: A, summary: B} →  › 2026-09-board › date: Please enter a date such as 2026-11-16.",
   ],
 };
 
-test.each(
-  Object.entries(texts).flatMap(([file, cases]) =>
-    cases.map(([text, said]) => [`${file}${said}`, file, text] as const),
+const binary = Buffer.from([0xff, 0xfe, 0x2d, 0x00]);
+
+test.each([
+  ["faq.yaml: can't be read; expected plain text, saved as UTF-8", "faq.yaml", binary] as const,
+  ...Object.entries(texts).flatMap(([file, cases]) =>
+    cases.map((one) => {
+      const [text = "", said] = one.split(" → ");
+      return [`${file}${said}`, file, text] as const;
+    }),
   ),
-)("%s", async (said, file, text) => {
+])("%s", async (said, file, text) => {
   expect(await mistakesIn({ [file]: text })).toEqual([expect.stringContaining(`content/${said}`)]);
 });
 
-/** A file, what is said of it, and the files beside it. */
-const names: [file: string, said: string, beside?: Files][] = [
-  ["faqs.yaml", "content/faqs.yaml: is not known; expected README.md, site.yaml"],
-  ["faq.yaml.txt", "content/faq.yaml.txt: is not known; expected faq.yaml, a file"],
-  ["documents", "content/documents: is not known; expected documents/, a folder"],
+/** What is said of a file, and the files beside it. */
+const names: [said: string, beside?: Files][] = [
+  ["faqs.yaml: is not known; expected README.md, site.yaml"],
+  ["faq.yaml.txt: is not known; expected faq.yaml, a file"],
+  ["documents: is not known; expected documents/, a folder"],
   [
-    "documents/Bylaws.pdf",
-    "content/documents/Bylaws.pdf: is not known; expected it to be called bylaws.pdf",
+    "documents/Bylaws.pdf: is not known; expected it to be called bylaws.pdf",
     { "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}" },
   ],
-  ["documents/bylaws.pdf", " › bylaws: is missing; expected the title and summary of bylaws.pdf"],
-  ["minutes/2026-09-board.docx", ".docx: is not known; expected minutes.yaml, the PDFs"],
-  ["amenities/pool.md", "amenities/pool.md: is not known; expected amenities/pool/index.md"],
-  ["amenities/dog run/index.md", "index.md: can't have this name; expected a name of letters a to"],
+  ["minutes/2026-09-board.docx: is not known; expected minutes.yaml, the PDFs"],
+  ["amenities/pool.md: is not known; expected amenities/pool/index.md"],
+  ["amenities/dog run/index.md: can't have this name; expected a name of letters a to"],
   [
-    "amenities/pool/wide.gif",
-    "wide.gif: is not known; expected .jpg, .png, .webp, .avif, .heic or .svg: if it is a photo,",
+    "amenities/pool/wide.gif: is not known; expected .jpg, .png, .webp, .avif, .heic or .svg: if it is a photo,",
     { "amenities/pool/index.md": amenity("") },
   ],
-  ["pages/pets.docx", "pages/pets.docx: is not known; expected pages/pets.md"],
-  ["pages/pets/dog.jpg", "pages/pets/: is not known; expected pages/pets.md"],
+  ["pages/pets.docx: is not known; expected pages/pets.md"],
 ];
 
-test.each(names)("the file %s is told: %s", async (file, said, beside = {}) => {
-  const mistakes = await mistakesIn({ [file]: "x", ...beside });
-  expect(mistakes).toEqual([expect.stringContaining(said)]);
+test.each(names)("%s", async (said, beside = {}) => {
+  const mistakes = await mistakesIn({ [said.split(": ")[0] ?? ""]: "x", ...beside });
+  expect(mistakes).toEqual([expect.stringContaining(`content/${said}`)]);
+});
+
+test("a PDF without words about it, and a photo beside a page, are told", async () => {
+  expect(await mistakesIn({ "documents/bylaws.pdf": "x" })).toEqual([
+    expect.stringContaining(" › bylaws: is missing; expected the title and summary of bylaws.pdf"),
+  ]);
+  expect(await mistakesIn({ "pages/pets/dog.jpg": "x" })).toEqual([
+    expect.stringContaining("pages/pets/: is not known; expected pages/pets.md"),
+  ]);
 });
 
 test("two photos of one name, and one in capital letters, are told", async () => {
   const index = amenity("pictures:\n  - {file: wide, alt: A}\n  - {file: deep, alt: B}");
-  const photos = ["wide.jpg", "wide.png", "Deep.jpg"].map((name) => [
-    `amenities/pool/${name}`,
-    "x",
-  ]);
-  const files = { "amenities/pool/index.md": index, ...Object.fromEntries(photos) };
-  expect(await mistakesIn(files)).toEqual([
+  const at = "amenities/pool";
+  const photos = { [`${at}/wide.jpg`]: "x", [`${at}/wide.png`]: "x", [`${at}/Deep.jpg`]: "x" };
+  expect(await mistakesIn({ [`${at}/index.md`]: index, ...photos })).toEqual([
     "content/amenities/pool: has wide.jpg and wide.png; expected one photo named wide",
     expect.stringMatching(/"deep" is missing; .* \(there is Deep\.jpg, but the names must match/),
   ]);
