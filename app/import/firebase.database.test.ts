@@ -67,24 +67,13 @@ test("accounts move in from Firebase with their passwords, records and announcem
     .where("uid", "in", [ids.one, ids.two])
     .execute();
   const since = "2024-05-01T12:00:00.000Z";
-  expect(new Map(rows.map((row) => [row.uid, row]))).toEqual(
-    new Map([
-      [
-        ids.one,
-        {
-          ...{ uid: ids.one, contact: "contact@example.org", includeOnDir: "Y", createdAt: since },
-          ...{ consentedAt: since, email: one, addressProvenAt: null, role: "resident" },
-        },
-      ],
-      [
-        ids.two,
-        {
-          ...{ uid: ids.two, contact: two, includeOnDir: "N", createdAt: since, consentedAt: null },
-          ...{ email: two, addressProvenAt: expect.any(String), role: "resident" },
-        },
-      ],
-    ]),
-  );
+  const first = { uid: ids.one, contact: "contact@example.org", includeOnDir: "Y", email: one };
+  const second = { uid: ids.two, contact: two, includeOnDir: "N", email: two };
+  const both = { createdAt: since, role: "resident" };
+  expect(Object.fromEntries(rows.map((row) => [row.uid, row]))).toEqual({
+    [ids.one]: { ...first, ...both, consentedAt: since, addressProvenAt: null },
+    [ids.two]: { ...second, ...both, consentedAt: null, addressProvenAt: expect.any(String) },
+  });
   const after = await countRows();
   const again = await look(files);
   expect(again.report[0]).toMatch(/: already here; the account stays as it is$/);
@@ -100,11 +89,7 @@ test("accounts move in from Firebase with their passwords, records and announcem
 });
 
 test.each([
-  [
-    "accounts.json",
-    '{"users": [{"localId": "a", ',
-    /accounts\.json isn't complete JSON\. It may have/,
-  ],
+  ["accounts.json", '{"users": [{"localId": ', /accounts\.json isn't complete JSON\. It may have/],
   ["users.json", { documents: [], nextPageToken: "x" }, /users\.json isn't a collection: \[/],
   ["users.json", [{ error: { message: "Missing permissions." } }], /: Missing permissions\.$/],
   ["hash-parameters.txt", "algorithm: BCRYPT", /algorithm, base64_signer_key, .* is missing, or/],
@@ -149,35 +134,21 @@ test("what isn't an account, or is one twice, is named", async () => {
 
 test("announcements keep their order, and those without a time come last", async () => {
   const ids = [randomUUID(), randomUUID(), randomUUID()];
-  const post = (id: string | undefined, dateCreated: string) => ({
-    id,
-    ...{ title: "Walk" },
-    body: "At 5.",
-    dateCreated,
-  });
-  await importFolder({
-    "announcements.json": [
-      post(ids[0], "soon"),
-      post(ids[1], "June 1, 2021"),
-      post(ids[2], "2022-01-01"),
-    ],
-  });
+  const times = ["soon", "June 1, 2021", "2022-01-01"];
+  const post = (dateCreated: string, at: number) => {
+    return { id: ids[at], title: "Walk", body: "At 5.", dateCreated };
+  };
+  await importFolder({ "announcements.json": times.map(post) });
   const { entries = [] } = (await newestEntries()) ?? {};
   const found = entriesOf(announcements, entries).map(({ slug }) => slug);
-  expect(found.filter((id) => ids.includes(id as (typeof ids)[number]))).toEqual([
-    ...[ids[2], ids[1], ids[0]],
-  ]);
+  expect(found.filter((id) => ids.some((one) => one === id))).toEqual(ids.toReversed());
 });
 
 test("a single file of several is refused, and so is a folder without any", async () => {
-  const files = { "users.json": [] };
-  await expect(look(files, "users.json")).rejects.toThrow(
-    /users\.json is one of several files\. Put/,
-  );
-  await expect(look({ "user.json": [] })).rejects.toThrow(
-    /has no users\.json, which tells names and houses: from Firebase, the files are named users/,
-  );
-  await expect(look({ "accounts.json": [], "announcements.json": [] })).rejects.toThrow(
-    /has no users\.json/,
-  );
+  const one = look({ "users.json": [] }, "users.json");
+  await expect(one).rejects.toThrow(/users\.json is one of several files\. Put/);
+  const none =
+    /has no users\.json, which tells names and houses: from Firebase, the files are named/;
+  await expect(look({ "user.json": [] })).rejects.toThrow(none);
+  await expect(look({ "accounts.json": [], "announcements.json": [] })).rejects.toThrow(none);
 });

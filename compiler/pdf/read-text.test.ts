@@ -51,11 +51,8 @@ test("a PDF with fields to type into is a form, one with a button isn't", async 
       "<< >>",
     ]);
   const found = [withField("/Tx"), withField("/Btn /Ff 65536"), rules].map(readTextOf);
-  expect((await Promise.all(found)).map(({ isFillable }) => isFillable)).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const fillable = (await Promise.all(found)).map(({ isFillable }) => isFillable);
+  expect(fillable).toEqual([true, false, false]);
 });
 
 test("reads headings, paragraphs and lists from the looks of a PDF without structure", async () => {
@@ -63,10 +60,8 @@ test("reads headings, paragraphs and lists from the looks of a PDF without struc
   expect(changed).toBe("2026-02-10");
   const motor = "No boat may be left at the launching place over night, and no motor may be";
   const numbered = "Sailing boats need a number on both sides, to be read from the shore.";
-  const item = (label: string, text: string) => ({
-    label,
-    blocks: [{ kind: "paragraph", runs: [{ text }] }],
-  });
+  const blocks = (text: string) => [{ kind: "paragraph", runs: [{ text }] }];
+  const item = (label: string, text: string) => ({ label, blocks: blocks(text) });
   expect(pages[0]).toEqual([
     { kind: "heading", level: 2, id: "rules-of-the-lake", text: "Rules of the lake" },
     { kind: "heading", level: 2, id: "article-i-boats", text: "ARTICLE I. BOATS" },
@@ -86,11 +81,10 @@ test("keeps words apart on a page that was scanned askew", async () => {
   const words = ["The", "name", "of", "this", "corporation"];
   const slope = -0.006;
   // Text recognition stretches each word to the width that it has on the paper.
-  const places = words.map((text, index) => ({
-    ...{ text, x: 72 + index * 70 },
-    stretch: 1 + (index % 2) / 10,
-  }));
-  const line = places.map((place) => ({ ...place, y: 680 + place.x * slope, slope }));
+  const line = words.map((text, index) => {
+    const x = 72 + index * 70;
+    return { text, x, y: 680 + x * slope, slope, stretch: 1 + (index % 2) / 10 };
+  });
   const { pages } = await readTextOf(makePdf({ pages: [line] }));
   expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: words.join(" ") }] }]]);
 });
@@ -108,11 +102,8 @@ test("keeps words apart that overlap as text recognition sets them, and a hyphen
 
 test("reads once what is printed twice to look bold, and twice what stands in two places", async () => {
   const total = { text: "Total $13,518.97", y: 680 };
-  const [shifted, below] = [
-    { ...total, x: 72.4 },
-    { ...total, y: 640 },
-  ];
-  const { pages } = await readTextOf(makePdf({ pages: [[total, shifted, below]] }));
+  const printed = [total, { ...total, x: 72.4 }, { ...total, y: 640 }];
+  const { pages } = await readTextOf(makePdf({ pages: [printed] }));
   const text = `${total.text} ${total.text}`;
   expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text }] }]]);
 });
