@@ -24,8 +24,7 @@ test("sessions that have run out are dropped, others stay", async () => {
   expect((await findSignedIn(headers)).person).not.toBeNull();
   const inTwoDays = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000);
   await runHousekeeping(inTwoDays);
-  const left = await database().selectFrom("identitySessions").select("id").execute();
-  expect(left).toEqual([]);
+  expect(await database().selectFrom("identitySessions").select("id").execute()).toEqual([]);
 });
 
 test("a clock that is years ahead for a week deletes nothing", async () => {
@@ -104,8 +103,7 @@ test("a process that finds another's secret noted says so, each time that it doe
   const stop = startHousekeeping();
   await wake("housekeeping");
   for (const times of [1, 2]) {
-    const theirs = { value: "noted by another process" };
-    const noted = database().updateTable("settings").set(theirs);
+    const noted = database().updateTable("settings").set({ value: "noted by another process" });
     await noted.where("key", "=", "secretFingerprint").execute();
     await wake("housekeeping");
     expect(told()).toHaveLength(times);

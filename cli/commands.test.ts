@@ -85,8 +85,7 @@ test("what became of a backup and of its copy is noted, and a failure keeps the 
   expect(read("last-backup.json")).toEqual(made);
   expect(await run(["backup", file])).toMatchObject({ code: 1 });
   const words = `${file} already exists and was not overwritten. Choose another name.`;
-  const failed = read("last-backup.json");
-  expect(failed).toEqual({ ...made, problem: { at, place: file, words } });
+  expect(read("last-backup.json")).toEqual({ ...made, problem: { at, place: file, words } });
 
   const copied = (...args: string[]) => run(["backup-copied", ...args]);
   expect(await copied("rest:https://me:secret@copies.example.org/")).toMatchObject({ code: 0 });

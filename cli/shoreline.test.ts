@@ -54,12 +54,7 @@ beforeEach(() => {
     .replaceAll("/var/backups/shoreline", `${folder}/backups`)
     .replaceAll("/usr/local/bin", `${folder}/bin`);
   for (const place of [
-    "srv",
-    "etc/caddy",
-    "etc/systemd/system",
-    "run/systemd/system",
-    "root",
-    "bin",
+    ...["srv", "etc/caddy", "etc/systemd/system", "run/systemd/system", "root", "bin"],
   ]) {
     mkdirSync(join(folder, place), { recursive: true });
   }
@@ -124,18 +119,14 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     // Another program may have the first of the ports.
     const [, port = ""] = /^PORT=(3\d\d\d)$/m.exec(settings) ?? [];
     expect(settings.split("\n")).toEqual([
-      `PORT=${port}`,
-      "BASE_URL=https://heronlake.example.org",
-      "TRUSTED_PROXIES=127.0.0.1",
+      ...[`PORT=${port}`, "BASE_URL=https://heronlake.example.org", "TRUSTED_PROXIES=127.0.0.1"],
       "ADMIN_EMAIL=secretary@example.org",
       "SMTP_URL=smtps://board%40example.org:%70%40%73%73%20%77%6f%72%64%23%31@smtp.example.org:465",
-      "MAIL_FROM=Heron Lake <board@example.org>",
-      "",
+      ...["MAIL_FROM=Heron Lake <board@example.org>", ""],
     ]);
     expect(statSync(join(folder, "etc/shoreline/heron-lake.env")).mode & 0o77).toBe(0);
     expect(read("etc/caddy/Caddyfile")).toContain("import shoreline/*.caddy");
-    const served = read("etc/caddy/shoreline/heron-lake.caddy");
-    expect(served).toMatch(/^heronlake\.example\.org \{/m);
+    expect(read("etc/caddy/shoreline/heron-lake.caddy")).toMatch(/^heronlake\.example\.org \{/m);
 
     writeFileSync(
       join(folder, "etc/shoreline/heron-lake.env"),
@@ -158,8 +149,7 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
       "SMTP_URL=smtps://board:%6e%65%77@smtp.example.org:465\n",
     );
 
-    const second = await run(["setup", "quarry-row"], withMail);
-    expect(second.code).toBe(0);
+    expect((await run(["setup", "quarry-row"], withMail)).code).toBe(0);
     const other = /^PORT=(3\d\d\d)$/m.exec(read("etc/shoreline/quarry-row.env"))?.[1];
     expect(Number(other)).toBeGreaterThan(Number(port));
   });
@@ -229,8 +219,7 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     await run(["setup", "heron-lake"], withMail);
     mkdirSync(join(folder, "data/heron-lake"), { recursive: true });
     writeFileSync(join(folder, "data/heron-lake/secret"), "s".repeat(43));
-    const known = ["Vultr, Maria's login", "", "", "the treasurer", "", ""];
-    const told = await run(["handover"], known);
+    const told = await run(["handover"], ["Vultr, Maria's login", "", "", "the treasurer", "", ""]);
     expect([told.code, read("root/heron-lake-handover.txt")]).toEqual([
       0,
       expect.stringContaining("Who pays for all this: the treasurer"),

@@ -21,6 +21,5 @@ test.each<[string, Record<string, string | Buffer>, string]>([
 
 test("a large drawing as the site's icon is drawn small", async () => {
   using folder = makeFolder({ "icon.svg": drawing.replace("0 0 30 20", "0 0 20000 20000") });
-  const { files } = await compileSample(folder.path);
-  expect(files.has("/icon-512.png")).toBe(true);
+  expect((await compileSample(folder.path)).files.has("/icon-512.png")).toBe(true);
 });

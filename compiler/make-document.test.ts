@@ -43,8 +43,7 @@ test("of a document without end, the text of the first pages is shown", () => {
 
 test("of a document of which a part is drawn, the outline leads to no other page", () => {
   const pages = [[paragraph("Rules")], [paragraph("Dues")]];
-  const outline = [entry(1, [entry(1), entry(2)]), entry(2)];
-  const part = pagesOf(pages, outline, (number) => number === 1);
+  const part = pagesOf(pages, [entry(1, [entry(1), entry(2)]), entry(2)], (number) => number === 1);
   expect(part.pages.map(({ number }) => number)).toEqual([1]);
   expect(part.outline).toEqual([entry(1, [entry(1)])]);
 });

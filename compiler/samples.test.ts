@@ -30,25 +30,15 @@ test("Heron Lake has all that the specification names", whileDrawing, async () =
   const { content, warnings } = await compile("heron-lake");
   expect(warnings).toEqual([]);
   expect(listEntries("amenities", content).map(({ href }) => href)).toEqual([
-    "/amenities/socialdeck",
-    "/amenities/tenniscourts",
-    "/amenities/pool",
-    "/amenities/playground",
-    "/amenities/basketballpickleball",
+    ...["/amenities/socialdeck", "/amenities/tenniscourts", "/amenities/pool"],
+    ...["/amenities/playground", "/amenities/basketballpickleball"],
   ]);
   expect(names(content, "architectural")).toEqual([
-    "Process for change",
-    "Modification application",
-    "Guidelines and standards",
-    "Siding options",
-    "Shingle options",
-    "Sample roof shingle",
+    ...["Process for change", "Modification application", "Guidelines and standards"],
+    ...["Siding options", "Shingle options", "Sample roof shingle"],
   ]);
   expect(names(content, "governing")).toEqual([
-    "Lake amendment",
-    "Covenants",
-    "Bylaws",
-    "First amendment",
+    ...["Lake amendment", "Covenants", "Bylaws", "First amendment"],
   ]);
   expect(content.minutes.length).toBeGreaterThan(7);
   expect(content.documents.find(({ id }) => id === "covenants")?.file).toMatchObject({
@@ -74,11 +64,8 @@ test("Quarry Row has a menu of what it has", whileDrawing, async () => {
     FAQ: "/faq",
   });
   expect(listSiteMap(content).map(({ name }) => name)).toEqual([
-    "Amenities",
-    "Architectural review",
-    "Covenants and bylaws",
-    "The association",
-    "Residents",
+    ...["Amenities", "Architectural review", "Covenants and bylaws", "The association"],
+    ...["Residents"],
   ]);
   expect(names(content, "governing")).toEqual(["Declaration", "Rules"]);
   expect(describeContent(content).at(-1)).toBe(

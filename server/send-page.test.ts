@@ -49,13 +49,11 @@ test("a file is sent as it is read, and not read before it is sent", async () =>
 
 test("a file is closed when its reader leaves, and for who asks for its size alone", async () => {
   const leaving = await startWithFile();
-  const { request } = await leaving.ask("GET");
-  request.destroy();
+  (await leaving.ask("GET")).request.destroy();
   await expect.poll(() => leaving.read.isCancelled).toBe(true);
   await leaving.site.end();
   const head = await startWithFile();
-  const { answer } = await head.ask("HEAD");
-  expect(answer.headers).toMatchObject({ "content-length": `${size}` });
+  expect((await head.ask("HEAD")).answer.headers).toMatchObject({ "content-length": `${size}` });
   await expect.poll(() => head.read.isCancelled).toBe(true);
   await head.site.end();
 });

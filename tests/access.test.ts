@@ -45,8 +45,7 @@ beforeAll(async () => {
   await letWait(waitingEmail);
   const [title = "", body = ""] = planted.announcement.words;
   const [writer = "", words = ""] = planted.message.words;
-  const message = { name: writer, email: "coot@example.org", message: words };
-  await site.browse().send("/contact", message);
+  await site.browse().send("/contact", { name: writer, email: "coot@example.org", message: words });
   for (const person of people) browsers[person] = site.browse();
   await browsers.resident.register({ name: "Reading Resident", email: "reader@example.org" });
   await browsers.waiting.register({ name: "Patient Teal", email: "patient@example.org" });
@@ -138,8 +137,8 @@ function expectNothingPrivate({ html, headers }: Answer, person: Person, where: 
     expect.soft(html.includes(secret), `'${secret}' in ${where}`).toBe(false);
   }
   expectNothingFromInside(html);
-  const strange = [...headers.keys()].filter((name) => !siteHeaders.includes(name));
-  expect.soft(strange, where).toEqual([]);
+  const others = [...headers.keys()].filter((name) => !siteHeaders.includes(name));
+  expect.soft(others, where).toEqual([]);
 }
 
 /** Where an answer sends the browser: by a header, or told to the script in its data. */
@@ -366,8 +365,7 @@ test("a visitor changes no record", async () => {
   for (const address of ["/editinfo", "/editinfo.data"]) {
     expectTurnedAway(await browsers.visitor.send(address, fields), "visitor", address);
   }
-  const { html } = await browsers.administrator.open("/admin?q=forged");
-  expect(html).not.toContain("<td");
+  expect((await browsers.administrator.open("/admin?q=forged")).html).not.toContain("<td");
 });
 
 test("neither a forged cookie nor a session that was signed out opens anything", async () => {

@@ -65,8 +65,7 @@ export async function registerResident(given: Partial<Registration> = {}) {
   const result = await signUp({ email, ...typed }, sender());
   if (!result.ok) throw new Error(result.error);
   const headers = headersWith(result.setCookies);
-  const { person } = await findSignedIn(headers);
-  return { email, person: person as Resident, headers };
+  return { email, person: (await findSignedIn(headers)).person as Resident, headers };
 }
 
 /** Signs the administrator in, whose account is made if need be. */
@@ -74,8 +73,7 @@ export async function signInAdministrator() {
   const { email, password } = administratorCredentials;
   await ensureAdministrator(email, password);
   const headers = await enter(administratorCredentials);
-  const { person } = await findSignedIn(headers);
-  return { person: person as Administrator, headers };
+  return { person: (await findSignedIn(headers)).person as Administrator, headers };
 }
 
 /** The id of somebody's contact card. */

@@ -62,18 +62,14 @@ async function startSite() {
 /** The administrator's browser, logged in before the tests of a file. */
 export function administratorAt(site: RunningSite): Browser {
   const browser = new Browser(() => site.origin);
-  beforeAll(async () => {
-    await browser.logInAsAdministrator();
-  });
+  beforeAll(() => browser.logInAsAdministrator());
   return browser;
 }
 
 /** The browser of a resident, who is registered before the tests of a file. */
 export function residentAt(site: RunningSite, given: Record<string, string> = {}): Browser {
   const browser = new Browser(() => site.origin);
-  beforeAll(async () => {
-    await browser.register(given);
-  });
+  beforeAll(() => browser.register(given));
   return browser;
 }
 

@@ -3,8 +3,7 @@ import { describeAccount } from "./account-mails.server.ts";
 
 test("an account is described by its owner's name and its masked address", () => {
   const mallory = { name: "Mallory Mills", email: "mallory@example.org" };
-  const described = "Mallory Mills's account, which logs in as m…@example.org";
-  expect(describeAccount(mallory)).toBe(described);
+  expect(describeAccount(mallory)).toBe("Mallory Mills's account, which logs in as m…@example.org");
 });
 
 test.each([

@@ -113,8 +113,7 @@ test("printed and emailed links don't revoke each other until one is used", asyn
 /** The token in the email for a forgotten password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordLink(email, sender());
-  const mail = await takeMail(email, "choose a new password");
-  return tokenOf(`${origin}${linkIn(mail)}`);
+  return tokenOf(`${origin}${linkIn(await takeMail(email, "choose a new password"))}`);
 }
 
 test("a link works for a day", async () => {

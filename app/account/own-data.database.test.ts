@@ -81,8 +81,7 @@ const others = [
 beforeAll(makeTables);
 
 test("each table of the database either has personal rows or not", async () => {
-  const tables = await database().introspection.getTables();
-  const names = tables.map(({ name }) => name).toSorted();
+  const names = (await database().introspection.getTables()).map(({ name }) => name).toSorted();
   expect(names).toEqual([...Object.keys(personal), ...others].toSorted());
 });
 
@@ -116,9 +115,7 @@ test("the file has every column of every row about a person, except those left o
     expect(rows.length, name).toBeGreaterThan(0);
     const columns = tables.find((table) => table.name === name)?.columns ?? [];
     for (const { name: column } of columns.filter((known) => !(known.name in leftOut))) {
-      for (const row of rows) {
-        expect(text, `${name}.${column}`).toContain(formatValue(row[column]));
-      }
+      for (const row of rows) expect(text, `${name}.${column}`).toContain(formatValue(row[column]));
     }
   }
 });

@@ -10,9 +10,7 @@ const chosen = "slow water at noon";
 const change = { currentPassword: password, password: chosen };
 
 beforeAll(makeTables);
-beforeEach(async () => {
-  await database().deleteFrom("attempts").execute();
-});
+beforeEach(() => database().deleteFrom("attempts").execute());
 afterEach(() => vi.useRealTimers());
 
 test("keeps a browser's name no longer than is useful, and tells the owner", async () => {

@@ -30,8 +30,7 @@ test("a month has its events in their order, and is unfolded once", () => {
 
 test("what comes next is three different events, however often one of them is", () => {
   const calendar = readAssociationCalendar();
-  const morning = Date.parse("2026-11-21T12:00:00Z");
-  const next = calendar && nextEvents(calendar, 3, morning);
+  const next = calendar && nextEvents(calendar, 3, Date.parse("2026-11-21T12:00:00Z"));
   expect(next?.map(({ title, days }) => [title, days[0]])).toEqual([
     ["Pickleball morning", "2026-11-21"],
     ["Winter lights evening", "2026-12-12"],
@@ -44,8 +43,7 @@ test.each([
   [1, ["2026-12-15"]],
 ])("of the next %d events, the last gives way to the next meeting", (count, days) => {
   const calendar = readAssociationCalendar();
-  const morning = Date.parse("2026-11-21T12:00:00Z");
-  const next = calendar ? nextWithMeeting(calendar, count, morning) : [];
+  const next = calendar ? nextWithMeeting(calendar, count, Date.parse("2026-11-21T12:00:00Z")) : [];
   expect(next.map((event) => event.days[0])).toEqual(days);
   expect(next.at(-1)?.title).toBe("Board meeting (budget)");
 });

@@ -29,8 +29,7 @@ function titles(days: AgendaDay[]) {
 }
 
 test("in this month, today comes first, and what is over is apart", () => {
-  const events = read(board, drawdown, walk);
-  const { earlier, coming } = arrange("2026-11-22", events);
+  const { earlier, coming } = arrange("2026-11-22", read(board, drawdown, walk));
   expect(titles(earlier)).toEqual([["2026-11-10", "board"]]);
   // An event in progress is under today.
   expect(titles(coming)).toEqual([
@@ -95,8 +94,8 @@ test("a canceled or moved date of routine is listed on its own day", () => {
   );
   const moved = event("tennis", "20261122T080000", "RECURRENCE-ID:20261121T080000");
   const events = read(mornings, canceled, moved);
-  const movedAway = events.filter(({ movedFrom }) => movedFrom);
-  const { coming } = arrange("2026-10-05", events, movedAway);
+  const those = events.filter(({ movedFrom }) => movedFrom);
+  const { coming } = arrange("2026-10-05", events, those);
   expect(titles(coming)).toEqual([
     ["2026-11-17", "tennis"],
     ["2026-11-21", "tennis"],

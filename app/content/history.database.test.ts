@@ -33,8 +33,7 @@ test("each entry's last change is known, and a new place isn't one", async () =>
   });
   await remove(none);
   await change({ ...none, position: 1 });
-  const back = await listLastChanges("faq", ["bees"]);
-  expect(back.get("bees")).toMatchObject({ number: 5 });
+  expect((await listLastChanges("faq", ["bees"])).get("bees")).toMatchObject({ number: 5 });
   expect(await listLastChanges("faq", [])).toEqual(new Map());
 });
 

@@ -61,8 +61,7 @@ const drawn = (number: number) => {
 
 function madeDocument(value: string, about: Partial<AboutDocument> = {}): string {
   const usual = { pages: 3, changed: null, scanned: [], layered: [], cover: "" };
-  const thing = thingOfDocument({ sha256: hashOf(value), label: "" });
-  return made(thing, { ...usual, ...about });
+  return made(thingOfDocument({ sha256: hashOf(value), label: "" }), { ...usual, ...about });
 }
 
 const bylaws = (values: Values) =>

@@ -111,8 +111,7 @@ test("of a PDF of more pages than time allows the first ones are shown", async (
 
 test("an edition doesn't wait for its PDFs, and offers those alone that can't be shown", async () => {
   const cache = makeCache();
-  const broken = { "documents/bylaws.pdf": "%PDF-1.7 and nothing else", ...sectioned };
-  using folder = makeFolder(broken);
+  using folder = makeFolder({ "documents/bylaws.pdf": "%PDF-1.7 and nothing else", ...sectioned });
   const fileOf = async () => {
     const { edition } = await openFolder(folder.path, { cache, isPatient: false });
     return { unread: edition.unread, file: edition.content.documents[0]?.file };

@@ -93,8 +93,7 @@ test("publishing one answer of 1,000 writes its two rows and the edition", async
   expect(written.map(({ sql }) => /"(\w+)"/.exec(sql)?.[1])).toEqual([
     ...["settings", "editions", "entries", "entries"],
   ]);
-  const { rows } = await countRows();
-  expect(rows).toBe(1001);
+  expect((await countRows()).rows).toBe(1001);
   const { statements: ofAll } = await countWork(() =>
     publishAll(...all.map((one) => ({ ...one, position: null }))),
   );

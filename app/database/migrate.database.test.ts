@@ -4,8 +4,7 @@ import { database, databaseEngine } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 async function appliedMigrations(): Promise<unknown[]> {
-  const { rows } = await sql`select name, timestamp from kysely_migration`.execute(database());
-  return rows;
+  return (await sql`select name, timestamp from kysely_migration`.execute(database())).rows;
 }
 
 test("changing the tables twice changes nothing the second time", async () => {

@@ -77,8 +77,7 @@ test("a scan says that it was read by machine, or that it waits", () => {
   const brought = { ...pageOf(5, [words]), scan: "layer" as const };
   const corrected = { ...pageOf(6, [words]), scan: "corrected" as const };
   const pages = [read, waiting, pageOf(3, [words]), guessed, brought, corrected];
-  const html = show(bylaws, { outline: [], pages });
-  const sections = html.split("<section");
+  const sections = show(bylaws, { outline: [], pages }).split("<section");
   const [, first = "", second = "", third = "", fourth = "", fifth = "", sixth = ""] = sections;
   expect(first).toContain(
     "Read by machine from a scan. Compare with the picture before you rely on it.</p><p>Half.</p>",

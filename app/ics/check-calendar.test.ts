@@ -94,8 +94,7 @@ test("what programs write is shown as they mean it, and corrections are told", (
     const file = calendar(...lines);
     expect.soft(shownOf(file), what).toBe(shown);
     expect.soft(shownOf(`\uFEFF${file.replaceAll("\r\n", "\r")}`), what).toBe(shown);
-    const expected = told.map((words) => expect.stringContaining(words));
-    expect.soft(notesOf(file), what).toEqual(expected);
+    expect.soft(notesOf(file), what).toEqual(told.map((words) => expect.stringContaining(words)));
   }
 });
 
@@ -148,8 +147,7 @@ test("an event that isn't closed, and a second one of the same ID, are left out 
     expect.stringMatching(/^event New .*was left out: it has the same ID \(UID\) as another event/),
   ]);
   const late = change("RECURRENCE-ID:20261211T100000Z", "DTSTART:20261212T100000Z");
-  const other = event("UID:b", at10);
-  const broken = [...event(at10, "RRULE:FREQ=HOURLY"), ...late, ...other];
+  const broken = [...event(at10, "RRULE:FREQ=HOURLY"), ...late, ...event("UID:b", at10)];
   expect(notesOf(calendar(...broken))[1]).toContain("is a date of a series that was left out");
   const versions = calendar(...change("SEQUENCE:2", at10), ...event("SEQUENCE:1", at10));
   expect(checkCalendar(versions, timeZone).events.map(({ values }) => values["title"])).toEqual([
@@ -171,10 +169,7 @@ test("a correction of many events is told once, and of many mistakes, twenty are
 
 test("an event without a UID keeps its address when another is added to the file", () => {
   const bare = (day: string) => [
-    "BEGIN:VEVENT",
-    "SUMMARY:x",
-    `DTSTART:${day}T190000`,
-    "END:VEVENT",
+    ...["BEGIN:VEVENT", "SUMMARY:x", `DTSTART:${day}T190000`, "END:VEVENT"],
   ];
   const slugsOf = (...events: string[][]) =>
     checkCalendar(calendar(...events.flat()), timeZone).events.map(({ slug }) => slug);

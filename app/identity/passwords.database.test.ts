@@ -16,9 +16,7 @@ beforeAll(async () => {
   // The first attempt also reads what every later one has read already.
   await signIn({ email: "nobody@example.org", password: theirs }, sender());
 });
-beforeEach(async () => {
-  await database().deleteFrom("attempts").execute();
-});
+beforeEach(() => database().deleteFrom("attempts").execute());
 
 async function addImported(): Promise<{ id: string; email: string }> {
   const { name, email } = registration();
@@ -35,8 +33,7 @@ test("an imported password logs in, and is replaced by the site's own hash of it
   expect(result).toMatchObject({ ok: true });
   expect(scrypts).toBe(1);
   expect(await findPasswordHash(id)).toMatch(own);
-  const again = await signIn({ email, password: theirs }, sender());
-  expect(again).toMatchObject({ ok: true });
+  expect(await signIn({ email, password: theirs }, sender())).toMatchObject({ ok: true });
 });
 
 test("a wrong password is refused and counted, and the imported hash stays", async () => {

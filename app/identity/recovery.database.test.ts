@@ -36,9 +36,7 @@ vi.mock(import("./password-hash.server.ts"), async (original) => {
 });
 
 beforeAll(makeTables);
-beforeEach(async () => {
-  await database().deleteFrom("attempts").execute();
-});
+beforeEach(() => database().deleteFrom("attempts").execute());
 afterEach(() => vi.useRealTimers());
 
 async function tokenTo(address: string, subject = "choose a new password"): Promise<string> {

@@ -57,8 +57,7 @@ test("on a site by https, emails without a mail server wait, go into no file, an
   const server = await startMailServer();
   settings.SMTP_URL = server.url;
   const lines: string[] = [];
-  const report = vi.fn((line: string) => void lines.push(line));
-  const stop = watchMailServer(report);
+  const stop = watchMailServer(vi.fn((line: string) => void lines.push(line)));
   await expect.poll(() => lines).toHaveLength(1);
   expect(lines[0]).toBe(`Email: the mail server ${new URL(server.url).host} lets us in.`);
   const next = makeMailWorker(singleMails);

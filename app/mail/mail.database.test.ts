@@ -7,8 +7,7 @@ import { database } from "../database/database.server.ts";
 import { queueMail } from "./outgoing-mails.server.ts";
 
 // Whatever the association is called, these tests hold.
-const association = { name: "Elm Pond Association", email: "board@elmpond.example" };
-Object.assign(content().site, association);
+Object.assign(content().site, { name: "Elm Pond Association", email: "board@elmpond.example" });
 
 afterEach(() => {
   delete process.env["MAIL_FROM"];

@@ -48,8 +48,7 @@ test("a mail that somebody waits for goes before those of an announcement", asyn
   const other = { id: "announced", kind: "announcement" as const, ...due() };
   await database().insertInto("mails").values(other).execute();
   await queue("robin@example.org");
-  const readers = { announcement: async () => [], ...singleMails };
-  const [first] = await claimMails(readers, "one", 1);
+  const [first] = await claimMails({ announcement: async () => [], ...singleMails }, "one", 1);
   expect(await first?.write()).toMatchObject({ to: "robin@example.org" });
 });
 

@@ -47,8 +47,7 @@ function columnsTold(): string[] {
 }
 
 test("the privacy page tells of every column there is, of each once, and of no other", async () => {
-  const told = columnsTold();
-  expect(told.toSorted()).toEqual((await columnsOfDatabase()).toSorted());
+  expect(columnsTold().toSorted()).toEqual((await columnsOfDatabase()).toSorted());
 });
 
 test("no session keeps a network address", async () => {

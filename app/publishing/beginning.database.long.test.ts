@@ -48,13 +48,9 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
   const open = async () =>
     (await readChecklist(administrator))?.flatMap(({ words, isDone }) => (isDone ? [] : [words]));
   expect(await open()).toEqual([
-    "Add your covenants",
-    "List your board members",
-    "Add your first minutes",
-    "Add a question and answer",
-    "Add an amenity",
-    "Write a welcome for the home page",
-    "Add your mailing address",
+    ...["Add your covenants", "List your board members", "Add your first minutes"],
+    ...["Add a question and answer", "Add an amenity", "Write a welcome for the home page"],
+    ...["Add your mailing address"],
   ]);
   const by = { id: administrator.id, name: "June" };
   const add = async (name: string, given = sampleValues(kindOf(name), "Ours")) => {

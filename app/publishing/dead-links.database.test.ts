@@ -49,6 +49,5 @@ test.each([
   const before = (await makeEdition(all)).edition;
   const left = all.filter((entry) => entry.kind !== name || entry.slug !== slug);
   const after = (await makeEdition(left)).edition;
-  const found = await listLinksTo(left, { before, after });
-  expect(found.map(({ title }) => title)).toEqual(titles);
+  expect((await listLinksTo(left, { before, after })).map(({ title }) => title)).toEqual(titles);
 });

@@ -73,8 +73,7 @@ export function kindOf(name: string): Kind {
 
 /** An entry as it is published; undefined if it isn't. */
 export async function findPublished(kind: string, slug: string): Promise<Entry | undefined> {
-  const { entries } = await openNewest();
-  return listOf(kindOf(kind), entries).find((entry) => entry.slug === slug);
+  return listOf(kindOf(kind), (await openNewest()).entries).find((entry) => entry.slug === slug);
 }
 
 /** The published values of an entry; empty if it doesn't exist. */
@@ -83,8 +82,7 @@ export async function valuesOf({ name }: Kind, slug: string): Promise<Values> {
 }
 
 async function findQuestion(question: string): Promise<Entry | undefined> {
-  const { entries } = await openNewest();
-  return entries.find(({ values }) => values["question"] === question);
+  return (await openNewest()).entries.find(({ values }) => values["question"] === question);
 }
 
 /** The slug of a question. */

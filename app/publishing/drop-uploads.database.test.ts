@@ -23,8 +23,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 100
 const kept = (hash: string) => existsSync(join(cacheFolder(), "files", hash));
 
 async function receive() {
-  const bytes = `%PDF-1.7 ${crypto.randomUUID()}`;
-  const stream = Readable.from([Buffer.from(bytes)]);
+  const stream = Readable.from([Buffer.from(`%PDF-1.7 ${crypto.randomUUID()}`)]);
   const place = { cache: cacheFolder(), explainTooLarge };
   const received = await receiveFile(stream, "a.pdf", { type: "pdf" }, place);
   if (!received?.ok) throw new Error("The file wasn't taken");

@@ -66,8 +66,7 @@ test("what is published and can't be noted as shown is published all the same, a
 
 test("what was published elsewhere and isn't shown here yet is warned of all the same", async () => {
   // One that nobody has converted.
-  const pdf = makePdf({ pages: [[{ text: randomUUID(), y: 700 }]] });
-  const hash = keepFile(cacheFolder(), pdf);
+  const hash = keepFile(cacheFolder(), makePdf({ pages: [[{ text: randomUUID(), y: 700 }]] }));
   const about = { section: "governing", title: "Plat", summary: "A map." };
   const file = formatFile({ hash, name: "plat.pdf" });
   const to = entryOf("documents", "plat", { ...about, file });

@@ -35,8 +35,7 @@ const pdfOf = (pages: number) =>
 
 /** Saves a form as it is, with other values; says what came of it. */
 async function press(kind: typeof scans, place: string, values: Values, intent = "publish") {
-  const form = await openForm(desk.administrator, kind, place);
-  return send(kind, form, values, intent);
+  return send(kind, await openForm(desk.administrator, kind, place), values, intent);
 }
 
 async function send(
@@ -84,8 +83,7 @@ const bornDigital = makePdf({
 
 const pageOne = "edit-plat-of-1979-page-1";
 const words = async () => {
-  const { entries } = await openNewest();
-  const pages = entries.filter(({ kind }) => kind === "scans");
+  const pages = (await openNewest()).entries.filter(({ kind }) => kind === "scans");
   return pages.map(({ slug, values }) => [slug, values["text"]]);
 };
 
@@ -141,8 +139,7 @@ test("the words of a PDF that is no scan are corrected beside their picture, too
 });
 
 test("one page is corrected today and another next week, and each counts for itself", async () => {
-  const kindsBefore = await listKinds(desk.administrator);
-  expect(kindsBefore.map(({ name }) => name)).not.toContain("scans");
+  expect((await listKinds(desk.administrator)).map(({ name }) => name)).not.toContain("scans");
   const [first, second] = [
     await openForm(desk.administrator, scans, pageOne),
     await openForm(desk.administrator, scans, "edit-plat-of-1979-page-3"),
@@ -188,8 +185,7 @@ test("a correction is prepared as a draft, compared with what was read, deleted 
   ]);
   expect(review?.pages?.at(-1)?.url).toMatch(/path=\/covenantsbylaws\/plat-of-1979%23page-1$/);
   await press(scans, pageOne, { text });
-  const values = await valuesOf(scans, "plat-of-1979-page-1");
-  expect(values["text"]).toBe(text);
+  expect((await valuesOf(scans, "plat-of-1979-page-1"))["text"]).toBe(text);
   const edition = await newestNumber();
   await restoreEdition(desk.administrator, edition - 1);
   expect((await shownWords())[0]).toEqual(["read", [expect.stringContaining("[?]")]]);
@@ -229,8 +225,7 @@ test("another PDF never keeps the words of the one before, which come back with 
   await uploadPlat(pdfOf(3));
   expect((await shownWords())[0]).toEqual(["corrected", ["No fence."]]);
   await press(documents, "edit-plat-of-1979", { title: "The plat" });
-  const renamed = await openForm(desk.administrator, scans, pageOne);
-  expect(renamed?.title).toBe("The plat, page 1");
+  expect((await openForm(desk.administrator, scans, pageOne))?.title).toBe("The plat, page 1");
 });
 
 test.each([

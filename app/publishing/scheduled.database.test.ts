@@ -118,8 +118,7 @@ test("what can't be published at its time says why at the desk, and holds up not
   await publishDue(dayAfter());
   expect(await answerTo("Hens?")).toBe("Six.");
   expect(await answerTo("Goats?")).toBe("Ask first.");
-  const entries = await listRows();
-  const states = entries.map(({ title, state }) => [title, state]);
+  const states = (await listRows()).map(({ title, state }) => [title, state]);
   const failed = "Published. Draft change, which could not be published at the scheduled time";
   expect(states).toEqual([
     ["Bees?", failed],

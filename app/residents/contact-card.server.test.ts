@@ -15,15 +15,9 @@ const neighbor = {
 
 test("a card tells what its owner shows, with the marks of the format escaped", () => {
   expect(writeContactCard(neighbor).split("\r\n")).toEqual([
-    "BEGIN:VCARD",
-    "VERSION:3.0",
-    "FN:Zoë O'Hara\\; Jr.",
-    "N:O'Hara;Zoë;;;Jr.",
-    "TEL;TYPE=VOICE:555-0112 x4",
-    "EMAIL;TYPE=INTERNET:zoe@example.org",
-    "ADR;TYPE=HOME:;;12 Heron Way\\, North\\\\East;;;;",
-    "END:VCARD",
-    "",
+    ...["BEGIN:VCARD", "VERSION:3.0", "FN:Zoë O'Hara\\; Jr.", "N:O'Hara;Zoë;;;Jr."],
+    ...["TEL;TYPE=VOICE:555-0112 x4", "EMAIL;TYPE=INTERNET:zoe@example.org"],
+    ...["ADR;TYPE=HOME:;;12 Heron Way\\, North\\\\East;;;;", "END:VCARD", ""],
   ]);
 });
 
@@ -69,6 +63,5 @@ test.each([
   ["Maria Cruz", "", "Cruz;Maria;;;"],
   ["Ada; Alder\\", "Alder", "Alder;Ada;;;"],
 ])("'%s', sorted by '%s', is %s", (name, lastName, parts) => {
-  const card = unfoldLines(writeContactCard({ ...neighbor, name, lastName }));
-  expect(card).toContain(`N:${parts}`);
+  expect(unfoldLines(writeContactCard({ ...neighbor, name, lastName }))).toContain(`N:${parts}`);
 });

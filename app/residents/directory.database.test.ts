@@ -31,9 +31,7 @@ beforeAll(async () => {
   administrator = (await signInAdministrator()).person;
 });
 
-beforeEach(async () => {
-  await database().deleteFrom("users").execute();
-});
+beforeEach(() => database().deleteFrom("users").execute());
 
 /** Adds neighbors one after another, told by what sets them apart. */
 async function add(...neighbors: Partial<ResidentRecord>[]) {
@@ -50,13 +48,11 @@ async function settle(...neighbors: string[]) {
 }
 
 async function namesIn(state: Partial<DirectoryState>): Promise<string[]> {
-  const { rows } = await listDirectory(reader, { ...whole, ...state });
-  return rows.map(({ name }) => name);
+  return (await listDirectory(reader, { ...whole, ...state })).rows.map(({ name }) => name);
 }
 
 async function usersIn(state: Partial<UsersState>): Promise<string[]> {
-  const { rows } = await listUsers(administrator, { ...whole, ...state });
-  return rows.map(({ name }) => name);
+  return (await listUsers(administrator, { ...whole, ...state })).rows.map(({ name }) => name);
 }
 
 test("exactly those who said 'Y' are listed, with the five columns and nothing else", async () => {
@@ -97,8 +93,7 @@ describe("what each shows", () => {
     await addHiding({ name: "A" }, "shareEmail");
     await addHiding({ name: "B" }, "sharePhone");
     await addHiding({ name: "C" }, "shareHouse");
-    const { rows } = await listDirectory(reader, whole);
-    const seen = rows.map(({ cardId: _, ...row }) => row);
+    const seen = (await listDirectory(reader, whole)).rows.map(({ cardId: _, ...row }) => row);
     expect(seen).toEqual([
       { name: "A", email: null, ...secrets },
       { name: "B", email: expect.any(String), ...secrets, phoneNumber: null },

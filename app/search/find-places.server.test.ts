@@ -169,8 +169,7 @@ test("of more places than are ranked, titles and what binds come first", async (
     source: { ...one.source, weight },
   });
   const last = weigh(0.6, place("minutes", "Shut at night, and so on and so forth.", "Gate"));
-  const first = weigh(1.6, place("covenants", "A gate."));
-  const found = await order("gate", last, ...many, first);
+  const found = await order("gate", last, ...many, weigh(1.6, place("covenants", "A gate.")));
   expect(found.slice(0, 2).sort()).toEqual(["covenants", "minutes"]);
   expect(found).toHaveLength(200);
 });

@@ -9,14 +9,12 @@ function wordsOf(block: TextBlock): string {
   if (block.kind === "heading") return `# ${block.text}`;
   if (block.kind === "paragraph") return plainText(block.runs);
   if (block.kind !== "table") return block.kind;
-  const rows = block.rows.map((cells) => cells.map(({ runs }) => plainText(runs)).join("|"));
-  return rows.join("; ");
+  return block.rows.map((cells) => cells.map(({ runs }) => plainText(runs)).join("|")).join("; ");
 }
 
 /** The text of each page, a string each block. */
 async function read(pages: TaggedLine[][]): Promise<string[][]> {
-  const text = await readTextOf(makeTaggedPdf(pages));
-  return text.pages.map((blocks) => blocks.map(wordsOf));
+  return (await readTextOf(makeTaggedPdf(pages))).pages.map((blocks) => blocks.map(wordsOf));
 }
 
 const heading: TaggedLine = { text: "Dues of the association in 2027", y: 740, role: "H1" };
@@ -33,13 +31,9 @@ test("text that the structure leaves out stands where it does on the page", asyn
     { text: "Approved in November.", y: 500, role: null },
   ];
   const expected = [
-    `# ${heading.text}`,
-    "Each lot pays",
-    "$360.00",
-    "by the first of May to the treasurer.",
-    "Late payments cost $25.00 more.",
-    "Neighbors who are late write to the board.",
-    "Approved in November.",
+    ...[`# ${heading.text}`, "Each lot pays", "$360.00", "by the first of May to the treasurer."],
+    ...["Late payments cost $25.00 more.", "Neighbors who are late write to the board."],
+    ...["Approved in November."],
   ];
   expect(await read([page])).toEqual([expected]);
   const [first, ...others] = page as [TaggedLine, ...TaggedLine[]];

@@ -36,8 +36,7 @@ export function attackedSite(environment: Record<string, string> = {}): Attacked
     });
   });
   afterEach(async () => {
-    const answer = await fetch(`http://127.0.0.1:${site.port}/healthz`);
-    expect(answer.status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${site.port}/healthz`)).status).toBe(200);
     expect(site.output()).not.toMatch(/"level":[56]0/);
   });
   afterAll(() => site.end?.());

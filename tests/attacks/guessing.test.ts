@@ -8,11 +8,7 @@ const site = peopledSite({ TRUSTED_PROXIES: "" });
 
 /** Headers by which a proxy says whom a request comes from. */
 const disguises = [
-  "X-Forwarded-For",
-  "X-Real-IP",
-  "CF-Connecting-IP",
-  "True-Client-IP",
-  "Client-IP",
+  ...["X-Forwarded-For", "X-Real-IP", "CF-Connecting-IP", "True-Client-IP", "Client-IP"],
 ];
 
 /** Says to be another address each time, by every header there is. */

@@ -5,13 +5,9 @@ import { attackedSite, expectNothingFromInside } from "./attacked-site.ts";
 const evil = "evil.example";
 
 const forwarding = [
-  `X-Forwarded-Host: ${evil}`,
-  "X-Forwarded-Proto: ftp",
-  `Forwarded: for=1.1.1.1;host=${evil};proto=ftp`,
-  "X-Original-URL: /admin",
-  "X-Rewrite-URL: /admin",
-  "X-React-Router-Prerender: yes",
-  `Origin: https://${evil}`,
+  ...[`X-Forwarded-Host: ${evil}`, "X-Forwarded-Proto: ftp"],
+  ...[`Forwarded: for=1.1.1.1;host=${evil};proto=ftp`, "X-Original-URL: /admin"],
+  ...["X-Rewrite-URL: /admin", "X-React-Router-Prerender: yes", `Origin: https://${evil}`],
 ];
 
 const sites: { scheme: string; own: string; environment: Record<string, string> }[] = [

@@ -35,8 +35,7 @@ export function peopledSite(environment: Record<string, string> = {}): PeopledSi
       browse,
       async browseAsAdministrator() {
         const browser = browse();
-        const { status } = await browser.logIn(administrator.email, administrator.password);
-        expect(status).toBe(302);
+        expect((await browser.logIn(administrator.email, administrator.password)).status).toBe(302);
         return browser;
       },
       rows: (query: string, ...values: string[]) => opened.prepare(query).all(...values),

@@ -69,11 +69,8 @@ test("nor does signing in", async () => {
 });
 
 test.each([
-  "//evil.example",
-  "/\\evil.example",
-  "/%5cevil.example",
-  "/FAQ//evil.example/",
-  "/Calendar/%2f%2fevil.example/",
+  ...["//evil.example", "/\\evil.example", "/%5cevil.example", "/FAQ//evil.example/"],
+  ...["/Calendar/%2f%2fevil.example/"],
 ])("%s leads nowhere", async (path) => {
   await expectToStay(`GET ${path}`, "");
   await expectToStay(`GET ${path}`, `Cookie: ${cookies}\r\n`);

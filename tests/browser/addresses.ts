@@ -48,11 +48,7 @@ export const { documentKinds, visitorPages } = listAddresses(tested);
 
 /** What a resident sees besides. */
 export const residentPages = [
-  "/residents",
-  "/residents/print",
-  "/announcements",
-  "/editinfo",
-  "/account",
+  ...["/residents", "/residents/print", "/announcements", "/editinfo", "/account"],
 ];
 
 /** What the administrator sees besides. */
@@ -73,12 +69,7 @@ export const deskPages = [
     (kind) => `/${kind}/new`,
   ),
   ...[
-    "/home",
-    "/facts",
-    "/introductions",
-    "/events",
-    "/events/import",
-    "/search-words",
-    "/minutes/several",
+    ...["/home", "/facts", "/introductions", "/events", "/events/import", "/search-words"],
+    ...["/minutes/several"],
   ],
 ].map((path) => `/admin/publish${path}`);

@@ -15,14 +15,8 @@ export async function gatherPeople(site: RunningSite): Promise<People> {
 }
 
 const publicPages = [
-  "/",
-  "/calendar",
-  "/contact",
-  "/faq",
-  "/search?q=fence",
-  "/login",
-  "/register",
-  "/amenities",
+  ...["/", "/calendar", "/contact", "/faq", "/search?q=fence", "/login", "/register"],
+  ...["/amenities"],
 ];
 
 /** Public pages are up, for visitors and for those whose session can't be looked up. */

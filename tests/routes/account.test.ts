@@ -25,9 +25,7 @@ const administrator = administratorAt(site);
 const chosen = "slow water at noon";
 const change = { intent: "password", currentPassword: password, password: chosen };
 
-beforeEach(async () => {
-  await database().deleteFrom("attempts").execute();
-});
+beforeEach(() => database().deleteFrom("attempts").execute());
 afterEach(() => vi.useRealTimers());
 
 async function someResident(): Promise<{ email: string; browser: Browser }> {
@@ -129,8 +127,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   expect(readText(readMain(page.html))).toContain(address);
   // Opening it changes nothing: mail scanners do.
   expect((await site.browse().logIn(address)).status).toBe(401);
-  const { html } = await browser.sendAndFollow("/confirmaddress", { token });
-  const told = readText(readMain(html));
+  const told = readText(readMain((await browser.sendAndFollow("/confirmaddress", { token })).html));
   expect(told).toContain("Use it the next time you log in. To change the one in");
   expect(told).toContain(`You log in with ${address}`);
   expect(readField((await browser.open("/editinfo")).html, "email").value).toBe(email);
@@ -213,8 +210,7 @@ async function logInFor(path: string, email: string, browser = site.browse()) {
 }
 
 test("logging in confirms the address, and says so", async () => {
-  const ask = { intent: "mail", mailAnnouncements: "on" };
-  const { email, path } = await someoneWithLink(ask);
+  const { email, path } = await someoneWithLink({ intent: "mail", mailAnnouncements: "on" });
   const browser = site.browse();
   const login = `/login?for=${encodeURIComponent(path)}`;
   expect((await browser.open(path)).headers.get("location")).toBe(login);
@@ -229,8 +225,7 @@ test("logging in confirms the address, and says so", async () => {
   expect(told).toContain("Your email is confirmed. We'll email you new announcements.");
   expect(await isConfirmed(email)).toBe(true);
   // Pressed twice: the second answer is the one that the browser shows.
-  const again = await logInFor(path, email);
-  expect(readHeading(again.html)).toBe("Your email is confirmed");
+  expect(readHeading((await logInFor(path, email)).html)).toBe("Your email is confirmed");
 });
 
 test("another account's link does nothing, for either account", async () => {
@@ -306,8 +301,7 @@ test("the contact page knows who is logged in, and what it was opened for", asyn
 
 test("a new address opens no message that was written under it before", async () => {
   const victim = `victim-${crypto.randomUUID()}@example.org`;
-  const mine = { name: "V", email: victim, message: "about my neighbor" };
-  await site.browse().send("/contact", mine);
+  await site.browse().send("/contact", { name: "V", email: victim, message: "about my neighbor" });
   const { browser } = await someResident();
   await browser.send("/account", { intent: "address", email: victim, currentPassword: password });
   const path = linkIn(await takeMail(victim, "confirm your new email address"));

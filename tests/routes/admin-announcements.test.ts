@@ -48,8 +48,7 @@ test("the date is filled in, and Markdown is shown as what it means", async () =
     expect(html).toContain("<li>&lt;b&gt;boots&lt;/b&gt;</li>");
     expect(html).toContain('<a href="/faq">Rules</a>');
   }
-  const found = await resident.open("/search?q=gloves");
-  expect(readText(found.html)).toContain("Dock day");
+  expect(readText((await resident.open("/search?q=gloves")).html)).toContain("Dock day");
 });
 
 test("title, text and date are asked for at their fields", async () => {
@@ -91,8 +90,7 @@ test("a draft is the administrator's alone, until it is posted", async () => {
   expect((await resident.open("/")).html).toContain("<strong>gloves</strong>");
   const second = await administrator.send(address, { ...form, body: "Twice." });
   expect([second.status, readField(second.html, "body").value]).toEqual([409, "Twice."]);
-  const archive = readMain((await resident.open("/announcements")).html);
-  expect(archive.match(/<article/g)).toHaveLength(1);
+  expect(readMain((await resident.open("/announcements")).html).match(/<article/g)).toHaveLength(1);
 });
 
 test("one is scheduled, on the date of that day, and shown as it will look", async () => {

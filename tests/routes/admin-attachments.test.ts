@@ -30,8 +30,7 @@ type Files = [bytes: Buffer | string, name: string][];
 
 /** A form as browsers without scripts send it. */
 function fill(fields: Record<string, string>, files: Files = [["", ""]]): FormData {
-  const attachments = files.map(([bytes, name]) => ["attachments", name, bytes] as const);
-  return filledForm(fields, ...attachments);
+  return filledForm(fields, ...files.map(([bytes, name]) => ["attachments", name, bytes] as const));
 }
 
 const send = (fields: Record<string, string>, files?: Files): Promise<Answer> =>
@@ -65,8 +64,7 @@ test("a PDF and a photo are posted without script: the photo's words are asked f
     "The plan.pdf",
     "IMG_1.jpg",
   ]);
-  const { status } = await send({ ...kept, attachment2Alt: "A map of the road" });
-  expect(status).toBe(302);
+  expect((await send({ ...kept, attachment2Alt: "A map of the road" })).status).toBe(302);
   for (const path of ["/", "/announcements"]) {
     const { html } = await resident.open(path);
     expect(readText(readMain(html))).toMatch(/See the map\. .*The plan\.pdf \(PDF, \d KB\)/s);

@@ -49,8 +49,7 @@ async function publish(path: string, given: Record<string, string>): Promise<voi
 }
 
 async function remove(path: string): Promise<void> {
-  const { html } = await administrator.open(`${path}/delete`);
-  const seen = readField(html, "seen").value;
+  const seen = readField((await administrator.open(`${path}/delete`)).html, "seen").value;
   const { status } = await administrator.send(`${path}/delete`, { seen, intent: "publish" });
   expect(status).toBe(302);
 }

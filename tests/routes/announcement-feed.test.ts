@@ -51,8 +51,7 @@ test("a feed tells what stands, to whoever has its address, as XML whatever was 
   const entry = edit?.slice(-36) ?? "";
   const end = { ...over, expiresOn: "2020-01-01", entry, seen, intent: "publish" };
   // A last day in the past is asked about.
-  const { html: question } = await administrator.send(edit ?? "", end);
-  const { value: asked } = readField(question, "asked");
+  const { value: asked } = readField((await administrator.send(edit ?? "", end)).html, "asked");
   expect((await administrator.send(edit ?? "", { ...end, asked })).status).toBe(302);
   const title = 'Dock & <b>day</b> "9" ]]> \u05D0\u05D1 🛶\uFFFE';
   const body = "Bring <gloves> & ]]>:\nhttps://example.org/?a=1&b=2\n\n&amp;";
@@ -105,8 +104,7 @@ test("who has it already is told so, and HEAD tells the same without it", async 
   const { browser } = await someResident();
   const address = await makeFeed(browser);
   const reader = site.browse();
-  const first = await reader.open(address);
-  const etag = first.headers.get("etag") ?? "";
+  const etag = (await reader.open(address)).headers.get("etag") ?? "";
   const again = await reader.open(address, { "if-none-match": `"old", ${etag}` });
   expect([again.status, again.html]).toEqual([304, ""]);
   expect(again.headers.get("cache-control")).toBe("private, no-cache");

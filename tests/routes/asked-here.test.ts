@@ -7,9 +7,7 @@ import { residentAt, serveSite } from "../site.fixture.ts";
 const site = serveSite();
 const resident = residentAt(site, { name: "Linked Lapwing", includeOnDir: "N" });
 
-beforeAll(async () => {
-  await addNeighbour({ name: "Listed Loon", phoneNumber: "555-0171" });
-});
+beforeAll(() => addNeighbour({ name: "Listed Loon", phoneNumber: "555-0171" }));
 
 /** How often a reader has printed the directory; that is noted after the answer. */
 async function printsOf(name: string): Promise<number[]> {

@@ -21,12 +21,7 @@ const injections = [
 ];
 
 const tables = [
-  "identityUsers",
-  "identityCredentials",
-  "users",
-  "entries",
-  "contactMessages",
-  "settings",
+  ...["identityUsers", "identityCredentials", "users", "entries", "contactMessages", "settings"],
 ] as const;
 
 /** Every row of the tables, but for those of some names. */
@@ -124,8 +119,7 @@ test.each(injections)("%s in an address", async (text) => {
     const usual = readRows((await browser.open(path)).html);
     const answer = await browser.open(`${path}?${parameters.join("&")}`);
     expect([answer.status, readRows(answer.html)]).toEqual([200, usual]);
-    const data = await browser.open(`${path}.data?${parameters.join("&")}`);
-    expect(data.status).toBe(200);
+    expect((await browser.open(`${path}.data?${parameters.join("&")}`)).status).toBe(200);
     const { result: found, statements } = await countWork(() =>
       browser.open(`${path}?q=${encodeURIComponent(`zz ${text}`)}`),
     );

@@ -60,8 +60,7 @@ test("the address of another site may be typed without https://", async () => {
 
 test("a list from a word processor is a list", async () => {
   await ask("What may I recycle?", "Only:\n\n•\tGlass\n•\tPaper\n");
-  const page = await site.browse().open("/faq");
-  expect(page.html).toMatch(/<li>Glass<\/li>\s*<li>Paper<\/li>/);
+  expect((await site.browse().open("/faq")).html).toMatch(/<li>Glass<\/li>\s*<li>Paper<\/li>/);
 });
 
 test("after publishing, the message leads to the page that shows it, and to the way back and forth", async () => {
@@ -86,8 +85,10 @@ test("after publishing, the message leads to the page that shows it, and to the 
   expect(readHeading(asked.html)).toBe("Delete “Is there a sauna?”");
   const seen = readField(asked.html, "seen").value;
   const deleted = await administrator.send(`${entry}/delete`, { intent: "publish", seen });
-  const compared = undoOf(await follow(deleted));
-  const edition = `${Number(compared.split("/").at(-1)) - 1}`;
+  const number = undoOf(await follow(deleted))
+    .split("/")
+    .at(-1);
+  const edition = `${Number(number) - 1}`;
   const form = {
     intent: "restore-entry",
     edition,

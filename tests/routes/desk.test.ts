@@ -107,8 +107,7 @@ describe("minutes", () => {
     await pressed(administrator.send(`${place}/delete`, { intent: "publish", seen }));
     const history = readLinks((await administrator.open("/admin/publish/history")).html);
     const newest = history.find((href) => /^\/admin\/publish\/history\/\d+$/.test(href)) ?? "";
-    const changes = await administrator.open(newest);
-    expect(readLinks(changes.html)).toContain(`${place}/erase`);
+    expect(readLinks((await administrator.open(newest)).html)).toContain(`${place}/erase`);
     expect(textOf(await administrator.open(`${place}/erase`))).toContain("can't be undone");
     const unsure = await administrator.send(`${place}/erase`, {});
     expect([unsure.status, textOf(unsure)]).toEqual([
@@ -145,8 +144,7 @@ describe("a question", () => {
     );
     const sent = { ...typed, ...hidden, intent: "publish" };
     expect(await pressed(administrator.send(place, sent))).toBe("/admin/publish/faq");
-    const page = await visitor().open("/faq");
-    expect(page.html).toContain("<strong>minnows</strong>");
+    expect((await visitor().open("/faq")).html).toContain("<strong>minnows</strong>");
     expect((await search("merganser")).text).toContain("Who feeds");
 
     const history = await administrator.open("/admin/publish/history");
@@ -261,8 +259,7 @@ describe("the preview of an entry", () => {
 
   test("has the styles of what marks it, and only harmless words in it", async () => {
     const path = encodeURIComponent('/faq#"><script>alert(1)</script>');
-    const url = `/admin/publish/preview/published?path=${path}`;
-    const { html } = await administrator.open(url);
+    const { html } = await administrator.open(`/admin/publish/preview/published?path=${path}`);
     expect(html).toContain(".preview-mark{");
     expect(html).not.toContain("<script>alert");
   });
@@ -290,11 +287,7 @@ describe("a link within the site", () => {
 
   test("that there is may be published, and deleting its page says who links to it", async () => {
     const links = [
-      "/amenities/pool?a=b#hours",
-      "/FAQ/",
-      "/calendar?month=2026-01",
-      "/calendar.ics",
-      "/",
+      ...["/amenities/pool?a=b#hours", "/FAQ/", "/calendar?month=2026-01", "/calendar.ics", "/"],
     ];
     const text = [...links, "/documents/covenants.pdf"].map((path) => `[this](${path})`).join(" ");
     await pressed(ask(text));
@@ -357,8 +350,7 @@ test("a new association begins empty, after asking once, and its pages say what 
   expect([begun.status, begun.headers.get("location")]).toEqual([302, "/admin/publish"]);
   // The browser has the sample's icon for another hour otherwise.
   expect(begun.headers.get("clear-site-data")).toBe('"cache"');
-  const desk = await administrator.open("/admin/publish");
-  expect(textOf(desk)).toContain("Add your covenants");
+  expect(textOf(await administrator.open("/admin/publish"))).toContain("Add your covenants");
   expect((await visitor().open("/")).html).toContain("Elm Pond");
   expect(textOf(await visitor().open("/arc"))).toMatch(
     /Page under construction\..* will .*here\./s,

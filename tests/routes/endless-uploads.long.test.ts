@@ -15,8 +15,7 @@ test("reading endless PDFs begins with each upload, is seen in the form, and is 
     const value: string = JSON.parse(html).value;
     const hash = parseFile(value)?.hash;
     const progress = async () => {
-      const { html } = await administrator.open(`/admin/publish/upload/pdf?file=${hash}`);
-      return JSON.parse(html);
+      return JSON.parse((await administrator.open(`/admin/publish/upload/pdf?file=${hash}`)).html);
     };
     const [stop, read] = ["stop", "read"].map(
       (what) => `/admin/publish/upload/pdf?${what}=${hash}`,

@@ -46,8 +46,7 @@ test("the file restores the whole site, comes once, and only to the administrato
   expect(await downloads()).toHaveLength(1);
   const left = readdirSync(process.env["DATA_DIR"] ?? "");
   expect(left.filter((name) => name.startsWith("download"))).toEqual([]);
-  const again = await administrator.open(file, here);
-  expect(readHeading(again.html)).toBe("Download everything");
+  expect(readHeading((await administrator.open(file, here)).html)).toBe("Download everything");
 
   const folder = mkdtempSync(join(tmpdir(), "shoreline-everything-"));
   const backup = join(folder, "everything.backup");

@@ -8,12 +8,8 @@ const site = serveSite();
 const resident = residentAt(site);
 
 // The tables of records are gone while these tests run: a fault nobody foresaw.
-beforeAll(async () => {
-  await rename("users", "mislaid_users");
-});
-afterAll(async () => {
-  await rename("mislaid_users", "users");
-});
+beforeAll(() => rename("users", "mislaid_users"));
+afterAll(() => rename("mislaid_users", "users"));
 
 function rename(from: string, to: string) {
   return sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database());

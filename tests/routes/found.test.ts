@@ -67,8 +67,7 @@ test("robots are told of the map, and kept from what is somebody's own", async (
   for (const { path, private: isPersonal } of Object.values(expected)) {
     if (!isPersonal || !path) continue;
     expect(isKeptOut(path), path).toBe(true);
-    const { headers } = await site.browse().open(path);
-    expect(headers.get("x-robots-tag"), path).toBe("noindex");
+    expect((await site.browse().open(path)).headers.get("x-robots-tag"), path).toBe("noindex");
   }
 });
 

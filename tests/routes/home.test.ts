@@ -50,8 +50,7 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
     ["/", "h3"],
     ["/announcements", "h2"],
   ] as const) {
-    const { html } = await reader.open(path);
-    const main = readMain(html);
+    const main = readMain((await reader.open(path)).html);
     expect(readAll(main, level), path).toContain(posted.title);
     expect(readText(main), path).toContain("today · Kept at the top · Until May 31, 2090");
     expect(main).toContain('<a href="https://example.org/pool" target="_blank" rel="noopener">');

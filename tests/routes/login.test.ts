@@ -13,9 +13,7 @@ import { serveSite } from "../site.fixture.ts";
 const site = serveSite();
 const email = "osprey@example.org";
 
-beforeAll(async () => {
-  await site.browse().register({ email });
-});
+beforeAll(() => site.browse().register({ email }));
 
 async function isSignedIn(browser: ReturnType<typeof site.browse>): Promise<boolean> {
   return (await browser.open("/residents")).status === 200;
@@ -139,8 +137,7 @@ test("a visitor logs in for a page below the dashboard, and comes back to it", a
   const { html } = await browser.open(login);
   expect(html).toContain(`action="${login}"`);
   expect(readText(readMain(html))).toContain("Log in as the administrator to open that page.");
-  const { headers } = await browser.send(login, administratorCredentials);
-  expect(headers.get("location")).toBe(path);
+  expect((await browser.send(login, administratorCredentials)).headers.get("location")).toBe(path);
   expect((await browser.open(path)).status).toBe(200);
   expect((await browser.open(`${path.split("?")[0]}.data`)).status).toBe(200);
 });
@@ -158,6 +155,5 @@ test.each([
   const browser = site.browse();
   const path = `/login?for=${encodeURIComponent(made)}`;
   expect((await browser.open(path)).html).toContain('action="/login"');
-  const { headers } = await browser.send(path, { email, password });
-  expect(headers.get("location")).toBe("/");
+  expect((await browser.send(path, { email, password })).headers.get("location")).toBe("/");
 });

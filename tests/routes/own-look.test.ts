@@ -29,8 +29,7 @@ test("the photos and PDFs of a page are for those for whom the page is", async (
   expect(readField(first.html, "picture1Alt").error).toBe("Please describe photo 1 in a sentence.");
   const kept = (name: string) => readField(first.html, name).value;
   const files = { picture1: kept("picture1"), pdf1: kept("pdf1"), picture1Alt: "A gate." };
-  const again = { ...typed, ...files };
-  const published = await administrator.send("/admin/publish/pages/new", again);
+  const published = await administrator.send("/admin/publish/pages/new", { ...typed, ...files });
   expect(published.status, published.html).toBe(302);
   const { html } = await resident.open("/pages/gate-keys");
   const [, picture = ""] = /<img src="(\/media\/[^"]*)"[^>]* alt="A gate\."/.exec(html) ?? [];

@@ -63,8 +63,7 @@ async function signIn(browser: Browser, name: string, jar = new Map()) {
 
 /** Signs in for the first time and registers. */
 async function register(browser: Browser, name: string, jar = new Map()) {
-  const { headers } = await signIn(browser, name, jar);
-  expect(headers.get("location")).toBe("/login/complete");
+  expect((await signIn(browser, name, jar)).headers.get("location")).toBe("/login/complete");
   const sent = await browser.send("/login/complete", record);
   expect([sent.status, sent.headers.get("location")]).toEqual([302, "/"]);
 }
@@ -96,8 +95,7 @@ test("the pages to log in and to register offer it beside the password, by a lin
 test("the first sign-in asks for what is missing, and the second for nothing", async () => {
   const { name, email } = invent();
   const browser = site.browse();
-  const { headers } = await signIn(browser, name);
-  expect(headers.get("location")).toBe("/login/complete");
+  expect((await signIn(browser, name)).headers.get("location")).toBe("/login/complete");
   expect(await isSignedIn(browser)).toBe(false);
   const { html } = await browser.open("/login/complete");
   expect(readHeading(html)).toBe("One more step");
@@ -119,8 +117,7 @@ test("the first sign-in asks for what is missing, and the second for nothing", a
   expect(browser.cookies.join()).not.toContain("shoreline-provider");
 
   const elsewhere = site.browse();
-  const again = await signIn(elsewhere, name);
-  expect(again.headers.get("location")).toBe("/");
+  expect((await signIn(elsewhere, name)).headers.get("location")).toBe("/");
   expect(await isSignedIn(elsewhere)).toBe(true);
 });
 
@@ -327,8 +324,7 @@ test("while the provider hangs, the site goes on", async () => {
   );
   provider.hangAt("/token");
   const answer = arrive(browser, back);
-  const meanwhile = await site.browse().logInAsAdministrator();
-  expect(meanwhile.headers.get("location")).toBe("/");
+  expect((await site.browse().logInAsAdministrator()).headers.get("location")).toBe("/");
   expect(await readProblem(browser, await answer)).toContain("We can't reach Lake ID");
   vi.restoreAllMocks();
   provider.hangAt(undefined);

@@ -147,8 +147,7 @@ describe.each(Object.entries(paths))("%s", (kind, path) => {
       }
       expect((await browser.head(path)).status, who).toBe(302);
       for (const end of [".data", ".data?_routes=site%2Fown-page.route"]) {
-        const data = await browser.open(path + end);
-        expect(data.html, who).not.toMatch(/zorgblatt|ospreylaw/);
+        expect((await browser.open(path + end)).html, who).not.toMatch(/zorgblatt|ospreylaw/);
       }
       expect((await browser.send(path, {})).status, who).toBe(405);
       for (const other of [`${path}/`, path.toUpperCase(), path.replace("quill", "%71uill")]) {
@@ -233,8 +232,7 @@ describe("what was public", () => {
     const fields = { intent: "publish", audience: "", ...typed };
     const form = filledForm(fields, ["file", "rules.pdf", own]);
     await convert(own);
-    const added = await administrator.upload("/admin/publish/documents/new", form);
-    expect(added.status).toBe(302);
+    expect((await administrator.upload("/admin/publish/documents/new", form)).status).toBe(302);
     const anybody = visitor();
     const page = await anybody.open(path);
     expect(page.html).toContain("avocets");
@@ -244,8 +242,7 @@ describe("what was public", () => {
     const place = "/admin/publish/documents/edit-once-public-rules";
     const choose = async (audience: string, file?: Buffer) => {
       const { html } = await administrator.open(place);
-      const names = ["entry", "seen", "fileKept"];
-      const kept = names.map((name) => [name, readField(html, name).value]);
+      const kept = ["entry", "seen", "fileKept"].map((name) => [name, readField(html, name).value]);
       const sent = { ...typed, audience, intent: "publish", ...Object.fromEntries(kept) };
       const body = filledForm(sent);
       if (file) body.set("file", new Blob([new Uint8Array(file)]), "other.pdf");
@@ -295,8 +292,7 @@ test("a form that doesn't say who can read it leaves that as it was; another ans
   const refused = await administrator.send(place, { ...typed, audience: "Residents" });
   expect(refused.status).toBe(400);
   expect(readText(refused.html)).toContain("Please choose one of these.");
-  const taken = await administrator.send(place, { ...typed, text: "Press 4712." });
-  expect(taken.status).toBe(302);
+  expect((await administrator.send(place, { ...typed, text: "Press 4712." })).status).toBe(302);
   expect((await visitor().open(paths.pages)).status).toBe(302);
   expect((await resident.open(paths.pages)).html).toContain("4712");
 });

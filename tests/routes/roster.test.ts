@@ -13,8 +13,7 @@ test("a home that isn't listed is refused at its field, the same before any impo
   const after = await site.browse("198.18.0.2").register({ houseNum: "99" });
   for (const { status, html } of [before, after]) {
     const { value, error } = readField(html, "houseNum");
-    const summary = "Please check your house number and street.";
-    expect([status, readBanner(html)]).toEqual([400, summary]);
+    expect([status, readBanner(html)]).toEqual([400, "Please check your house number and street."]);
     expect(value).toBe("99");
     expect(error).toMatch(/^We can't find this house number and street.*write to the board/);
     expect(readField(html, "password").value).toBe("");

@@ -6,8 +6,7 @@ import { searcher } from "../searching.ts";
 import { serveSite } from "../site.fixture.ts";
 import { tested } from "../tested-content.ts";
 
-const site = serveSite();
-const { visitor, search } = searcher(site);
+const { visitor, search } = searcher(serveSite());
 
 test("what is kept of people is found on the privacy page", async () => {
   expect((await search("cookies")).links).toContain("/privacy");

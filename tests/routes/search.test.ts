@@ -164,10 +164,7 @@ describe("neighbors", () => {
       expect(text, question).not.toMatch(/Ben Wigeon|Hidden|No results/);
     }
     for (const question of [
-      "rent",
-      "old mill",
-      "wigoen",
-      "who is Ada Wigeon and where does she live now",
+      ...["rent", "old mill", "wigoen", "who is Ada Wigeon and where does she live now"],
     ]) {
       expect((await search(question, resident)).text, question).not.toContain("Neighbors");
     }

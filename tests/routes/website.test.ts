@@ -16,8 +16,7 @@ import { version } from "../../app/platform/version.server.ts";
 import { readMain, readText } from "../page-reading.ts";
 import { administratorAt, serveSite } from "../site.fixture.ts";
 
-const site = serveSite();
-const administrator = administratorAt(site);
+const administrator = administratorAt(serveSite());
 
 /** What needs doing, and what the panel says. */
 async function readDashboard(): Promise<{ tasks: string; panel: string }> {

@@ -132,8 +132,7 @@ test("each edition of an older site says what it said, in rows", async () => {
   await database().insertInto("contentDrafts").values(draftRows).execute();
 
   const broken = entries(engine, () => Promise.reject(new Error("broken off")));
-  const breaking = database().transaction().execute(broken.up);
-  await expect(breaking).rejects.toThrow("broken off");
+  await expect(database().transaction().execute(broken.up)).rejects.toThrow("broken off");
   await database().transaction().execute(read.up);
 
   const [faqs, garden] = [[`${bees}: Two. Bees?`, `${hens}: No. Hens?`], "garden: Plots. garden"];
@@ -198,8 +197,7 @@ test("a site with the sample's folder says what that says, and only texts are op
   const opened = [...files].flatMap(([path, hash]) => (asked.has(hash) ? path : []));
   expect(opened.length).toBeGreaterThan(5);
   expect(opened.filter((path) => !/\.(yaml|md|txt|ics)$/.test(path))).toEqual([]);
-  const changed = two?.entries.filter((entry) => entry.values["question"] === "May I?");
-  expect(changed).toHaveLength(1);
+  expect(two?.entries.filter((entry) => entry.values["question"] === "May I?")).toHaveLength(1);
   expect(two?.entries.map(({ kind, slug }) => `${kind} ${slug}`).sort()).toEqual(said.sort());
   const ended = database().selectFrom("entries").selectAll().where("toEdition", "=", 2);
   expect(await ended.execute()).toHaveLength(1);

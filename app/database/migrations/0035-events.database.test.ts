@@ -149,8 +149,7 @@ test("events of files, of the board and their changes are entries, in the editio
     .execute();
 
   const broken = events(engine, () => Promise.reject(new Error("broken off")));
-  const breaking = database().transaction().execute(broken.up);
-  await expect(breaking).rejects.toThrow("broken off");
+  await expect(database().transaction().execute(broken.up)).rejects.toThrow("broken off");
   await database().transaction().execute(events(engine).up);
 
   const series = { repeats: "monthly", uid: "board", startDate: "2026-05-12", startTime: "19:00" };
