@@ -92,11 +92,7 @@ test("opened days of the calendar and an empty month have no fault", async ({ pa
   await expectNoFaults(page);
 });
 
-test("the question before deleting and a refused announcement have no fault", async ({
-  page,
-  accounts,
-  faults,
-}) => {
+test("asking before deleting, and a refusal, have no fault", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
   await accounts.announce("Swim buoys out");
   await accounts.signInAsAdministrator();

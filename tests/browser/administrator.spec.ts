@@ -7,11 +7,7 @@ import { expect, test } from "./site-test.ts";
 test.use({ serverOf: "administrator" });
 
 test.describe("announcements", () => {
-  test("what was done is told once, not again after a reload, nor when something is refused", async ({
-    page,
-    accounts,
-    faults,
-  }) => {
+  test("what was done is told once, not after a reload", async ({ page, accounts, faults }) => {
     faults.expectStatus(400);
     await accounts.announce("Told once");
     await accounts.signInAsAdministrator();
@@ -41,10 +37,7 @@ test.describe("announcements", () => {
     await expect(page).toHaveURL("/admin");
   });
 
-  test("what was done doesn't take the focus from somebody who types already", async ({
-    page,
-    accounts,
-  }) => {
+  test("what was done takes no focus from who types already", async ({ page, accounts }) => {
     await accounts.signInAsAdministrator();
     await haveFlash(page, "published.an-announcement");
     const title = page.getByLabel("Title", { exact: true });
@@ -54,10 +47,7 @@ test.describe("announcements", () => {
     await expect(title).toBeFocused();
   });
 
-  test("a file that was chosen before the page's script had come is uploaded", async ({
-    page,
-    accounts,
-  }) => {
+  test("a file chosen before the page's script is uploaded", async ({ page, accounts }) => {
     await accounts.signInAsAdministrator();
     const plan = {
       name: "Plan.pdf",
@@ -69,10 +59,7 @@ test.describe("announcements", () => {
   });
 });
 
-test("half an announcement is kept as a draft, and its form is empty again", async ({
-  page,
-  accounts,
-}) => {
+test("half an announcement is kept as a draft, its form is empty", async ({ page, accounts }) => {
   const title = "Ice fishing";
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
@@ -82,10 +69,7 @@ test("half an announcement is kept as a draft, and its form is empty again", asy
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 });
 
-test("the index leads to each section, one menu between the pages, and it marks where one is", async ({
-  page,
-  accounts,
-}) => {
+test("the index leads to each section, a menu marks where one is", async ({ page, accounts }) => {
   await accounts.enrol();
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
@@ -124,10 +108,7 @@ test.describe("on a phone", () => {
     await expect(title).toBeFocused();
   });
 
-  test("after a removal the reader stays in the table, at the next resident", async ({
-    page,
-    accounts,
-  }) => {
+  test("after a removal the reader stays at the next resident", async ({ page, accounts }) => {
     const street = "Stay Street";
     const residents = inventStreet(street).slice(0, 8);
     for (const details of residents) await accounts.enrol(details);

@@ -20,11 +20,7 @@ async function expectWell(page: Page): Promise<void> {
   expect(await widthOf(page), page.url()).toBeLessThanOrEqual(narrow.width);
 }
 
-test("with script files are sent as they are chosen, and the buttons write Markdown", async ({
-  page,
-  accounts,
-  faults,
-}) => {
+test("files are sent as chosen, buttons write Markdown", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
   await accounts.signInAsAdministrator();
   await page.goto("/admin");

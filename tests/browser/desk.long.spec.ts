@@ -74,11 +74,7 @@ async function holdAnswers(page: Page, address: string) {
   return { sent, go };
 }
 
-test("a press while a file is on its way waits for it, a second one does nothing, and a refused file is led to", async ({
-  page,
-  accounts,
-  faults,
-}) => {
+test("a press waits for a file that is on its way", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
   await accounts.signInAsAdministrator();
   await page.goto("/admin/publish/documents/new");
@@ -118,11 +114,7 @@ test("a press while a file is on its way waits for it, a second one does nothing
   await expectWell(page);
 });
 
-test("leaving asks only about what isn't saved, and of what was wrong, what is edited is struck out", async ({
-  page,
-  accounts,
-  faults,
-}) => {
+test("leaving asks only about what isn't saved", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
   const asked: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -166,12 +158,7 @@ test("leaving asks only about what isn't saved, and of what was wrong, what is e
   expect(asked).toEqual(["confirm"]);
 });
 
-test("whoever is logged out meanwhile is told so on a page as it should look, with the input kept", async ({
-  page,
-  accounts,
-  context,
-  faults,
-}) => {
+test("a logout meanwhile keeps the input", async ({ page, accounts, context, faults }) => {
   faults.expectStatus(401);
   await accounts.signInAsAdministrator();
   await page.goto("/admin/publish/faq/new");
@@ -186,10 +173,7 @@ test("whoever is logged out meanwhile is told so on a page as it should look, wi
   await expect(page.locator('input[value="Where is the key?"]')).toBeAttached();
 });
 
-test("sending a file is stopped, a form says that a PDF is offered alone, and choosing it again reads it again", async ({
-  page,
-  accounts,
-}) => {
+test("sending a file is stopped, and it can be chosen again", async ({ page, accounts }) => {
   await accounts.signInAsAdministrator();
   await page.goto("/admin/publish/minutes/new");
   const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: endlessReckoning() };

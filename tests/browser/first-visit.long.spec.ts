@@ -34,9 +34,7 @@ test("the pictures of a document's pages fit where they are shown", async ({ pag
   }
 });
 
-test("a long document loads the pictures of the pages in sight, and more on the way", async ({
-  page,
-}) => {
+test("a long document loads the pictures in sight, and more on the way", async ({ page }) => {
   const pictures: string[] = [];
   page.on("request", (request) => {
     if (/\/media\/[\w-]+\/\d+-\d+\.webp$/.test(request.url())) pictures.push(request.url());
@@ -79,11 +77,7 @@ for (const [path, most] of Object.entries(budgets)) {
   }
 }
 
-test("where data are to be saved, neither the worker nor a page ahead of its reader is fetched", async ({
-  page,
-  site,
-  context,
-}) => {
+test("where data are to be saved, nothing is fetched ahead", async ({ page, site, context }) => {
   const proxy = await startCounting(site.port);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true });

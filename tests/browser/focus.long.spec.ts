@@ -18,10 +18,7 @@ async function holdAnswers(page: Page) {
   return { sent, answer };
 }
 
-test("while an answer is awaited the button says so, keeps the focus and sends nothing more", async ({
-  page,
-  faults,
-}) => {
+test("while an answer is awaited, the button sends no more", async ({ page, faults }) => {
   faults.expectStatus(401);
   const { sent, answer } = await holdAnswers(page);
   await logInByForm(page, "nobody@example.org", "not a password");

@@ -138,12 +138,7 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   await expect(page.getByText("To view announcements, login or register")).toBeVisible();
 });
 
-test("the administrator's journeys by keyboard alone", async ({
-  page,
-  accounts,
-  context,
-  site,
-}) => {
+test("the administrator by keyboard alone", async ({ page, accounts, context, site }) => {
   await accounts.enrol({ name: "Swift Stranger" });
   const form = { name: "Sorrel Vane", email: "sorrel@example.org", message: "A plank is loose." };
   const headers = { Origin: site.origin };

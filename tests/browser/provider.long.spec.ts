@@ -19,11 +19,7 @@ const test = base.extend<object, { provider: TestProvider }>({
 });
 test.use({ serverOf: "provider" });
 
-test("whoever signs in at the provider registers once, and logging out ends the session here", async ({
-  browser,
-  provider,
-  site,
-}) => {
+test("signing in at the provider registers once", async ({ browser, provider, site }) => {
   provider.serve(site.origin);
   const claims = { name: "Ripple Reed", email: "ripple@example.org", email_verified: true };
   provider.people.set("ripple", claims);

@@ -5,11 +5,7 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "resident" });
 
-test("signing out in one tab shows in the others, and closes one in the background", async ({
-  page,
-  context,
-  accounts,
-}) => {
+test("signing out in one tab shows in the others", async ({ page, context, accounts }) => {
   await accounts.signInAsResident();
   const background = await context.newPage();
   // Without a window, the browser takes every tab for a visible one.
@@ -35,11 +31,7 @@ test("signing out in one tab shows in the others, and closes one in the backgrou
   await expect(header(page).getByRole("button", { name: "Log out" })).toBeHidden();
 });
 
-test("a page that the browser kept isn't shown to who comes after the resident", async ({
-  page,
-  context,
-  accounts,
-}) => {
+test("a page that was kept isn't shown to who comes after", async ({ page, context, accounts }) => {
   await accounts.signInAsResident();
   await page.goto("/residents");
   await context.clearCookies();

@@ -1,10 +1,7 @@
 import { startCounting } from "./counting-proxy.ts";
 import { expect, test } from "./site-test.ts";
 
-test("a page that the browser has already runs its scripts, with the policy it came with", async ({
-  page,
-  site,
-}) => {
+test("a page that the browser has runs its scripts by its policy", async ({ page, site }) => {
   const { origin, answers: seen, end } = await startCounting(site.port);
   const account = () => page.locator("html").getAttribute("data-account");
   const statuses = (path: string) =>

@@ -117,10 +117,7 @@ async function readTable(page: Page, label: string): Promise<string[]> {
 
 const sorted = (texts: readonly string[]) => texts.toSorted();
 
-test("residents read announcements and neighbors as they were typed", async ({
-  page,
-  accounts,
-}) => {
+test("residents read announcements and neighbors as typed", async ({ page, accounts }) => {
   await accounts.signInAsResident({ includeOnDir: "N" });
   await page.goto("/");
   await expectHarmless(page);

@@ -22,12 +22,7 @@ function loseRecords({ folder }: RunningSite): () => void {
   return () => writeFileSync(file, whole);
 }
 
-test("what is typed in any form of a page stays, whoever fails", async ({
-  page,
-  accounts,
-  faults,
-  site,
-}) => {
+test("what is typed stays, whoever fails", async ({ page, accounts, faults, site }) => {
   await accounts.signInAsResident();
   await page.goto("/account");
   const halfTyped = page.getByLabel("New password", { exact: true });
@@ -52,12 +47,7 @@ test("what is typed in any form of a page stays, whoever fails", async ({
   await expect(page.getByRole("status")).toHaveText("Saved. We won't email you announcements.");
 });
 
-test("the home page is there without the announcements, whose own page can be asked for again", async ({
-  page,
-  accounts,
-  faults,
-  site,
-}) => {
+test("the home page is there without announcements", async ({ page, accounts, faults, site }) => {
   faults.expectStatus(503);
   await accounts.signInAsResident();
   const bringBack = loseRecords(site);

@@ -66,10 +66,7 @@ test.describe("public pages", () => {
 });
 
 test.describe("registering", () => {
-  test("leads from what is missing to its field, and tells at each what to do", async ({
-    page,
-    faults,
-  }) => {
+  test("leads from what is missing to its field, and tells why", async ({ page, faults }) => {
     faults.expectStatus(400);
     await page.goto("/register");
     await main(page).getByRole("button", { name: "Register" }).click();

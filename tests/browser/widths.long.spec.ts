@@ -23,10 +23,7 @@ test.describe("no page scrolls sideways", () => {
     }
   });
 
-  test("for the administrator, with names and titles that can't be broken", async ({
-    page,
-    accounts,
-  }) => {
+  test("for the administrator, with words that can't be broken", async ({ page, accounts }) => {
     await fillWithLongWords(accounts);
     await accounts.signInAsAdministrator();
     await page.goto("/admin/publish/events/new");
@@ -47,11 +44,7 @@ test.describe("no page scrolls sideways", () => {
     expect(await widthOf(page)).toBeLessThanOrEqual(1280);
   });
 
-  test("with letters twice as large, as a reader's browser may set them", async ({
-    page,
-    context,
-    accounts,
-  }) => {
+  test("with letters twice as large, as some set them", async ({ page, context, accounts }) => {
     const browser = await context.newCDPSession(page);
     await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     const expectToFitLarge = async (path: string, width: number) => {
@@ -87,10 +80,7 @@ test.describe("no page scrolls sideways", () => {
   }
 });
 
-test("the table is a card a resident up to 599 px, and a line from then on", async ({
-  page,
-  accounts,
-}) => {
+test("the table is a card a resident up to 599 px, then a line", async ({ page, accounts }) => {
   for (const details of inventStreet("Marsh Walk").slice(0, 3)) {
     // As long as people's addresses are: some of those with a whole UUID need a line of their own at 599 px.
     await accounts.enrol({ ...details, email: `wren-${randomUUID().slice(0, 8)}@example.org` });
@@ -135,9 +125,7 @@ test("no usual word is broken in the administrator's table", async ({ page, acco
   }
 });
 
-test("the chart's labels stay within it, and its targets are as large as a finger", async ({
-  page,
-}) => {
+test("the chart's labels stay within it, targets are as large as a finger", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -154,11 +142,7 @@ test("the chart's labels stay within it, and its targets are as large as a finge
   }
 });
 
-test("the header is one row on a phone, whoever looks and however large the text", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("the header is one row on a phone, in any size", async ({ page, context, baseURL }) => {
   const targets = header(page).locator(":is(a, button):visible");
   const offered = {
     visitor: ["LOGIN", "REGISTER"],
@@ -192,9 +176,7 @@ test("the header is one row on a phone, whoever looks and however large the text
   }
 });
 
-test("the calendar is a month from 960 px on, an agenda below, and tells all on paper", async ({
-  page,
-}) => {
+test("the calendar is a month from 960 px on, else an agenda, whole on paper", async ({ page }) => {
   await page.goto("/calendar?month=2026-12");
   const month = main(page).getByRole("table", { name: "December 2026" });
   const agenda = main(page).locator(".calendar-agenda");
@@ -249,11 +231,7 @@ test.describe("the MENU on a phone", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("has the name of whoever is logged in on top, as text and within the panel", async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test("has the name of who is logged in on top, as text", async ({ page, context, baseURL }) => {
     const menu = page.getByRole("navigation", { name: "Main" });
     const link = menu.getByRole("link", { name: "Your account" });
     const names = [

@@ -9,10 +9,7 @@ test.use({ javaScriptEnabled: false });
 /** What the header offers besides its menu. */
 const offered = (page: Page) => header(page).locator(".account-links > *:visible");
 
-test("a page made for everyone has one link for members, whose page knows who looks", async ({
-  page,
-  accounts,
-}) => {
+test("a page for everyone has one link for members", async ({ page, accounts }) => {
   await page.goto("/faq");
   await expect(offered(page)).toHaveText(["LOGIN", "|", "REGISTER", "Your account"]);
   for (const path of ["/", "/calendar"]) {
