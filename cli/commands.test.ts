@@ -165,19 +165,16 @@ test.skipIf(process.platform === "win32")(
 test.skipIf(process.platform !== "linux").each([
   ["shoreline-backup@.service", /^ExecStart=\/bin\/sh -c '(cd .*)'$/m],
   ["compose.yaml", /^ +\((cd .*)\)$/m],
-])(
-  "of the nightly backups the newest 30 are kept by %s, whatever the clock says, and no other file goes",
-  async (name, line) => {
-    const service = readFileSync(join(import.meta.dirname, "../deploy", name), "utf8");
-    const [, script = ""] = line.exec(service) ?? [];
-    const nights = Array.from({ length: 33 }, (_, night) => `20${10 + night}-01-31-0315.backup`);
-    const others = ["before-the-move.backup", "everything", "2009-01-31-0315.backup.part"];
-    for (const name of [...nights, ...others]) writeFileSync(join(folder, name), "");
-    const here = script.replace(/(?<=^cd )\S+/, folder).replaceAll("$$", "$");
-    await promisify(execFile)("sh", ["-c", here]);
-    expect(readdirSync(folder).sort()).toEqual([...nights.slice(3), ...others].sort());
-  },
-);
+])("the newest 30 nightly backups are kept by %s, and no other file goes", async (name, line) => {
+  const service = readFileSync(join(import.meta.dirname, "../deploy", name), "utf8");
+  const [, script = ""] = line.exec(service) ?? [];
+  const nights = Array.from({ length: 33 }, (_, night) => `20${10 + night}-01-31-0315.backup`);
+  const others = ["before-the-move.backup", "everything", "2009-01-31-0315.backup.part"];
+  for (const name of [...nights, ...others]) writeFileSync(join(folder, name), "");
+  const here = script.replace(/(?<=^cd )\S+/, folder).replaceAll("$$", "$");
+  await promisify(execFile)("sh", ["-c", here]);
+  expect(readdirSync(folder).sort()).toEqual([...nights.slice(3), ...others].sort());
+});
 
 test("mail-test sends an email, or says why the mail server doesn't take it", async () => {
   await makeTables(sqliteIn(join(folder, "data")), Object.keys(migrationsFor("sqlite")));

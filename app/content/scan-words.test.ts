@@ -38,12 +38,9 @@ test.each([
   [1, 0, [], ["The scanned page has been read."]],
   [3, 0, [], ["All 3 scanned pages have been read."]],
   [0, 0, [1, 2, 3], [onNone]],
-])(
-  "of %d pages read, %d waiting and %j without words, so much is said",
-  (read, waiting, unread, words) => {
-    expect(describeReading({ work: "", read, waiting, unread, words: {} })).toEqual(words);
-  },
-);
+])("of %d pages read, %d waiting and %j without words", (read, waiting, unread, words) => {
+  expect(describeReading({ work: "", read, waiting, unread, words: {} })).toEqual(words);
+});
 
 test("what the board has corrected is said, and what becomes of it", () => {
   const words = { 2: "Lot 7" };
