@@ -1,25 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { runCommand } from "../tests/faults/commands.ts";
 import { shareCache } from "../tests/test-cache.ts";
 
-let folder: string;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
-  shareCache(folder);
-  variables = { DATA_DIR: folder, ADMIN_EMAIL: "first@example.org", PORT: "3000" };
-  const settings = readEnvironment(variables);
-  const database = openDatabase(settings);
-  await migrate(database, "sqlite", settings);
-  await database.destroy();
-});
+const folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
+shareCache(folder);
+const variables: Record<string, string> = {
+  DATA_DIR: folder,
+  ADMIN_EMAIL: "first@example.org",
+  PORT: "3000",
+};
+const settings = readEnvironment(variables);
+const database = openDatabase(settings);
+await migrate(database, "sqlite", settings);
+await database.destroy();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command in a site that is there. */

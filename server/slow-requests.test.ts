@@ -1,12 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startSite } from "./http-server.fixture.ts";
 
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  site = await startSite({ timeouts: { headers: 200, request: 400, upload: 400, check: 20 } });
-});
+const site = await startSite({ timeouts: { headers: 200, request: 400, upload: 400, check: 20 } });
 afterAll(() => site.end());
 
 const form =

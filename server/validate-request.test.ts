@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startSite } from "./http-server.fixture.ts";
 
-let site: Awaited<ReturnType<typeof startSite>>;
-let published: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  site = await startSite();
-  published = await startSite({ baseUrl: "https://heronlake.example.org" });
-});
+const site = await startSite();
+const published = await startSite({ baseUrl: "https://heronlake.example.org" });
 afterAll(async () => {
   await site.end();
   await published.end();

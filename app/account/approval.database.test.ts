@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listMails, takeMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
@@ -7,7 +7,6 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { due } from "../mail/mail-queue.server.ts";
 import { keepRefused, listRefused } from "../mail/refused-mails.server.ts";
@@ -17,12 +16,8 @@ import { rejectResident, removeResident } from "./delete-account.server.ts";
 
 process.env["REGISTRATION"] = "approval";
 
-let administrator: Administrator;
-
-beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
+await makeTables();
+const administrator = (await signInAdministrator()).person;
 beforeEach(async () => {
   await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
   await database().deleteFrom("auditEvents").execute();

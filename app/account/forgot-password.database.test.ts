@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
 import { content } from "../content/edition.server.ts";
@@ -12,10 +12,8 @@ const hour = 60 * 60 * 1000;
 const chosen = "chosen by the link";
 const expired = { ok: false, error: "auth/link-expired" };
 
-beforeAll(async () => {
-  await makeTables();
-  noteOrigin("http://localhost:4321");
-});
+await makeTables();
+noteOrigin("http://localhost:4321");
 beforeEach(() => database().deleteFrom("attempts").execute());
 afterEach(() => vi.useRealTimers());
 

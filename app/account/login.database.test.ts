@@ -1,12 +1,10 @@
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { signIn } from "./login.server.ts";
 
-beforeAll(async () => {
-  await makeTables();
-  await registerResident({ email: "Osprey@example.org" });
-});
+await makeTables();
+await registerResident({ email: "Osprey@example.org" });
 afterEach(() => vi.useRealTimers());
 
 function failedSignIns() {

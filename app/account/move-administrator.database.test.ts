@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { takeMail } from "../../tests/outbox.ts";
 import {
   makeTables,
@@ -16,14 +16,10 @@ import { signIn } from "./login.server.ts";
 
 const origin = "https://heronlake.example.org";
 // Each test moves the administrator, so the first to run finds the fixture's.
-let office: Awaited<ReturnType<typeof signInAdministrator>>;
-let former: string;
 
-beforeAll(async () => {
-  await makeTables();
-  office = await signInAdministrator();
-  former = (await findAdministrator())?.email ?? "";
-});
+await makeTables();
+const office = await signInAdministrator();
+const former = (await findAdministrator())?.email ?? "";
 
 function inventAddress(): string {
   return `board-${randomUUID()}@example.org`;

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { due } from "../mail/mail-queue.server.ts";
 import { noteMailTrouble, noteMailWorks } from "../mail/mail-state.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -14,14 +13,10 @@ import { readSiteState } from "./site-state.server.ts";
 
 vi.mock(import("../content/shown-edition.server.ts"), { spy: true });
 
-let administrator: Administrator;
-
 const [kind, audience] = ["announcements", "residents"] as const;
 
-beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
+await makeTables();
+const administrator = (await signInAdministrator()).person;
 
 async function addMails(daysAgo: number, states: Record<string, "sent" | "failed" | "doubtful">) {
   const id = randomUUID();

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { takeMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
@@ -19,10 +19,8 @@ vi.mock(import("../platform/free-space.server.ts"), { spy: true });
 const hour = 60 * 60 * 1000;
 const { DATA_DIR } = environment();
 
-beforeAll(async () => {
-  await makeTables();
-  await signInAdministrator();
-});
+await makeTables();
+await signInAdministrator();
 afterEach(() => void vi.mocked(readFreeSpace).mockReset());
 
 const take = () => takeMail(administratorCredentials.email, "needs attention");

@@ -1,18 +1,13 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { type AuditState, listEvents, recordEvent, recordHourly } from "./audit-log.server.ts";
 
 const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 const minute = 60_000;
 
-let administrator: Administrator;
-
-beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
+await makeTables();
+const administrator = (await signInAdministrator()).person;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T07:10:00Z") });
   await database().deleteFrom("auditEvents").execute();

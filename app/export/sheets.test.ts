@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeTables } from "../database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
 import { sheets } from "./sheets.ts";
@@ -40,14 +40,10 @@ const leftOut: Record<string, string> = {
   "contentDrafts.seen": "only the publishing desk needs it",
 };
 
-let folder: string;
-let copy: DatabaseSync;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-sheets-"));
-  const file = join(folder, "shoreline.db");
-  await makeTables(file, Object.keys(migrationsFor("sqlite")));
-  copy = new DatabaseSync(file);
-});
+const folder = mkdtempSync(join(tmpdir(), "shoreline-sheets-"));
+const file = join(folder, "shoreline.db");
+await makeTables(file, Object.keys(migrationsFor("sqlite")));
+const copy = new DatabaseSync(file);
 afterAll(() => {
   copy.close();
   rmSync(folder, { recursive: true });

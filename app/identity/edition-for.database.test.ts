@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { question } from "../content/entries.fixture.ts";
 import type { Entry } from "../content/entry.ts";
@@ -17,16 +17,14 @@ const codes = entry("pages", "gate-codes", {
 });
 const facts = { name: "Elm Pond", shortName: "Elm Pond", email: "board@example.org" };
 
-beforeAll(async () => {
-  await makeTables();
-  const all = [
-    entry("facts", "facts", { ...facts, timeZone: "America/Chicago" }),
-    entry("home", "home", { tagline: "Twelve homes", welcome: "Hello." }),
-    ...[question("bees", "Two hives."), { ...codes, audience: "residents" as const }],
-  ];
-  await publish({ by: "June", all });
-  await takeNewest(() => {});
-});
+await makeTables();
+const entries = [
+  entry("facts", "facts", { ...facts, timeZone: "America/Chicago" }),
+  entry("home", "home", { tagline: "Twelve homes", welcome: "Hello." }),
+  ...[question("bees", "Two hives."), { ...codes, audience: "residents" as const }],
+];
+await publish({ by: "June", all: entries });
+await takeNewest(() => {});
 
 const saysCodes = (edition: ReturnType<typeof editionFor>) => {
   const { content, association, keptPages } = edition;

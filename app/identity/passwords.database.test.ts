@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { signIn } from "../account/login.server.ts";
@@ -11,11 +11,9 @@ import { findPasswordHash } from "./passwords.server.ts";
 const theirs = "theirs6";
 const own = /^\$argon2id\$/;
 
-beforeAll(async () => {
-  await makeTables();
-  // The first attempt also reads what every later one has read already.
-  await signIn({ email: "nobody@example.org", password: theirs }, sender());
-});
+await makeTables();
+// The first attempt also reads what every later one has read already.
+await signIn({ email: "nobody@example.org", password: theirs }, sender());
 beforeEach(() => database().deleteFrom("attempts").execute());
 
 async function addImported(): Promise<{ id: string; email: string }> {

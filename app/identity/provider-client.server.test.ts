@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import {
   type Forgery,
   startProvider,
@@ -19,12 +19,9 @@ const origin = "http://127.0.0.1:4";
 const redirectUri = `${origin}/login/callback`;
 const ripple = { name: "Ripple Reed", email: "ripple@example.org", email_verified: true };
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await startProvider();
-  provider.people.set("ripple", ripple);
-  provider.serve(origin);
-});
+const provider = await startProvider();
+provider.people.set("ripple", ripple);
+provider.serve(origin);
 afterEach(() => {
   provider.tamper(undefined);
 });

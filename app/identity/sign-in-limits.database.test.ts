@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   enter,
   makeTables,
@@ -16,10 +16,8 @@ const osprey = { email: "osprey@example.org", password };
 const wrong = { ...osprey, password: "not the password" };
 const invalid = { ok: false, error: "auth/invalid-credential" };
 
-beforeAll(async () => {
-  await makeTables();
-  await registerResident({ email: osprey.email });
-});
+await makeTables();
+await registerResident({ email: osprey.email });
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
@@ -13,11 +13,9 @@ const minute = 60_000;
 let server: TestMailServer;
 let worker: MailWorker;
 
-beforeAll(async () => {
-  server = await startMailServer();
-  process.env["SMTP_URL"] = server.url;
-  await migrate(database(), databaseEngine());
-});
+server = await startMailServer();
+process.env["SMTP_URL"] = server.url;
+await migrate(database(), databaseEngine());
 afterAll(() => server.close());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
+import { startMailServer } from "../../tests/smtp-server.ts";
 import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { answerMails, answerMessage, answerSchema, resendAnswer } from "./answer.server.ts";
 import { deleteMessage, listContactMessages } from "./inbox.server.ts";
 import { dropOldMessages, keepContactMessage } from "./message.server.ts";
 
-let server: TestMailServer;
-let administrator: Administrator;
 let mailWorker: MailWorker;
 let id: string;
 
-beforeAll(async () => {
-  server = await startMailServer();
-  process.env["SMTP_URL"] = server.url;
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
+const server = await startMailServer();
+process.env["SMTP_URL"] = server.url;
+await makeTables();
+const administrator = (await signInAdministrator()).person;
 afterAll(() => server.close());
 
 const message = { recipient: "The whole board", name: "Vera", email: "vera@example.org" };

@@ -1,24 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { proveEmail } from "../identity/accounts.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { deleteMessage, listContactMessages, markRead, markUnread } from "./inbox.server.ts";
 import { keepContactMessage, readJustSent, sendToBoard } from "./message.server.ts";
 
-let administrator: Administrator;
-
-beforeAll(async () => {
-  await makeTables();
-  administrator = (await signInAdministrator()).person;
-});
+await makeTables();
+const administrator = (await signInAdministrator()).person;
 beforeEach(() => database().deleteFrom("contactMessages").execute());
 afterEach(() => vi.useRealTimers());
 

@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { content } from "../content/edition.server.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import type { May } from "../identity/person.server.ts";
 import { begin, noteBeginning, readChecklist } from "./beginning.server.ts";
 import { kindOf, publications, sampleValues } from "./desk.fixture.ts";
 import { restoreEdition } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
-let administrator: May<"publish">;
-beforeAll(async () => {
-  await makeTables();
-  await takeNewest(() => {});
-  administrator = (await signInAdministrator()).person;
-});
+await makeTables();
+await takeNewest(() => {});
+const administrator = (await signInAdministrator()).person;
 
 const values = {
   name: "Elm Pond Association",

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   addNeighbour,
   cardOf,
@@ -8,7 +8,6 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../identity/person.server.ts";
 import {
   type DirectoryState,
   findNeighbor,
@@ -22,14 +21,9 @@ import { listUsers, type UsersState } from "./users.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 
-let reader: Resident;
-let administrator: Administrator;
-
-beforeAll(async () => {
-  await makeTables();
-  reader = (await registerResident({ includeOnDir: "N" })).person;
-  administrator = (await signInAdministrator()).person;
-});
+await makeTables();
+const reader = (await registerResident({ includeOnDir: "N" })).person;
+const administrator = (await signInAdministrator()).person;
 
 beforeEach(() => database().deleteFrom("users").execute());
 

@@ -2,7 +2,7 @@
  * What a time could tell of an account, or cost the site, is counted here as work: passwords hashed
  * and statements of the database.
  */
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { requestPasswordLink } from "../../app/account/forgot-password.server.ts";
 import { signIn } from "../../app/account/login.server.ts";
 import { signUp } from "../../app/account/register.server.ts";
@@ -13,13 +13,11 @@ import { countWork, type Statement } from "../setup/count-work.ts";
 const known = "teal@example.org";
 const unknown = "tea1@example.org";
 
-beforeAll(async () => {
-  await makeTables();
-  await registerResident({ email: known });
-  // The first of each kind also reads what every later one has read already.
-  await signIn({ email: unknown, password: "not it, not it" }, sender());
-  await requestPasswordLink("c00t@example.org", sender());
-});
+await makeTables();
+await registerResident({ email: known });
+// The first of each kind also reads what every later one has read already.
+await signIn({ email: unknown, password: "not it, not it" }, sender());
+await requestPasswordLink("c00t@example.org", sender());
 // What an answer left to be done afterwards isn't the next one's work.
 beforeEach(waitForBackground);
 

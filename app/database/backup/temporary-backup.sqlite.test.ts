@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { environment } from "../../platform/environment.server.ts";
 import { readFreeSpace } from "../../platform/free-space.server.ts";
 import { database } from "../database.server.ts";
@@ -12,11 +12,9 @@ vi.mock(import("../../platform/free-space.server.ts"), { spy: true });
 const settings = environment();
 const parts = () => readdirSync(settings.DATA_DIR).filter((name) => name.includes(".part"));
 
-beforeAll(async () => {
-  // A database in memory has no file to copy.
-  delete settings.DATABASE_URL;
-  await migrate(database(), "sqlite");
-});
+// A database in memory has no file to copy.
+delete settings.DATABASE_URL;
+await migrate(database(), "sqlite");
 
 async function make(signal = new AbortController().signal) {
   const made = await makeTemporaryBackup(signal);
