@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { runCommand } from "../tests/faults/commands.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { shareCache } from "../tests/test-cache.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
+const folder = temporaryFolder();
 shareCache(folder);
 const variables: Record<string, string> = {
   DATA_DIR: folder,
@@ -19,7 +19,6 @@ const settings = readEnvironment(variables);
 const database = openDatabase(settings);
 await migrate(database, "sqlite", settings);
 await database.destroy();
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command in a site that is there. */
 const run = (...args: string[]) => runCommand(["administrator", ...args], variables);

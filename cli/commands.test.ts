@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -10,21 +9,20 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { addChecksum } from "../app/database/backup/checksum.server.ts";
 import { copySqlite, makeTables, siteAddress } from "../app/database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../app/database/migrations.server.ts";
 import { runCommand } from "../tests/faults/commands.ts";
 import { startMailServer } from "../tests/smtp-server.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-commands-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command whose site is, or would be, in a folder of its own. */
 const run = (command: string[], settings: Record<string, string> = {}) =>

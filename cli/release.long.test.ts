@@ -1,21 +1,19 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { version } from "../app/platform/version.server.ts";
-import { deleteInUse } from "../tests/delete-in-use.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 
 const program = `shoreline-${version}`;
 const name = `${program}-${process.platform}-${process.arch}.tar.gz`;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-release-"));
+  folder = temporaryFolder();
 });
-afterEach(() => deleteInUse(folder));
 
 const release = () =>
   spawn(process.execPath, ["cli/release.ts", join(folder, "made")], {

@@ -1,40 +1,32 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { verifyPassword } from "../app/identity/password-hash.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { runCommand } from "../tests/faults/commands.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { shareCache } from "../tests/test-cache.ts";
 
-let folder: string;
-let variables: Record<string, string>;
+const folder = temporaryFolder();
+shareCache(folder);
+const variables = { DATA_DIR: folder };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-seed-"));
-  shareCache(folder);
-  variables = { DATA_DIR: folder };
   const settings = readEnvironment(variables);
   const database = openDatabase(settings);
   await migrate(database, "sqlite", settings);
   await database.destroy();
   expect(await seed(2)).toContain("The site hasn't finished its first start here");
   const started = openDatabase(settings);
-  const edition = {
-    number: 1,
-    publishedAt: "2026-11-20T12:00:00.000Z",
-    publishedBy: "first start",
-  };
+  const edition = { number: 1, publishedBy: "first start", reason: null };
+  const publishedAt = "2026-11-20T12:00:00.000Z";
   await started
     .insertInto("editions")
-    .values({ ...edition, reason: null })
+    .values({ ...edition, publishedAt })
     .execute();
   await started.destroy();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command in a site that is there; what it said. */
 async function seed(residents: number): Promise<string> {

@@ -4,7 +4,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -13,9 +12,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 
 /** What deploy/shoreline runs that would change this machine, or ask it: each notes how it was called. */
 const programs = {
@@ -46,7 +45,7 @@ let folder: string;
 let script: string;
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "shoreline-server-")));
+  folder = realpathSync(temporaryFolder());
   const text = readFileSync(join(import.meta.dirname, "../deploy/shoreline"), "utf8");
   const here = text
     .replaceAll(/\/(srv|etc|run|root)\b(?=\/)/g, `${folder}/$1`)
@@ -66,7 +65,6 @@ beforeEach(() => {
   }
   script = makeRelease("1.0.0", here);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A release as it is unpacked, in a folder of its own; what runs in it doesn't matter here. */
 function makeRelease(version: string, text: string): string {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { convertPhoto } from "./convert-picture.ts";
 import { checkPdf, convertPdf } from "./pdf/convert-pdf.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
@@ -11,8 +11,7 @@ import { drawing } from "./sample-folder.fixture.ts";
 const create = { width: 90, height: 60, channels: 3 as const, background: "red" };
 
 test("a disk that fails is not blamed on the file", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-disk-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const [pdf, gone] = [join(folder, "rules.pdf"), join(folder, "gone")];
   writeFileSync(pdf, makePdf({ pages: [[{ text: "Rules", y: 700, size: 20 }]] }));
   const photo = await sharp({ create }).jpeg().toBuffer();

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DocumentPages, OutlineEntry, TextBlock } from "../app/documents/document-pages.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { keepPages } from "./make-document.ts";
 
 /** The pages.json of a PDF with such text and outline. */
@@ -11,8 +11,7 @@ function pagesOf(
   outline: OutlineEntry[] = [],
   isDrawn = (_: number) => true,
 ): DocumentPages {
-  const path = mkdtempSync(join(tmpdir(), "shoreline-pages-"));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = temporaryFolder();
   const names = { thumbnail: "t", beside: "b", small: "s", large: "l" };
   const drawn = pages.map((_, index) => ({
     ...{ number: index + 1, width: 2, height: 2, names, isBlank: false },

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { drawSvg, paintDrawing } from "./svg.ts";
 
 const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const box = 'viewBox="0 0 30 20"';
 
 async function paint(inner: string, { before = "", size = box } = {}) {
-  const path = mkdtempSync(join(tmpdir(), "shoreline-drawing-"));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = temporaryFolder();
   const about = await paintDrawing(
     Buffer.from(`${before}<svg ${names} ${size}>${inner}</svg>`),
     path,

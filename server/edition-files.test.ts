@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Edition } from "../app/content/edition.server.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
 
 test("a page is rendered when it is first asked for, and kept as long as it says the same", async () => {
-  const cache = mkdtempSync(join(tmpdir(), "shoreline-pages-"));
-  onTestFinished(() => rmSync(cache, { recursive: true }));
+  const cache = temporaryFolder();
   const rendered: string[] = [];
   // Only what pages and files are found by.
   const open = (pages: Record<string, string>) => {

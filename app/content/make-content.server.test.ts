@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import type { Thing } from "./compile-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
@@ -10,8 +10,7 @@ import { forgetMade, keyOf, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
 import { makeContent } from "./make-content.server.ts";
 
-const cache = mkdtempSync(join(tmpdir(), "shoreline-content-"));
-afterAll(() => rmSync(cache, { recursive: true }));
+const cache = temporaryFolder();
 
 type Values = Record<string, string>;
 

@@ -1,8 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
@@ -16,7 +15,7 @@ import {
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { amenityText, leastSite, makeFolder } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
-import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { makeColdCache } from "../../tests/test-cache.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
@@ -37,9 +36,8 @@ import { makeReady, readPages } from "./run-compiler.server.ts";
 
 /** A cache of its own, in which nothing was made. */
 function makeCache(): string {
-  const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+  const cache = temporaryFolder();
   makeColdCache(cache);
-  onTestFinished(() => deleteInUse(cache));
   return cache;
 }
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach } from "vitest";
-import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { beforeEach } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { database } from "../database/database.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { convertDocument } from "./convert-document.server.ts";
@@ -26,15 +25,12 @@ export interface CachePlace {
 export function makeCachePlace(): CachePlace {
   const place: CachePlace = { cache: "", other: "" };
   beforeEach(async () => {
-    place.cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
-    place.other = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+    place.cache = temporaryFolder();
+    place.other = temporaryFolder();
     await makeTables();
     await database().deleteFrom("entries").execute();
     await database().deleteFrom("contentFiles").execute();
     await database().deleteFrom("editions").execute();
-  });
-  afterEach(() => {
-    for (const folder of [place.cache, place.other]) deleteInUse(folder);
   });
   return place;
 }

@@ -1,22 +1,20 @@
 import {
   appendFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { readFolder } from "./read-folder.server.ts";
 
 function makeFolders() {
-  const parent = mkdtempSync(join(tmpdir(), "shoreline-read-folder-"));
-  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const parent = temporaryFolder();
   const [folder, cache] = [join(parent, "content"), join(parent, "cache")];
   mkdirSync(join(folder, "documents"), { recursive: true });
   writeFileSync(join(folder, "site.yaml"), "name: A");

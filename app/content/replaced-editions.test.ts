@@ -1,11 +1,11 @@
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import "../../tests/setup/show-sample.ts";
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFileMemory, EditionFiles } from "../../server/edition-files.ts";
 import { prepareIndex, searchPages } from "../search/search.server.ts";
 import { currentEdition, type Edition, formatMoment, withEdition } from "./edition.server.ts";
@@ -59,8 +59,7 @@ test("editions that were replaced are let go, with their search indexes", async 
 
 test("an index is searched even if another process has deleted it", async () => {
   const tested = currentEdition();
-  const cache = mkdtempSync(join(tmpdir(), "shoreline-index-"));
-  onTestFinished(() => rmSync(cache, { recursive: true }));
+  const cache = temporaryFolder();
   symlinkSync(join(tested.cache, "work"), join(cache, "work"));
   const edition = { ...tested, cache };
   await prepareIndex(edition);

@@ -1,18 +1,17 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDatabase, makeOlderSite } from "../../tests/older-site.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { inspectBackup } from "./backup/backup.server.ts";
 import { type Database, databaseEngine, openDatabase } from "./database.server.ts";
@@ -28,7 +27,7 @@ let settings: Environment;
 let database: Database;
 let copy: string;
 beforeEach(async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "shoreline-copies-"));
+  const DATA_DIR = temporaryFolder();
   const { DATABASE_URL } = environment();
   // Of a database in memory no copy is kept.
   settings = {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { environment } from "../platform/environment.server.ts";
 import { database, databaseEngine } from "./database.server.ts";
 import { requireSameVersion, requireSite } from "./existing-site.server.ts";
@@ -15,7 +15,7 @@ test("a site is there when its tables or its file are", async () => {
     await requireSite();
     return;
   }
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "shoreline-existing-"));
+  const DATA_DIR = temporaryFolder();
   const settings = { ...environment(), DATABASE_URL: undefined, DATA_DIR };
   try {
     await expect(requireSite(settings)).rejects.toThrow(`There is no site in ${DATA_DIR}`);

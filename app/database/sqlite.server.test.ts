@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { type Environment, readEnvironment } from "../platform/environment.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { migrate } from "./migrate.server.ts";
@@ -18,7 +18,7 @@ let file: string;
 let database: Kysely<Tables>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-driver-"));
+  folder = temporaryFolder();
   file = join(folder, "shoreline.db");
   database = open();
   await migrate(database, "sqlite", settings());
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.mocked(wait).mockReset();
   await database.destroy();
-  rmSync(folder, { recursive: true });
 });
 
 function settings(): Environment {

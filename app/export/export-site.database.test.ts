@@ -11,11 +11,11 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import { publish } from "../content/publish.server.ts";
@@ -31,7 +31,7 @@ vi.mock(import("./write-records.server.ts"), { spy: true });
 // A copy is taken of a file, not of a database in memory.
 if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
 
-const folder = mkdtempSync(join(tmpdir(), "shoreline-export-"));
+const folder = temporaryFolder();
 const exported = join(folder, "everything");
 const read = (name: string) => readFileSync(join(exported, name), "utf8");
 const now = "2026-11-22T10:00:00.000Z";
@@ -39,7 +39,6 @@ const now = "2026-11-22T10:00:00.000Z";
 const plan = "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78";
 
 beforeAll(makeTables);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Something in every list; returns what must not come along. */
 async function fillSite(): Promise<string[]> {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { makeTables } from "../database/backup/sqlite-copy.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
 import { sheets } from "./sheets.ts";
@@ -40,14 +39,11 @@ const leftOut: Record<string, string> = {
   "contentDrafts.seen": "only the publishing desk needs it",
 };
 
-const folder = mkdtempSync(join(tmpdir(), "shoreline-sheets-"));
+const folder = temporaryFolder();
 const file = join(folder, "shoreline.db");
 await makeTables(file, Object.keys(migrationsFor("sqlite")));
 const copy = new DatabaseSync(file);
-afterAll(() => {
-  copy.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => copy.close());
 
 test("every column of the database is exported, or left out for a reason", () => {
   const exported = new Set(

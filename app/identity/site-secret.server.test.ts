@@ -1,27 +1,18 @@
 import { execFile } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { readEnvironment, SettingMistake } from "../platform/environment.server.ts";
 import { readSecret } from "./site-secret.server.ts";
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "shoreline-secret-")), "data");
+  folder = join(temporaryFolder(), "data");
   file = join(folder, "secret");
 });
-afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
 
 function secretOf(variables: Record<string, string> = {}): string {
   return readSecret(readEnvironment({ DATA_DIR: folder, ...variables }));

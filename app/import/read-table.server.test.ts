@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { columnNames, findColumns, isKnownColumn, readCells } from "./columns.server.ts";
 import { readTable, readTextFile } from "./read-table.server.ts";
@@ -82,9 +82,8 @@ test("a cell without an end is named", () => {
 });
 
 describe("a file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-import-"));
+  const folder = temporaryFolder();
   const file = join(folder, "residents.csv");
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   function read(bytes: string | Buffer) {
     writeFileSync(file, bytes);

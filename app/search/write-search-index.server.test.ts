@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { plantCorpus } from "./corpus.fixture.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { openSearchIndex } from "./search-index.server.ts";
@@ -10,8 +10,7 @@ import type { SearchPlace } from "./search-place.ts";
 import { indexPlaces, type SearchPart, writeSearchIndex } from "./write-search-index.server.ts";
 
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "search-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   return folder;
 }
 

@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { buildFingerprint, sources } from "./fingerprint.ts";
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "shoreline-project-"));
+  root = temporaryFolder();
   mkdirSync(join(root, "app/ui"), { recursive: true });
   writeFileSync(join(root, "app/ui/header.tsx"), "header");
   writeFileSync(join(root, "package-lock.json"), "{}");
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const print = () => buildFingerprint(root);
 

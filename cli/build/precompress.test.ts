@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { precompress } from "./compile.ts";
 
 test("text gets packed copies that unpack to itself; small files and pictures get none", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-pack-"));
+  const folder = temporaryFolder();
   const text = "<p>The pool is open from 9 to 9.</p>".repeat(20);
   writeFileSync(join(folder, "index.js"), text);
   writeFileSync(join(folder, "small.css"), "a{}");
@@ -17,5 +17,4 @@ test("text gets packed copies that unpack to itself; small files and pictures ge
   for (const name of ["small.css.br", "photo.webp.gz"]) {
     expect(existsSync(join(folder, name)), name).toBe(false);
   }
-  rmSync(folder, { recursive: true });
 });

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { readdirSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import { openPdf } from "./open-pdf.ts";
 import { drawPdfPage } from "./page-pictures.ts";
@@ -31,8 +30,7 @@ function makePages(contents: readonly string[]): Buffer {
 
 /** Draws all pages; says what came of it, and how often a page's pixels were looked at. */
 async function draw(contents: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-blank-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const pdf = await openPdf(makePages(contents));
   let looked = 0;
   const factory = pdf.canvasFactory as { create: (...size: number[]) => { canvas: object } };

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PartOfPdf } from "../../app/content/compile-job.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { convertPdf } from "./convert-pdf.ts";
 import { packGray } from "./pack-gray.ts";
 import { halve } from "./page-pictures.ts";
@@ -13,8 +13,7 @@ const covenants = join(import.meta.dirname, "../../samples/heron-lake/documents/
 
 /** Converts a PDF in a folder of its own. */
 async function convert(bytes: Buffer, part?: PartOfPdf) {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-pdf-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, "source");
   writeFileSync(file, bytes);
   let told = 0;

@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { scanFolder } from "../../app/content/cache-folder.server.ts";
-import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { keepPage, listKeptPages, readKeptPage } from "./kept-pages.ts";
 
 test("a page is read anew if a power cut damaged what is kept of it", () => {
-  const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
-  onTestFinished(() => deleteInUse(cache));
+  const cache = temporaryFolder();
   const lines = [{ baseline: 700, words: [{ text: "Lot", left: 72, right: 90, confidence: 96 }] }];
   for (const page of [1, 2, 3]) keepPage(cache, "plat", page, lines);
   const folder = scanFolder(cache, "plat");

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { scanFolder, writeWhole } from "../../app/content/cache-folder.server.ts";
 import type { ScanState } from "../../app/content/content.ts";
 import { type Edition, withEdition } from "../../app/content/edition.server.ts";
@@ -9,7 +8,7 @@ import { forgetMade } from "../../app/content/made.server.ts";
 import type { DocumentPage } from "../../app/documents/document-pages.ts";
 import { readDocumentPages } from "../../app/documents/documents.server.ts";
 import { prepareIndex, searchPages } from "../../app/search/search.server.ts";
-import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { makeFolder, openWhole } from "../sample-folder.fixture.ts";
 import { keepPage } from "./kept-pages.ts";
 import { readScans } from "./read-scans.ts";
@@ -35,8 +34,7 @@ test("pages of scans are read, each once, and then found by their words", async 
     "documents/documents.yaml": `plat: {title: Plat, summary: Of 1979., section: governing}
 rules: {title: Rules, summary: Of 1980., section: governing}`,
   });
-  const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
-  onTestFinished(() => deleteInUse(cache));
+  const cache = temporaryFolder();
   const compile = async () => {
     forgetMade();
     const { edition } = await openWhole(folder.path, cache);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { runCommand } from "../faults/commands.ts";
 import { readField, readHeading, readMain, readText } from "../page-reading.ts";
 import { administratorCredentials } from "../people.fixture.ts";
 import { administratorAt, residentAt, serveSite } from "../site.fixture.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const site = serveSite();
 const administrator = administratorAt(site);
@@ -48,7 +48,7 @@ test("the file restores the whole site, comes once, and only to the administrato
   expect(left.filter((name) => name.startsWith("download"))).toEqual([]);
   expect(readHeading((await administrator.open(file, here)).html)).toBe("Download everything");
 
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-everything-"));
+  const folder = temporaryFolder();
   const backup = join(folder, "everything.backup");
   writeFileSync(backup, bytes);
   const DATA_DIR = join(folder, "data");
@@ -56,7 +56,6 @@ test("the file restores the whole site, comes once, and only to the administrato
   const restored = new DatabaseSync(join(DATA_DIR, "shoreline.db"));
   expect(restored.prepare("select name from users").all()).toEqual([{ name: "Saved Siskin" }]);
   restored.close();
-  rmSync(folder, { recursive: true });
 });
 
 test("a wrong password is told at its field, and gives no file", async () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
+import { temporaryFolder } from "../../../tests/temporary-folder.ts";
 import { database } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
 
@@ -17,12 +16,11 @@ export interface BackupPlace {
 export function makeBackupPlace(): BackupPlace {
   const place: BackupPlace = { folder: "", file: "" };
   beforeEach(async () => {
-    place.folder = mkdtempSync(join(tmpdir(), "shoreline-backup-"));
+    place.folder = temporaryFolder();
     place.file = join(place.folder, "site.backup");
     // Nobody else asks the database: no worker looks for mails.
     await migrate(database(), "postgres");
   });
-  afterEach(() => rmSync(place.folder, { recursive: true }));
   return place;
 }
 

@@ -1,15 +1,8 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../../tests/temporary-folder.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
@@ -18,9 +11,8 @@ import { copySqlite, makeTables, siteAddress } from "./sqlite-copy.server.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-backup-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A backup of a small site. */
 async function makeBackup(path: string): Promise<void> {

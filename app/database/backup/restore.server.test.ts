@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { olderSite } from "../../../tests/older-site.ts";
+import { temporaryFolder } from "../../../tests/temporary-folder.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { addChecksum } from "./checksum.server.ts";
@@ -12,9 +12,8 @@ import { copySqlite, inspectSqlite, makeTables, siteAddress } from "./sqlite-cop
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-restore-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Changes or reads a file, past the site. */
 function ask(file: string, statement: string) {
