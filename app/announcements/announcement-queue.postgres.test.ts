@@ -26,7 +26,6 @@ test("a resident deleted while an announcement is posted doesn't make the postin
       return { posting };
     });
   await posted.posting;
-  const mails = await database().selectFrom("mails").select("uid").execute();
-  expect(mails).toEqual([{ uid: stays }]);
+  expect(await database().selectFrom("mails").select("uid").execute()).toEqual([{ uid: stays }]);
   await other.destroy();
 });

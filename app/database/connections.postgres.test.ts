@@ -21,8 +21,7 @@ function keep(key: string, on: Database = database()) {
 }
 
 async function kept(): Promise<string[]> {
-  const rows = await database().selectFrom("settings").select("key").execute();
-  return rows.map(({ key }) => key);
+  return (await database().selectFrom("settings").select("key").execute()).map(({ key }) => key);
 }
 
 /** Ends them before this process can hear of it. */

@@ -28,7 +28,6 @@ test("a statement that takes too long doesn't run on at the server", async () =>
 });
 
 test("work without hurry has minutes, and leaves others their limits", async () => {
-  const { statement_timeout: minutes } = await withLongStatements(limits);
-  expect(minutes).toBeGreaterThan(60_000);
+  expect((await withLongStatements(limits)).statement_timeout).toBeGreaterThan(60_000);
   expect((await limits())["statement_timeout"]).toBe(4500);
 });

@@ -39,8 +39,7 @@ const leftOut: Record<string, string> = {
   "contentDrafts.seen": "only the publishing desk needs it",
 };
 
-const folder = temporaryFolder();
-const file = join(folder, "shoreline.db");
+const file = join(temporaryFolder(), "shoreline.db");
 await makeTables(file, Object.keys(migrationsFor("sqlite")));
 const copy = new DatabaseSync(file);
 afterAll(() => copy.close());

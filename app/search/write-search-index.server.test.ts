@@ -9,11 +9,6 @@ import { openSearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { indexPlaces, type SearchPart, writeSearchIndex } from "./write-search-index.server.ts";
 
-function makeFolder(): string {
-  const folder = temporaryFolder();
-  return folder;
-}
-
 function part(name: string, ...texts: string[]): SearchPart {
   const source = { url: `/${name}`, title: name, weight: 1 };
   const places = texts.map((text, index): SearchPlace => {
@@ -44,7 +39,7 @@ function find(file: string, question: string): string[] {
 }
 
 test("only what has changed is read; what is gone isn't found", async () => {
-  const folder = makeFolder();
+  const folder = temporaryFolder();
   const [first, second] = [join(folder, "first.db"), join(folder, "second.db")];
   const pool = part("pool", "Swimming hours", "Lifeguards");
   await writeSearchIndex(first, [pool, part("faq", "Kayaks and swimming"), part("dock", "Swans")]);
@@ -57,7 +52,7 @@ test("only what has changed is read; what is gone isn't found", async () => {
 });
 
 test("an index that was changed again and again finds what a new one finds", async () => {
-  const folder = makeFolder();
+  const folder = temporaryFolder();
   const { places, words } = plantCorpus(60);
   const documents = Array.from({ length: 60 }, (_, at): SearchPart => {
     return { key: `document ${at}`, places: () => places.slice(at * 6, at * 6 + 6) };
@@ -83,7 +78,7 @@ test("an index that was changed again and again finds what a new one finds", asy
 });
 
 test("where a part can't be read, the old file stays, and no other", async () => {
-  const folder = makeFolder();
+  const folder = temporaryFolder();
   const file = join(folder, "search.db");
   await writeSearchIndex(file, [part("pool", "Swimming")]);
   const broken = unread(part("dock"));
@@ -107,7 +102,7 @@ function setVersion(file: string): void {
 }
 
 test.each(spoilt)("a file that %s is refused, and made anew", async (_what, spoil) => {
-  const file = join(makeFolder(), "search.db");
+  const file = join(temporaryFolder(), "search.db");
   const parts = [part("pool", "Swimming"), part("dock", "Boats")];
   await writeSearchIndex(file, parts);
   spoil(file);
@@ -119,7 +114,7 @@ test.each(spoilt)("a file that %s is refused, and made anew", async (_what, spoi
 });
 
 test("a previous file that is broken inside is as good as none", async () => {
-  const file = join(makeFolder(), "search.db");
+  const file = join(temporaryFolder(), "search.db");
   const parts = Array.from({ length: 50 }, (_, at) => part(`page-${at}`, "Swimming ".repeat(500)));
   await writeSearchIndex(file, parts);
   writeFileSync(file, readFileSync(file).fill(0xff, 3 * 4096));

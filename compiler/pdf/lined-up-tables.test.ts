@@ -12,8 +12,7 @@ function row(y: number, ...cells: [x: number, text: string][]): Line[] {
 }
 
 async function readPage(lines: Line[], rotate = 0): Promise<TextBlock[]> {
-  const { pages } = await readTextOf(makePdf({ pages: [lines], rotate }));
-  return pages[0] ?? [];
+  return (await readTextOf(makePdf({ pages: [lines], rotate }))).pages[0] ?? [];
 }
 
 /** The tables of a page, a row a text; a head begins with "#", a total with "*", and one over several with "<". */

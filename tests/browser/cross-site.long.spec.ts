@@ -177,8 +177,7 @@ test(`what a page loads or opens doesn't sign the administrator out or show the 
       `<script>location.replace("${url("/logout")}")</script>`,
     ]) {
       const onlyThis = await context.newPage();
-      const shown = await onlyThis.goto("about:blank");
-      expect(shown).toBeNull();
+      expect(await onlyThis.goto("about:blank")).toBeNull();
       await onlyThis.route(`${other[from]}/**`, (route) =>
         route.fulfill({ contentType: "text/html", body: way }),
       );

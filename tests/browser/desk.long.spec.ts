@@ -140,8 +140,7 @@ test("leaving asks only about what isn't saved", async ({ page, accounts, faults
   await open();
   await page.getByLabel("Name", { exact: true }).fill("Pier");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  const links = page.locator("#not-done").getByRole("link");
-  await expect(links).toHaveText(["Summary", "Text"]);
+  await expect(page.locator("#not-done").getByRole("link")).toHaveText(["Summary", "Text"]);
   await page.getByLabel("Summary").fill("Long.");
   await expect(page.locator("#not-done s")).toHaveText("Summary");
   await leave();

@@ -53,8 +53,7 @@ export async function visitMenu(page: Page, path: string, group: string, link: s
   await expectFocusOn(page, page.getByRole("link", { name: "Skip to main content" }));
   await page.keyboard.press("Enter");
   await expect(main(page)).toBeFocused();
-  const menu = page.getByRole("navigation", { name: "Main" });
-  const opener = menu.getByText(group, { exact: true });
+  const opener = page.getByRole("navigation", { name: "Main" }).getByText(group, { exact: true });
   const within = header(page).getByRole("link", { name: link });
   await tabTo(page, opener, "Shift+Tab");
   await page.keyboard.press("Space");

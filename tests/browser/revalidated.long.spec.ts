@@ -31,8 +31,7 @@ test("a tool that the browser has already is taken over by its script", async ({
   const { origin, answers: seen, end } = await startCounting(site.port);
   const path = "/forgotpassword";
   for (const next of [path, "/faq", path]) await page.goto(origin + next);
-  const tool = seen.filter((one) => one.path === path);
-  expect(tool.map(({ status }) => status)).toEqual([200, 304]);
+  expect(seen.filter((one) => one.path === path).map(({ status }) => status)).toEqual([200, 304]);
   await page.waitForFunction(() => "__reactRouterRouteModules" in window);
   await end();
 });

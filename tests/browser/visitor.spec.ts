@@ -99,8 +99,7 @@ test.describe("logging in", () => {
     await expect(field).toHaveAttribute("autocomplete", "current-password");
     await expect(field).toHaveValue(password);
     await page.keyboard.press("Tab");
-    const hide = page.getByRole("button", { name: "Hide password" });
-    await expect(hide).toBeFocused();
+    await expect(page.getByRole("button", { name: "Hide password" })).toBeFocused();
     await page.keyboard.press("Space");
     await expect(field).toHaveAttribute("type", "password");
     await page.getByRole("button", { name: "Show password" }).press("Enter");

@@ -106,8 +106,7 @@ test("read a document, and jump to its page 7", async ({ page }) => {
   await page.goto("/covenantsbylaws/covenants#page-7");
   await expect(seventh).toBeInViewport();
   await expect(seventh.getByText("Page 7 of 19")).toBeInViewport();
-  const picture = seventh.getByRole("img", { name: /^Page 7 of/ });
-  await expect(picture).toBeInViewport();
+  await expect(seventh.getByRole("img", { name: /^Page 7 of/ })).toBeInViewport();
   await expect(page.locator("#page-1")).not.toBeInViewport();
 });
 

@@ -106,8 +106,7 @@ describe("a folder", () => {
   });
 
   test("files that nothing lists, and links, are named with all else", async () => {
-    const texts = { "minutes/A.pdf": "x", "faq.yaml": "- question: Bees?\n" };
-    const folder = makeFolder("mine", texts);
+    const folder = makeFolder("mine", { "minutes/A.pdf": "x", "faq.yaml": "- question: Bees?\n" });
     symlinkSync(place.DATA_DIR, join(folder, "documents"));
     for (const task of ["push", "check"]) {
       const { code, said } = await content(task, folder);

@@ -65,6 +65,5 @@ async function previewAs(account: Record<string, string>, origin: string): Promi
   });
   const cookies = entered.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
   const path = "/admin/publish/preview/published?path=/faq";
-  const answer = await fetch(origin + path, { headers: { Cookie: cookies.join("; ") } });
-  return answer.text();
+  return (await fetch(origin + path, { headers: { Cookie: cookies.join("; ") } })).text();
 }

@@ -47,8 +47,7 @@ describe("a watched folder", () => {
     const watching = await watch();
     const site = await startAt(place);
     await expectAnswer(site, "Yes.");
-    const { headers } = await visitorOf(site).open("/faq");
-    const etag = headers.get("etag");
+    const etag = (await visitorOf(site).open("/faq")).headers.get("etag");
     writeFiles(folder, { "faq.yaml": faq("No.") });
     await expectAnswer(site, "No.");
     expect(await newestNumber(place)).toBe(2);

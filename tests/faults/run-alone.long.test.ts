@@ -68,8 +68,7 @@ const loadWithoutDev = `
 
 async function load(packages: string[]): Promise<string> {
   const args = ["--input-type=module", "-e", loadWithoutDev, JSON.stringify(packages)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
-  return stdout;
+  return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
 }
 
 test("running, the compiler and the operator's commands need no package of developing", async () => {
@@ -80,8 +79,7 @@ test("running, the compiler and the operator's commands need no package of devel
 });
 
 test("the built site has all that it needs in itself, but for the driver of PostgreSQL", () => {
-  const folder = join(root, "build/server");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = readdirSync(join(root, "build/server"), { recursive: true, encoding: "utf8" });
   const code = files.filter((file) => file.endsWith(".js"));
   const outside = code.flatMap((file) => importsOf(join("build/server", file)));
   const packages = outside.filter((name) => !name.startsWith(".") && !isBuiltin(name));

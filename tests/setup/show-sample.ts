@@ -7,8 +7,7 @@ import { testCache } from "../test-cache.ts";
 async function openSample(): Promise<Edition> {
   const read = inject("sample");
   if (read) return toEdition(deserialize(Buffer.from(read, "base64")), testCache);
-  const { loadSample } = await import("../samples.ts");
-  return loadSample();
+  return (await import("../samples.ts")).loadSample();
 }
 
 // What is tested without a site of its own speaks of the sample.
