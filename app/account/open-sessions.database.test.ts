@@ -4,7 +4,6 @@ import {
   makeTables,
   password,
   registerResident,
-  registration,
   sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
@@ -21,12 +20,9 @@ afterEach(() => vi.useRealTimers());
 
 /** Somebody with a session here and one on a Firefox. */
 async function someResident() {
-  const { email } = registration();
-  const { headers, person } = await registerResident({ email });
-  const elsewhere = await enter(
-    { email, password },
-    sender(new Headers({ "User-Agent": firefox })),
-  );
+  const { email, headers, person } = await registerResident();
+  const from = sender(new Headers({ "User-Agent": firefox }));
+  const elsewhere = await enter({ email, password }, from);
   return { email, headers, person, elsewhere };
 }
 
@@ -63,13 +59,9 @@ test("signing out elsewhere works at once", async () => {
   expect(await standing(stranger.elsewhere)).not.toBeNull();
 });
 
-function countOf({ id }: SignedIn): Promise<number> {
-  return database()
-    .selectFrom("identitySessions")
-    .select("id")
-    .where("userId", "=", id)
-    .execute()
-    .then(({ length }) => length);
+async function countOf({ id }: SignedIn): Promise<number> {
+  const sessions = database().selectFrom("identitySessions").select("id");
+  return (await sessions.where("userId", "=", id).execute()).length;
 }
 
 test("the 21st session replaces the least recently used one", async () => {

@@ -45,12 +45,12 @@ async function addSubscribers(count: number): Promise<string[]> {
   const ids = [];
   for (let n = 0; n < count; n += 1) ids.push(await addNeighbour());
   await subscribeAll(ids);
-  const accounts = await database()
-    .selectFrom("identityUsers")
-    .select("email")
-    .where("id", "in", ids)
-    .execute();
-  return accounts.map(({ email }) => email).toSorted();
+  const accounts = database().selectFrom("identityUsers").select("email").where("id", "in", ids);
+  return (await accounts.execute()).map(({ email }) => email).toSorted();
+}
+
+async function changeAccount(email: string, to: { role?: "waiting"; email?: string }) {
+  await database().updateTable("identityUsers").set(to).where("email", "=", email).execute();
 }
 
 /** Each time another announcement, as the same one twice is a double click. */
@@ -60,11 +60,8 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** The emails in the queue by state, with their problems. */
 async function queue(): Promise<string[]> {
-  const rows = await database()
-    .selectFrom("mails")
-    .select(["state", "problem"])
-    .where("kind", "=", "announcement")
-    .execute();
+  const mails = database().selectFrom("mails").select(["state", "problem"]);
+  const rows = await mails.where("kind", "=", "announcement").execute();
   return rows.map(({ state, problem }) => `${state}: ${problem}`).toSorted();
 }
 
@@ -72,11 +69,7 @@ test("each approved subscriber gets one email, if the announcement is to be emai
   const [address = ""] = await addSubscribers(1);
   await addNeighbour();
   const [waiting = ""] = (await addSubscribers(1)).filter((other) => other !== address);
-  await database()
-    .updateTable("identityUsers")
-    .set({ role: "waiting" })
-    .where("email", "=", waiting)
-    .execute();
+  await changeAccount(waiting, { role: "waiting" });
   await postAs(desk, text);
   await mailWorker.sendDue();
   expect(server.taken).toEqual([]);
@@ -164,9 +157,8 @@ test("an email accepted without an acknowledgment is never resent automatically"
   pass(60 * minute);
   await mailWorker.sendDue();
   expect(receivers()).toEqual([address]);
-  expect(await queue()).toEqual([
-    "doubtful: The mail server got the whole email but didn't answer.",
-  ]);
+  const doubtful = "doubtful: The mail server got the whole email but didn't answer.";
+  expect(await queue()).toEqual([doubtful]);
 });
 
 test("a mail server that is down is tried once for all emails, and gets them once it is up", async () => {
@@ -180,15 +172,10 @@ test("a mail server that is down is tried once for all emails, and gets them onc
   expect(await queue()).toEqual(Array(25).fill(`waiting: ${problem}`));
   const since = new Date().toISOString();
   expect(await readMailTrouble()).toEqual({ since, problem, isSender: false });
-  expect(warn).toHaveBeenCalledWith(
-    expect.objectContaining({ mailServer: new URL(server.url).host }),
-    expect.any(String),
-  );
-  const { tries } = await database()
-    .selectFrom("mails")
-    .select((row) => row.fn.max("tries").as("tries"))
-    .executeTakeFirstOrThrow();
-  expect(tries).toBe(1);
+  const told = expect.objectContaining({ mailServer: new URL(server.url).host });
+  expect(warn).toHaveBeenCalledWith(told, expect.any(String));
+  const tries = await database().selectFrom("mails").select("tries").execute();
+  expect(Math.max(...tries.map((mail) => mail.tries))).toBe(1);
   server = await startMailServer(Number(port));
   await mailWorker.sendDue();
   expect(server.connections).toBe(0);
@@ -302,11 +289,7 @@ test("unsubscribing or changing the address while an email is being sent stops i
   expect(await startSending("other", mail)).toBe(false);
   await want(1);
   const moved = `moved-${address}`;
-  await database()
-    .updateTable("identityUsers")
-    .set({ email: moved })
-    .where("email", "=", address)
-    .execute();
+  await changeAccount(address, { email: moved });
   expect(await startSending("other", mail)).toBe(false);
   pass(11_000);
   await mailWorker.sendDue();
@@ -376,9 +359,8 @@ test("stopping finishes the email being sent, and leaves the others for later", 
   await Promise.all([round, stopped]);
   expect(server.taken.length).toBeGreaterThan(0);
   expect(server.taken.length).toBeLessThanOrEqual(2);
-  expect((await queue()).filter((state) => state === "waiting: null")).toHaveLength(
-    12 - server.taken.length,
-  );
+  const waiting = (await queue()).filter((state) => state === "waiting: null");
+  expect(waiting).toHaveLength(12 - server.taken.length);
   server.treat = () => "take";
   mailWorker = makeMailWorker(announcementMails);
   await mailWorker.sendDue();
@@ -387,11 +369,8 @@ test("stopping finishes the email being sent, and leaves the others for later", 
 
 /** The details of resent emails in the audit log. */
 async function detailsOfResent() {
-  const rows = await database()
-    .selectFrom("auditEvents")
-    .select(["actor", "detail"])
-    .where("kind", "=", "mails-sent-again")
-    .execute();
+  const events = database().selectFrom("auditEvents").select(["actor", "detail"]);
+  const rows = await events.where("kind", "=", "mails-sent-again").execute();
   expect(rows.every(({ actor }) => actor === desk.administrator.id)).toBe(true);
   return rows.map(({ detail }) => detail);
 }

@@ -6,7 +6,6 @@ import {
   makeTables,
   password,
   registerResident,
-  registration,
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
@@ -45,15 +44,11 @@ async function sessionsOf(userId: string) {
 }
 
 test("no row holds a cookie's token, however the session came about", async () => {
-  const { email } = registration();
-  const { person, headers } = await registerResident({ email });
+  const { email, person, headers } = await registerResident();
   const entered = await enter({ email, password });
   const chosen = "slow water at noon";
-  const changed = await changePassword(
-    person,
-    { currentPassword: password, password: chosen },
-    sender(headers),
-  );
+  const wanted = { currentPassword: password, password: chosen };
+  const changed = await changePassword(person, wanted, sender(headers));
   const renewed = headersWith(changed.ok ? changed.setCookies : []);
   const { headers: administrator } = await signInAdministrator();
   const kept = await everyTable();

@@ -49,8 +49,7 @@ test("a wrong password is refused and counted, and the imported hash stays", asy
 
 test("while imported passwords are there, an attempt costs the same whoever is tried", async () => {
   const imported = await addImported();
-  const { email } = registration();
-  await registerResident({ email });
+  const { email } = await registerResident();
   const tried = [imported.email, email, "nobody@example.org"];
   for (const address of tried) {
     const attempt = () => signIn({ email: address, password: "not it, not it" }, sender());

@@ -5,7 +5,6 @@ import { linkIn, takeMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
   registerResident,
-  registration,
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
@@ -29,8 +28,7 @@ import { countRows, importCsv, invent, look, planOf, prepareSite } from "./impor
 prepareSite();
 
 test("looking changes nothing and says what would be done, line by line", async () => {
-  const { email } = registration();
-  await registerResident({ email });
+  const { email } = await registerResident();
   await signInAdministrator();
   const before = await countRows();
   const csv = writeResidents([invent(), email, administratorCredentials.email.toUpperCase()]);
@@ -135,15 +133,11 @@ test("a new resident is invited, chooses a password and logs in; a second import
   expect((await read()).report[0]).toMatch(/: already here, without a password yet/);
   const chosen = await choosePassword(token, "slow water at noon", new Headers());
   expect(chosen).toMatchObject({ ok: true, email });
-  expect(await signIn({ email, password: "slow water at noon" }, sender())).toMatchObject({
-    ok: true,
-  });
+  const credentials = { email, password: "slow water at noon" };
+  expect(await signIn(credentials, sender())).toMatchObject({ ok: true });
   // Also after its owner has changed the address and the record.
-  await database()
-    .updateTable("identityUsers")
-    .set({ email: invent() })
-    .where("email", "=", email)
-    .execute();
+  const changed = database().updateTable("identityUsers").set({ email: invent() });
+  await changed.where("email", "=", email).execute();
   const before = await countRows();
   const again = await read();
   expect(again.report[0]).toMatch(/: already here/);
@@ -152,14 +146,11 @@ test("a new resident is invited, chooses a password and logs in; a second import
 });
 
 test("when the last row can't be written, nothing is, and nothing is sent", async () => {
-  const plan = await compare(
-    readFirebaseFolder(
-      writeFiles({
-        "users.json": [{ id: randomUUID(), ...originalRecord(invent()) }],
-        "announcements.json": [{ id: randomUUID(), title: "a", body: "b", dateCreated: "c" }],
-      }),
-    ).entries,
-  );
+  const folder = writeFiles({
+    "users.json": [{ id: randomUUID(), ...originalRecord(invent()) }],
+    "announcements.json": [{ id: randomUUID(), title: "a", body: "b", dateCreated: "c" }],
+  });
+  const plan = await compare(readFirebaseFolder(folder).entries);
   const before = await countRows();
   await database().schema.alterTable("auditEvents").renameTo("auditEventsAway").execute();
   try {
@@ -175,11 +166,8 @@ test("when somebody registers meanwhile with an address of the file, nothing is 
   const [one, two] = [invent(), invent()];
   const accounts = [one, two].map((email) => exportedAccount(randomUUID(), email, "theirs6"));
   const users = accounts.map(({ localId: id, email }) => ({ id, ...originalRecord(email) }));
-  const { apply } = await look({
-    "hash-parameters.txt": hashParameters,
-    "accounts.json": accounts,
-    "users.json": users,
-  });
+  const files = { "accounts.json": accounts, "users.json": users };
+  const { apply } = await look({ "hash-parameters.txt": hashParameters, ...files });
   await registerResident({ email: two });
   const before = await countRows();
   await expect(apply()).rejects.toThrow(
@@ -225,9 +213,7 @@ test("a list as an office keeps it is read as it is meant, and imported", async 
 test("of a file in which thousands of lines are wrong, the report is short", async () => {
   const csv = writeResidents(Array.from({ length: 5000 }, () => ""));
   const { report, hasNew } = await importCsv(csv);
-  expect(report[0]).toMatch(
-    /^WRONG: no email\. .* \(line 2, line 3, .*, line 51, and 4950 more\)$/,
-  );
+  expect(report[0]).toMatch(/^WRONG: no email\. .* \(line 2, .*, line 51, and 4950 more\)$/);
   expect([report.join().length < 1000, hasNew]).toEqual([true, false]);
 });
 
@@ -257,7 +243,6 @@ test("homes are read, each once, and every wrong line of the list is named", asy
     "line 6: It has no house number.",
     expect.stringMatching(/^line 7: It has 3 cells where there are 2 columns\. Put/),
   ]);
-  expect((await importCsv("houseNum,houseStreet\n")).report).toEqual([
-    "It doesn't list any homes.",
-  ]);
+  const none = await importCsv("houseNum,houseStreet\n");
+  expect(none.report).toEqual(["It doesn't list any homes."]);
 });

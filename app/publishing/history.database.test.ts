@@ -30,24 +30,16 @@ async function change(question: string, answer: string) {
 async function remove(name: string, entry: string) {
   const kind = kindOf(name);
   const values = await valuesOf(kind, entry);
-  const done = await publishChange(by(), {
-    ...{
-      kind,
-      action: "remove",
-      entry,
-      values,
-      seen: entryVersion({ values, audience: "everyone" }),
-    },
-  });
+  const seen = entryVersion({ values, audience: "everyone" });
+  const done = await publishChange(by(), { kind, action: "remove", entry, values, seen });
   expect(done.ok).toBe(true);
 }
 
 test("an earlier edition is brought back as a new one, and the log names it", async () => {
   await change("Bees?", "None.");
   await change("Hens?", "Six.");
-  expect(await restoreEdition(desk.administrator, 1)).toEqual({
-    ...{ ok: true, edition: 4, entry: "1" },
-  });
+  const back = { ok: true, edition: 4, entry: "1" };
+  expect(await restoreEdition(desk.administrator, 1)).toEqual(back);
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Two hives.", "No."]);
   expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: true, edition: null });
   expect(await restoreEdition(desk.administrator, 9)).toMatchObject({ ok: false });
@@ -67,12 +59,8 @@ test("an earlier edition is brought back as a new one, and the log names it", as
 test("the history names once what there is only one of, and a list whose order changed", async () => {
   const home = kindOf("home");
   const values = await valuesOf(home, "home");
-  const change = {
-    kind: home,
-    action: "save",
-    entry: "home",
-    seen: entryVersion({ values, audience: "everyone" }),
-  } as const;
+  const seen = entryVersion({ values, audience: "everyone" });
+  const change = { kind: home, action: "save", entry: "home", seen } as const;
   const tagline = "By the water";
   await publishChange(by(), { ...change, values: { ...values, tagline } });
   await bringBackEntry(desk.administrator, { edition: 1, kind: "home", entry: "home" });
@@ -88,14 +76,8 @@ test("the history names once what there is only one of, and a list whose order c
 
 test("the log and the history call a board member by the role: they would keep the name", async () => {
   const values = { name: "Ann Lee", role: "Treasurer", about: "Dues." };
-  const change = {
-    kind: kindOf("board"),
-    action: "save",
-    entry: null,
-    values,
-    seen: null,
-  } as const;
-  expect(await publishChange(by(), change)).toMatchObject({ ok: true });
+  const added = { kind: kindOf("board"), action: "save", entry: null, seen: null } as const;
+  expect(await publishChange(by(), { ...added, values })).toMatchObject({ ok: true });
   await remove("board", "treasurer");
   expect(await publications()).toEqual([
     "Edition 2: Added to Board: Treasurer",

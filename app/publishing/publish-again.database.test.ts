@@ -112,10 +112,8 @@ test("while the site's disk can't be used, what was typed comes back, and what i
   expect(await newestNumber()).toBe(1);
   await publishDue(new Date());
   expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
-  expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual([
-    "From tomorrow: none.",
-    "Six.",
-  ]);
+  const answers = [await answerTo("Bees?"), await answerTo("Hens?")];
+  expect(answers).toEqual(["From tomorrow: none.", "Six."]);
 });
 
 test("a PDF isn't blamed for a disk that can't be used while it is checked, so it waits if it is scheduled", async () => {
