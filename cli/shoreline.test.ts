@@ -218,10 +218,8 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     mkdirSync(join(folder, "data/heron-lake"), { recursive: true });
     writeFileSync(join(folder, "data/heron-lake/secret"), "s".repeat(43));
     const told = await run(["handover"], ["Vultr, Maria's login", "", "", "the treasurer", "", ""]);
-    expect([told.code, read("root/heron-lake-handover.txt")]).toEqual([
-      0,
-      expect.stringContaining("Who pays for all this: the treasurer"),
-    ]);
+    const expected = [0, expect.stringContaining("Who pays for all this: the treasurer")];
+    expect([told.code, read("root/heron-lake-handover.txt")]).toEqual(expected);
     const keys = join(folder, "root/heron-lake.keys");
     expect(statSync(keys).mode & 0o77).toBe(0);
     const there = await run(["bring-back", keys, keys], ["", "", "", "n", "", "y"]);

@@ -33,11 +33,8 @@ test("what is not there is null", async () => {
   expect(content.frameOrigins).toEqual([]);
   expect([...files.keys()].sort()).toEqual([...appFiles].sort());
   const manifest = JSON.parse(files.get("/manifest.webmanifest")?.toString() ?? "");
-  expect(manifest).toMatchObject({
-    name: "Elm Pond Association",
-    short_name: "Elm Pond",
-    start_url: "/",
-  });
+  const expected = { name: "Elm Pond Association", short_name: "Elm Pond", start_url: "/" };
+  expect(manifest).toMatchObject(expected);
   for (const { src, sizes, type } of manifest.icons) {
     const { format, width, height } = await sharp(files.get(src)).metadata();
     expect(type).toMatch(format === "svg" ? "image/svg+xml" : "image/png");
@@ -54,11 +51,8 @@ covenants: {title: A, summary: B, embed: https://a.example:8443/}
 `,
   });
   const { content } = await compileSample(folder.path);
-  expect(content.frameOrigins).toEqual([
-    "https://a.example:8443",
-    "https://b.example",
-    "https://c.example",
-  ]);
+  const expected = ["https://a.example:8443", "https://b.example", "https://c.example"];
+  expect(content.frameOrigins).toEqual(expected);
   expect(content.documents.find(({ id }) => id === "bylaws")).toMatchObject({
     file: null,
     embed: "https://b.example/y?z",

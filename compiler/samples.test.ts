@@ -41,10 +41,8 @@ test("Heron Lake has all that the specification names", whileDrawing, async () =
     ...["Lake amendment", "Covenants", "Bylaws", "First amendment"],
   ]);
   expect(content.minutes.length).toBeGreaterThan(7);
-  expect(content.documents.find(({ id }) => id === "covenants")?.file).toMatchObject({
-    pages: 19,
-    href: "/documents/covenants.pdf",
-  });
+  const expected = { pages: 19, href: "/documents/covenants.pdf" };
+  expect(content.documents.find(({ id }) => id === "covenants")?.file).toMatchObject(expected);
   expect(content.chart?.places).toHaveLength(5);
   expect(describeContent(content)).toEqual([
     expect.stringContaining("5 amenities, 10 documents"),

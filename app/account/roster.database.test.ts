@@ -28,11 +28,8 @@ test("an import replaces the list, and reports what changed", async () => {
     .execute();
   // In any order: they may be from the same millisecond.
   expect(events).toHaveLength(3);
-  expect(events).toContainEqual({
-    kind: "roster-imported",
-    actor: null,
-    detail: "2 homes added, 1 removed",
-  });
+  const expected = { kind: "roster-imported", actor: null, detail: "2 homes added, 1 removed" };
+  expect(events).toContainEqual(expected);
 });
 
 test.each([

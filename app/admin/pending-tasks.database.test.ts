@@ -48,12 +48,8 @@ async function addMails(daysAgo: number, states: Record<string, "sent" | "failed
 }
 
 test("pending residents are counted, and emails of the last 30 days that did not arrive", async () => {
-  expect(await countPendingTasks(administrator)).toEqual({
-    pending: 0,
-    unread: 0,
-    answers: 0,
-    mails: 0,
-  });
+  const expected = { pending: 0, unread: 0, answers: 0, mails: 0 };
+  expect(await countPendingTasks(administrator)).toEqual(expected);
   const [ada, ben, cy] = [await addNeighbour(), await addNeighbour(), await addNeighbour()];
   await addMails(29, { [ada]: "failed", [ben]: "doubtful", [cy]: "sent" });
   await addMails(31, { [ada]: "failed" });

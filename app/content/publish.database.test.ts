@@ -23,11 +23,8 @@ const answersAt = async (number?: number) =>
   );
 
 test("there is no edition before the first, and each one is found with its entries", async () => {
-  expect([await newestEntries(), await newestMark(), await listEditions()]).toEqual([
-    null,
-    null,
-    [],
-  ]);
+  const expected = [null, null, []];
+  expect([await newestEntries(), await newestMark(), await listEditions()]).toEqual(expected);
   const facts = entryOf("facts", "facts", { name: "Heron Lake" });
   await publishAll(facts, question("bees", "Two hives."), question("hens", "No.", 1.5));
   await publish({
@@ -71,10 +68,8 @@ test("what already says the same isn't published again, whatever the order of it
   }
   expect(await publish({ by, changes: [] })).toMatchObject({ isNew: false });
   expect(await remove(question("goats", ""))).toMatchObject({ isNew: false });
-  expect(await change({ ...page, audience: "residents" })).toMatchObject({
-    number: 2,
-    isNew: true,
-  });
+  const expected = { number: 2, isNew: true };
+  expect(await change({ ...page, audience: "residents" })).toMatchObject(expected);
   expect(await change(question("bees", "None.", 3))).toMatchObject({ number: 3, isNew: true });
 });
 

@@ -50,10 +50,8 @@ test("editions that were replaced are let go, with their search indexes", async 
   // A dereferenced WeakRef keeps its target until the end of the turn.
   await turn();
   collectGarbage();
-  expect(shown.map((edition) => edition.deref() !== undefined)).toEqual([
-    ...Array(5).fill(false),
-    true,
-  ]);
+  const expected = [...Array(5).fill(false), true];
+  expect(shown.map((edition) => edition.deref() !== undefined)).toEqual(expected);
   if (process.platform === "linux") expect(openIndexes()).toBe(1);
 });
 

@@ -47,10 +47,8 @@ test("what the board has corrected is said, and what becomes of it", () => {
   const said =
     "The board has corrected the words on page 2. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.";
   const none = { work: "", waiting: 0, unread: [], words };
-  expect(describeReading({ ...none, read: 2 })).toEqual([
-    "All 2 scanned pages have been read.",
-    said,
-  ]);
+  const expected = ["All 2 scanned pages have been read.", said];
+  expect(describeReading({ ...none, read: 2 })).toEqual(expected);
   // A page that has words of its own.
   expect(describeReading({ ...none, read: 0 })).toEqual([said]);
 });

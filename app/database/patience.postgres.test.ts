@@ -12,10 +12,8 @@ async function limits(): Promise<Record<string, number>> {
 }
 
 test("the server ends what this process gives up or forgets", async () => {
-  expect(await limits()).toEqual({
-    statement_timeout: 4500,
-    idle_in_transaction_session_timeout: 10_000,
-  });
+  const expected = { statement_timeout: 4500, idle_in_transaction_session_timeout: 10_000 };
+  expect(await limits()).toEqual(expected);
 });
 
 test("a statement that takes too long doesn't run on at the server", async () => {

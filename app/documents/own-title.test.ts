@@ -27,10 +27,8 @@ function said(block: TextBlock): string {
 test("the letterhead, the title and its date are said once, and nothing else is left out", () => {
   const head = [paragraph("HERON LAKE HOMEOWNERS ASSOCIATION"), heading("Bylaws")];
   const rest = [paragraph("Restated in 2011"), heading("1. Name"), paragraph("Heron Lake")];
-  expect(shown("Bylaws", [...head, ...rest])).toEqual([
-    ...["Restated in 2011", "1. Name", "Heron Lake"],
-    "#1",
-  ]);
+  const expected = [...["Restated in 2011", "1. Name", "Heron Lake"], "#1"];
+  expect(shown("Bylaws", [...head, ...rest])).toEqual(expected);
   const minutes = [heading("Minutes of the Board Meeting"), paragraph("October 13, 2026")];
   const title = "Board meeting, October 13, 2026";
   expect(shown(title, [...minutes, paragraph("Present: all.")])).toEqual([
@@ -52,10 +50,8 @@ test("a single page's number is left out, and a page keeps its only words", () =
 
 test("sentences stay that a title quotes, or that a page's number follows", () => {
   const rules = [paragraph("No fences"), paragraph("Denied")];
-  expect(shown("Rule 4: No fences. Denied", rules)).toEqual([
-    ...["No fences", "Denied"],
-    "#Rule 4: No fences. Denied",
-  ]);
+  const expected = [...["No fences", "Denied"], "#Rule 4: No fences. Denied"];
+  expect(shown("Rule 4: No fences. Denied", rules)).toEqual(expected);
   const end = paragraph("Heron Lake may file a lien. Page 1 of 1");
   expect(shown("Fines", [paragraph("Pay."), end])).toContain(
     "Heron Lake may file a lien. Page 1 of 1",

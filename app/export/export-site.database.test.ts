@@ -133,10 +133,8 @@ test("everything is exported but what opens accounts, for its owner alone to rea
     "# Dock day!\n\nMay 1\n\nBring **gloves**.\n\n## Attachments\n\n- [plan.pdf](files/dock/plan.pdf)\n",
   );
   const meetings = globSync("announcements/*-meeting-*.md", { cwd: exported });
-  expect(meetings.map((name) => read(name).trim().split("\n").at(-1)).sort()).toEqual([
-    "At eight.",
-    "At seven.",
-  ]);
+  const expected = ["At eight.", "At seven."];
+  expect(meetings.map((name) => read(name).trim().split("\n").at(-1)).sort()).toEqual(expected);
   expect(read("announcements/files/dock/plan.pdf")).toBe("ABC");
   expect(read("messages.csv")).toContain('"Hello,\n""you"""');
   expect(read("calendar.ics")).toContain("SUMMARY:Walk");

@@ -65,10 +65,8 @@ test("the way there asks for a code, with PKCE, state and nonce, and says no sec
   expect(asked["code_challenge"]).not.toBe(challenge.verifier);
   expect(url.href).not.toContain(provider.client.clientSecret);
   const again = await beginAtProvider(provider.client, redirectUri, true);
-  expect(Object.fromEntries(again.url.searchParams)).toMatchObject({
-    prompt: "login",
-    max_age: "0",
-  });
+  const expected = { prompt: "login", max_age: "0" };
+  expect(Object.fromEntries(again.url.searchParams)).toMatchObject(expected);
 });
 
 test("without the verifier, the state or the nonce of its departure, a code is worth nothing", async () => {

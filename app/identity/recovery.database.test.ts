@@ -115,10 +115,8 @@ test("a recovery ends the feed, and its mail says so where there was one", async
 test("an old password that is looked at during the recovery opens nothing afterwards", async () => {
   const { email, person } = await registerResident();
   onceVerified.push(() => recoverBy(email));
-  expect(await signIn({ email, password }, sender())).toEqual({
-    ok: false,
-    error: "auth/invalid-credential",
-  });
+  const expected = { ok: false, error: "auth/invalid-credential" };
+  expect(await signIn({ email, password }, sender())).toEqual(expected);
   const left = database().selectFrom("identitySessions").select("id");
   expect(await left.where("userId", "=", person.id).execute()).toEqual([]);
   expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: true });

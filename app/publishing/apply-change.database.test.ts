@@ -98,10 +98,8 @@ test("a draft that is older than a field leaves what the field has", async () =>
     "dock",
   );
   await save("amenities", "dock", { ...old, text: "Swim and row." });
-  expect(await valuesOf(kindOf("amenities"), "dock")).toEqual({
-    ...{ ...old, chartX, chartY, chartLabel, chartLines },
-    text: "Swim and row.",
-  });
+  const expected = { ...{ ...old, chartX, chartY, chartLabel, chartLines }, text: "Swim and row." };
+  expect(await valuesOf(kindOf("amenities"), "dock")).toEqual(expected);
 });
 
 test("a place outside a new chart says which amenity has it, and one that was there holds up nothing", async () => {

@@ -9,8 +9,6 @@ test("a file that is too large is refused before it is sent", async () => {
     () => {},
     AbortSignal.any([]),
   );
-  expect(refused).toMatchObject({
-    ok: false,
-    message: expect.stringContaining("larger than 20 MB"),
-  });
+  const expected = { ok: false, message: expect.stringContaining("larger than 20 MB") };
+  expect(refused).toMatchObject(expected);
 });

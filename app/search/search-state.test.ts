@@ -4,12 +4,8 @@ import { readSearchState, searchUrl } from "./search-state.ts";
 const read = (url: string) => readSearchState(new URLSearchParams(url));
 
 test("reads a search from its URL, and writes the URL", () => {
-  expect(read("q=+late++fee%00&page=3&in=/faq")).toEqual({
-    question: "late fee",
-    isCut: false,
-    page: 3,
-    within: "/faq",
-  });
+  const expected = { question: "late fee", isCut: false, page: 3, within: "/faq" };
+  expect(read("q=+late++fee%00&page=3&in=/faq")).toEqual(expected);
   expect(searchUrl({ question: "a & b", page: 1, within: "" })).toBe("/search?q=a+%26+b");
   expect(read("")).toEqual({ question: "", isCut: false, page: 1, within: "" });
 });

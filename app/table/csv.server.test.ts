@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { writeCsv } from "./csv.server.ts";
 
 test("a file begins with the mark of UTF-8, and each line ends with CR and LF", () => {
+  const expected = '\uFEFF"Name","House"\r\n"Zoë 🛶","12"\r\n';
   expect(
     writeCsv([
       ["Name", "House"],
       ["Zoë 🛶", 12],
     ]),
-  ).toBe('\uFEFF"Name","House"\r\n"Zoë 🛶","12"\r\n');
+  ).toBe(expected);
 });
 
 test("quotes, commas, semicolons and line ends stay in their cell", () => {

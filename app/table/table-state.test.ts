@@ -20,13 +20,8 @@ describe("reading", () => {
   });
 
   test("every parameter is read", () => {
-    expect(read("q=+heron+&page=2&rows=25&sort=houseNum&order=desc")).toEqual({
-      search: "heron",
-      page: 2,
-      rows: 25,
-      sort: "houseNum",
-      order: "desc",
-    });
+    const expected = { search: "heron", page: 2, rows: 25, sort: "houseNum", order: "desc" };
+    expect(read("q=+heron+&page=2&rows=25&sort=houseNum&order=desc")).toEqual(expected);
   });
 
   test.each([

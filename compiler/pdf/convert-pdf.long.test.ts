@@ -86,11 +86,8 @@ test("half a picture has the mean of four dots in place of each", () => {
   const white = [255, 255, 255, 255];
   const red = [200, 10, 0, 255];
   const pixels = Buffer.from([white, white, red, red, white, white, red, white].flat());
-  expect(halve(pixels, 4, 2)).toEqual({
-    data: Buffer.from([255, 255, 255, 214, 71, 64]),
-    width: 2,
-    height: 1,
-  });
+  const expected = { data: Buffer.from([255, 255, 255, 214, 71, 64]), width: 2, height: 1 };
+  expect(halve(pixels, 4, 2)).toEqual(expected);
 });
 
 test("the pages of a long document stay in order, and each is told of", async () => {

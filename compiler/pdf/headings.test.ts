@@ -81,10 +81,8 @@ test("type that text recognition sizes anew in each line makes no headings, and 
   const made = makePdf({ pages: [layer], photo: { ...photo, lies: "beneath" } });
   const blocks = (await readTextOf(made)).pages.flat();
   expect(headingsOf(blocks)).toEqual(["ARTICLE I I BOATS", "COMMON AREAS"]);
-  expect(blocks[1]).toEqual({
-    kind: "paragraph",
-    runs: [{ text: sizes.map(() => sentence).join(" ") }],
-  });
+  const expected = { kind: "paragraph", runs: [{ text: sizes.map(() => sentence).join(" ") }] };
+  expect(blocks[1]).toEqual(expected);
 });
 
 test("bold lines are headings, unless they are sentences or labels", async () => {
@@ -103,10 +101,8 @@ test("bold lines are headings, unless they are sentences or labels", async () =>
     "",
     bold("\u00b7 Bring a Chair"),
   ];
-  expect(headingsOf(await read(page(...lines)))).toEqual([
-    "Care of the Shore",
-    "HERON LAKE ASSOCIATION, INC.",
-  ]);
+  const expected = ["Care of the Shore", "HERON LAKE ASSOCIATION, INC."];
+  expect(headingsOf(await read(page(...lines)))).toEqual(expected);
 });
 
 test("articles are headings where the structure calls them paragraphs, and long paragraphs none", async () => {

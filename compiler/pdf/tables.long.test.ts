@@ -119,11 +119,8 @@ test("a table goes on over pages, with its head on each", async () => {
     ],
   ]);
   const { pages } = await readTextOf(pdf);
-  expect(spell(tablesOf(pages[0] ?? [])[0])).toEqual([
-    "Lot | Owner | Dues | Paid",
-    "Shore | One | 640 | yes",
-    "Ponds | – | 640 | –",
-  ]);
+  const expected = ["Lot | Owner | Dues | Paid", "Shore | One | 640 | yes", "Ponds | – | 640 | –"];
+  expect(spell(tablesOf(pages[0] ?? [])[0])).toEqual(expected);
   const second = tablesOf(pages[1] ?? [])[0] ?? [];
   expect(spell(second)).toEqual([
     "Lot | Owner | Dues | Paid",

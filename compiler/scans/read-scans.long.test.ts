@@ -56,11 +56,8 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
 
   const before = await compile();
   const { waiting } = before.edition;
-  expect(waiting.map(({ label }) => label)).toEqual([
-    "plat.pdf page 1",
-    "plat.pdf page 3",
-    "rules.pdf page 1",
-  ]);
+  const expected = ["plat.pdf page 1", "plat.pdf page 3", "rules.pdf page 1"];
+  expect(waiting.map(({ label }) => label)).toEqual(expected);
   expect(before.pages.map(({ scan }) => scan)).toEqual(["waiting", undefined, "waiting"]);
   expect(before.scan).toMatchObject({ read: 0, waiting: 2, unread: [] });
   expect(find(before.edition)).toEqual([]);

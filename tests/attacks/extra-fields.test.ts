@@ -126,11 +126,8 @@ test("'register' makes one resident, with the rights of one", () =>
       expect(found.flatMap(({ gone }) => gone)).toEqual([]);
       const account = newRow(found, "identityUsers");
       expect(others).not.toContain(account["id"]);
-      expect(account).toMatchObject({
-        role: "resident",
-        email: typed["email"],
-        createdAt: justNow,
-      });
+      const expected = { role: "resident", email: typed["email"], createdAt: justNow };
+      expect(account).toMatchObject(expected);
       const times = { createdAt: justNow, consentedAt: justNow };
       const kept = { ...record, ...times, includeOnDir, houseNum: 12, uid: account["id"] };
       expect(newRow(found, "users")).toMatchObject(kept);

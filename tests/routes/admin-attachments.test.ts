@@ -60,10 +60,8 @@ test("a PDF and a photo are posted without script: the photo's words are asked f
   );
   expect(readField(first.html, "title").value).toBe("Road works");
   const kept = readKept(first.html);
-  expect(Object.values(kept).map((value) => value.slice(65))).toEqual([
-    "The plan.pdf",
-    "IMG_1.jpg",
-  ]);
+  const expected = ["The plan.pdf", "IMG_1.jpg"];
+  expect(Object.values(kept).map((value) => value.slice(65))).toEqual(expected);
   expect((await send({ ...kept, attachment2Alt: "A map of the road" })).status).toBe(302);
   for (const path of ["/", "/announcements"]) {
     const { html } = await resident.open(path);

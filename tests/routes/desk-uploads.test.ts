@@ -121,10 +121,8 @@ describe("a file that was refused is not forgotten when the button is pressed ag
   test("nor a file that is there no more", async () => {
     const sent = minutes("", "", { fileKept: `${"0".repeat(64)} a.pdf`, intent: "publish" });
     const { status, html } = await send(sent);
-    expect([status, readField(html, "file").error]).toEqual([
-      400,
-      "“a.pdf” is no longer here. Please choose it again.",
-    ]);
+    const expected = [400, "“a.pdf” is no longer here. Please choose it again."];
+    expect([status, readField(html, "file").error]).toEqual(expected);
     expect(readField(html, "fileRefused").value).toContain("is no longer here");
   });
 });

@@ -193,10 +193,8 @@ test("an account with the same address is connected only by its password, and it
   const connect = (currentPassword: string) =>
     browser.send("/login/complete", { intent: "connect", currentPassword });
   const wrong = await connect("not the password");
-  expect([wrong.status, readField(wrong.html, "currentPassword").error]).toEqual([
-    401,
-    "This isn't the password you log in with.",
-  ]);
+  const expected = [401, "This isn't the password you log in with."];
+  expect([wrong.status, readField(wrong.html, "currentPassword").error]).toEqual(expected);
   expect(await isSignedIn(browser)).toBe(false);
   expect((await connect(password)).headers.get("location")).toBe("/");
   expect(await isSignedIn(browser)).toBe(true);

@@ -59,10 +59,8 @@ test("a weak password is refused at its field together with other mistakes, and 
   const browser = site.browse();
   for (let time = 0; time < 6; time += 1) {
     const { status, html } = await browser.send("/register", fields);
-    expect([status, readBanner(html)]).toEqual([
-      400,
-      "Please correct 2 things below. (auth/weak-password)",
-    ]);
+    const expected = [400, "Please correct 2 things below. (auth/weak-password)"];
+    expect([status, readBanner(html)]).toEqual(expected);
     expect(readField(html, "houseNum").error).toMatch(/^Please enter/);
     const error = expect.stringMatching(/^That password is too easy to guess\./);
     expect(readField(html, "password")).toEqual({ value: "", error });
