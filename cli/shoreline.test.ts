@@ -126,26 +126,17 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     expect(read("etc/caddy/Caddyfile")).toContain("import shoreline/*.caddy");
     expect(read("etc/caddy/shoreline/heron-lake.caddy")).toMatch(/^heronlake\.example\.org \{/m);
 
-    writeFileSync(
-      join(folder, "etc/shoreline/heron-lake.env"),
-      `REGISTRATION=approval\n${settings}`,
-    );
-    const again = await run(
-      ["setup", "heron-lake"],
-      ["lake.example.org", "", "", "n", "sftp:nas:/x", "y"],
-    );
-    expect(again.code).toBe(0);
-    expect(read("etc/shoreline/heron-lake.env")).toBe(
-      `REGISTRATION=approval\n${settings.replace("heronlake.", "lake.")}`,
-    );
-    expect(read("etc/shoreline/heron-lake.copies")).toMatch(
-      /^RESTIC_REPOSITORY=sftp:nas:\/x\nRESTIC_PASSWORD=[\da-f]{48}\n$/,
-    );
+    const own = `REGISTRATION=approval\n${settings}`;
+    writeFileSync(join(folder, "etc/shoreline/heron-lake.env"), own);
+    const answers = ["lake.example.org", "", "", "n", "sftp:nas:/x", "y"];
+    expect((await run(["setup", "heron-lake"], answers)).code).toBe(0);
+    expect(read("etc/shoreline/heron-lake.env")).toBe(own.replace("heronlake.", "lake."));
+    const copies = /^RESTIC_REPOSITORY=sftp:nas:\/x\nRESTIC_PASSWORD=[\da-f]{48}\n$/;
+    expect(read("etc/shoreline/heron-lake.copies")).toMatch(copies);
 
     await run(["setup", "heron-lake"], ["", "", "", "y", "board", "new", "", "", "y"]);
-    expect(read("etc/shoreline/heron-lake.env")).toContain(
-      "SMTP_URL=smtps://board:%6e%65%77@smtp.example.org:465\n",
-    );
+    const changed = "SMTP_URL=smtps://board:%6e%65%77@smtp.example.org:465\n";
+    expect(read("etc/shoreline/heron-lake.env")).toContain(changed);
 
     expect((await run(["setup", "quarry-row"], withMail)).code).toBe(0);
     const other = /^PORT=(3\d\d\d)$/m.exec(read("etc/shoreline/quarry-row.env"))?.[1];
@@ -233,10 +224,8 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
         rmSync(join(folder, place), { recursive: true });
       mkdirSync(join(folder, "srv"));
       symlinkSync(join(folder, "releases/shoreline-1.0.0"), join(folder, "srv/shoreline"));
-      const brought = await run(
-        ["bring-back", backup, keys],
-        [...answers, "", "", "", "n", "", "y"],
-      );
+      const given = [...answers, "", "", "", "n", "", "y"];
+      const brought = await run(["bring-back", backup, keys], given);
       expect(brought.code).toBe(0);
       return { ...brought, settings: read("etc/shoreline/heron-lake.env") };
     };

@@ -189,20 +189,15 @@ async function someoneWithLink(ask: Record<string, string> = { intent: "prove-ad
 }
 
 async function isConfirmed(email: string): Promise<boolean> {
-  const account = await database()
-    .selectFrom("identityUsers")
-    .select("addressProvenAt")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
+  const accounts = database().selectFrom("identityUsers").select("addressProvenAt");
+  const account = await accounts.where("email", "=", email).executeTakeFirstOrThrow();
   return account.addressProvenAt !== null;
 }
 
 /** Logs in for a link, and opens what that leads to: the link. */
 async function logInFor(path: string, email: string, browser = site.browse()) {
-  const { status, headers } = await browser.send(`/login?for=${encodeURIComponent(path)}`, {
-    email,
-    password,
-  });
+  const login = `/login?for=${encodeURIComponent(path)}`;
+  const { status, headers } = await browser.send(login, { email, password });
   expect([status, headers.get("location")]).toEqual([302, path]);
   expect(headers.get("cache-control")).toBe("no-store");
   const opened = await browser.open(path);

@@ -92,9 +92,8 @@ describe("minutes", () => {
 
   test("published minutes are on their page, found by searching, and in the site map", async () => {
     expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
-    expect(textOf(await administrator.open("/admin/publish/minutes"))).toContain(
-      "Published. Everyone can see it now.",
-    );
+    const desk = textOf(await administrator.open("/admin/publish/minutes"));
+    expect(desk).toContain("Published. Everyone can see it now.");
     expect(await findingsOf("quillwort", path)).toEqual(everywhere);
     expect(textOf(await visitor().open("/meetingminutes"))).toContain("Quillwort meeting");
     const file = await visitor().open("/documents/2026-12-quillwort-meeting.pdf");
@@ -122,6 +121,11 @@ describe("minutes", () => {
   });
 });
 
+/** What some fields of a form say. */
+function fieldsOf(html: string, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, readField(html, name).value ?? ""]));
+}
+
 describe("a question", () => {
   const question = "Who feeds the merganser?";
   const typed = { question, answer: "Nobody: it finds **minnows** itself." };
@@ -134,12 +138,7 @@ describe("a question", () => {
     const place = readLinks(list.html).find((href) => href.includes("/faq/draft-")) ?? "";
     expect((await visitor().open("/faq")).html).not.toContain("merganser");
     const { html } = await administrator.open(place);
-    const hidden = Object.fromEntries(
-      ["entry", "seen", "draft", "revision"].map((name) => [
-        name,
-        readField(html, name).value ?? "",
-      ]),
-    );
+    const hidden = fieldsOf(html, "entry", "seen", "draft", "revision");
     const sent = { ...typed, ...hidden, intent: "publish" };
     expect(await pressed(administrator.send(place, sent))).toBe("/admin/publish/faq");
     expect((await visitor().open("/faq")).html).toContain("<strong>minnows</strong>");
@@ -174,9 +173,7 @@ describe("a question", () => {
     const list = readLinks((await administrator.open("/admin/publish/faq")).html);
     const place = list.find((href) => href.includes("/faq/edit-")) ?? "";
     const { html } = await administrator.open(place);
-    const hidden = Object.fromEntries(
-      ["entry", "seen", "question"].map((name) => [name, readField(html, name).value ?? ""]),
-    );
+    const hidden = fieldsOf(html, "entry", "seen", "question");
     const publish = (answer: string) =>
       administrator.send(place, { ...hidden, answer, intent: "publish" });
     await pressed(publish("Dues are lower."));
@@ -196,8 +193,7 @@ describe("the preview of an entry", () => {
   /** The frames of a changed entry's draft: the part of the page that each begins at, and the page's text. */
   async function previewed(place: string, given: Record<string, string>, ...kept: string[]) {
     const { html } = await administrator.open(place);
-    const typed = ["entry", "seen", ...kept].map((name) => [name, readField(html, name).value]);
-    const body = { ...Object.fromEntries(typed), ...given, intent: "preview" };
+    const body = { ...fieldsOf(html, "entry", "seen", ...kept), ...given, intent: "preview" };
     const review = await pressed(administrator.upload(place, filledForm(body)));
     const shown = (await administrator.open(review)).html;
     const frames = [...shown.matchAll(/<iframe src="([^"]*)"/g)].map(async ([, src = ""]) => {
@@ -264,10 +260,10 @@ describe("the preview of an entry", () => {
 });
 
 describe("a link within the site", () => {
-  const ask = (answer: string) =>
-    administrator.send("/admin/publish/faq/new", {
-      ...{ intent: "publish", question: `Where are the grebes (${answer.length})?`, answer },
-    });
+  const ask = (answer: string) => {
+    const question = `Where are the grebes (${answer.length})?`;
+    return administrator.send("/admin/publish/faq/new", { intent: "publish", question, answer });
+  };
 
   test.each([
     ["/amenities/nowhere", "This links to /amenities/nowhere, but"],
@@ -329,12 +325,8 @@ test("an amenity is marked on the chart by numbers that its form shows", async (
 });
 
 test("a new association begins empty, after asking once, and its pages say what will be there", async () => {
-  const typed = {
-    name: "Elm Pond Association",
-    shortName: "Elm Pond",
-    email: "board@elmpond.example.org",
-    timeZone: "America/Chicago",
-  };
+  const names = { name: "Elm Pond Association", shortName: "Elm Pond" };
+  const typed = { ...names, email: "board@elmpond.example.org", timeZone: "America/Chicago" };
   const dashboard = async () => textOf(await administrator.open("/admin"));
   expect(textOf(await administrator.open("/admin/publish"))).not.toContain("Next steps");
   const send = (given: Record<string, string>) =>
@@ -350,12 +342,10 @@ test("a new association begins empty, after asking once, and its pages say what 
   expect(begun.headers.get("clear-site-data")).toBe('"cache"');
   expect(textOf(await administrator.open("/admin/publish"))).toContain("Add your covenants");
   expect((await visitor().open("/")).html).toContain("Elm Pond");
-  expect(textOf(await visitor().open("/arc"))).toMatch(
-    /Page under construction\..* will .*here\./s,
-  );
-  expect(await pressed(administrator.send("/admin/publish/begin", { intent: "done" }))).toBe(
-    "/admin/publish",
-  );
+  const empty = textOf(await visitor().open("/arc"));
+  expect(empty).toMatch(/Page under construction\..* will .*here\./s);
+  const done = administrator.send("/admin/publish/begin", { intent: "done" });
+  expect(await pressed(done)).toBe("/admin/publish");
   expect(textOf(await administrator.open("/admin/publish"))).not.toContain("Add your covenants");
   expect(await dashboard()).not.toContain("sample association");
 });

@@ -75,12 +75,10 @@ function pass(minutes: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
 }
 
-const accountOf = (email: string) =>
-  database()
-    .selectFrom("identityUsers")
-    .select(["id", "role", "addressProvenAt"])
-    .where("email", "=", email)
-    .executeTakeFirst();
+function accountOf(email: string) {
+  const accounts = database().selectFrom("identityUsers").select(["id", "role", "addressProvenAt"]);
+  return accounts.where("email", "=", email).executeTakeFirst();
+}
 
 test("the pages to log in and to register offer it beside the password, by a link", async () => {
   for (const path of ["/login", "/register"]) {
@@ -141,9 +139,8 @@ test("an answer counts once, in the browser that left for it last, and in time",
   const first = await leave(browser, name);
   const back = await leave(browser, name);
   const stranger = site.browse();
-  expect(await readProblem(stranger, await arrive(stranger, back))).toContain(
-    "Please sign in again.",
-  );
+  const strangers = await readProblem(stranger, await arrive(stranger, back));
+  expect(strangers).toContain("Please sign in again.");
   await readProblem(browser, await arrive(browser, first));
   const kept = browser.cookies.find((cookie) => cookie.startsWith("shoreline-provider="));
   expect((await arrive(browser, back)).headers.get("location")).toBe("/login/complete");
@@ -171,9 +168,8 @@ test.each([
   ["is none", { email: "ripple" }],
 ])("nobody gets an account whose address at the provider %s", async (_, claims) => {
   const browser = site.browse();
-  expect(await readProblem(browser, await signIn(browser, invent(claims).name))).toContain(
-    "confirm your email address, and then try again here",
-  );
+  const problem = await readProblem(browser, await signIn(browser, invent(claims).name));
+  expect(problem).toContain("confirm your email address, and then try again here");
   expect((await browser.open("/login/complete")).headers.get("location")).toBe("/login");
 });
 
@@ -184,9 +180,8 @@ test("an account with the same address is connected only by its password, and it
   const browser = site.browse();
   await signIn(browser, name);
   expect(await isSignedIn(browser)).toBe(false);
-  expect(readHeading((await browser.open("/login/complete")).html)).toBe(
-    "You have an account here",
-  );
+  const { html } = await browser.open("/login/complete");
+  expect(readHeading(html)).toBe("You have an account here");
   // Registering doesn't go around it.
   const around = await browser.send("/login/complete", record);
   expect([around.status, readBanner(around.html)]).toEqual([409, "Email already in use"]);
@@ -256,14 +251,12 @@ test("what asks for the password otherwise asks to sign in anew at the provider"
   expect(page.html).toContain(`href="${anew}"`);
   // Being signed in there isn't enough: the form is filled in once more.
   const left = await browser.open(anew, { "sec-fetch-site": "same-origin" });
-  await expect(provider.signIn(jar, left.headers.get("location") ?? "")).rejects.toThrow(
-    "who that is",
-  );
+  const inThere = provider.signIn(jar, left.headers.get("location") ?? "");
+  await expect(inThere).rejects.toThrow("who that is");
   const right = await arrive(browser, await leave(browser, name, jar, anew));
   expect(right.headers.get("location")).toBe("/account");
-  expect(readText((await browser.open("/account")).html)).toContain(
-    "You've just signed in with Lake ID",
-  );
+  const told = readText((await browser.open("/account")).html);
+  expect(told).toContain("You've just signed in with Lake ID");
   pass(11);
   expect((await browser.send("/account", deletion)).status).toBe(403);
   await arrive(browser, await leave(browser, name, jar, anew));
@@ -302,15 +295,13 @@ test("a refused answer signs nobody in, and is in the audit log without a trace 
   provider.tamper((path, said) =>
     path === "/token" ? { ...said, id_token: provider.sign({}, "other key") } : said,
   );
-  expect(await readProblem(browser, await arrive(browser, back))).toContain(
-    "Something is wrong with the answer from Lake ID",
-  );
+  const problem = await readProblem(browser, await arrive(browser, back));
+  expect(problem).toContain("Something is wrong with the answer from Lake ID");
   expect(await isSignedIn(browser)).toBe(false);
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
-  expect(readText((await administrator.open("/admin/audit?rows=30")).html)).toContain(
-    "Sign-in at the identity provider refused",
-  );
+  const log = readText((await administrator.open("/admin/audit?rows=30")).html);
+  expect(log).toContain("Sign-in at the identity provider refused");
 });
 
 test("while the provider hangs, the site goes on", async () => {
@@ -335,7 +326,6 @@ test("somebody who cancels there is told so", async () => {
   const { issuer } = provider;
   const answer = new URLSearchParams({ error: "access_denied", state: state ?? "", iss: issuer });
   const arrived = await arrive(browser, `/login/callback?${answer}`);
-  expect(await readProblem(browser, arrived)).toContain(
-    "Lake ID says that you didn't sign in there.",
-  );
+  const problem = await readProblem(browser, arrived);
+  expect(problem).toContain("Lake ID says that you didn't sign in there.");
 });
