@@ -14,25 +14,23 @@ import { answerMessage } from "../messages/answer.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
 
+const sorts = "only finds and sorts";
+
 /** For each table with personal rows: how to find them, and which columns the file leaves out, and why. */
 const personal: Record<string, { by: string; leftOut: Record<string, string> }> = {
   identityUsers: { by: "id", leftOut: {} },
   users: {
     by: "uid",
     leftOut: {
-      nameKey: "only finds and sorts",
-      lastNameKey: "only finds and sorts",
-      streetKey: "only finds and sorts",
+      nameKey: sorts,
+      lastNameKey: sorts,
+      streetKey: sorts,
       feedKeyHash: "opens the feed",
     },
   },
   identitySessions: {
     by: "userId",
-    leftOut: {
-      id: "names a session, for its button",
-      token: "opens the session",
-      userId: "the person",
-    },
+    leftOut: { id: "names a session", token: "opens the session", userId: "the person" },
   },
   identityCredentials: {
     by: "userId",

@@ -60,12 +60,9 @@ test("what already says the same isn't published again, whatever the order of it
   const page = entryOf("pages", "garden", { title: "Garden", text: "Plots." });
   await publishAll(page, question("bees", "None."));
   const again = { ...page, values: { text: "Plots.", about: "", title: "Garden" } };
-  for (const published of [
-    await publishAll(question("bees", "None."), again),
-    await change(again),
-  ]) {
-    expect(published).toMatchObject({ number: 1, isNew: false });
-  }
+  const same = { number: 1, isNew: false };
+  expect(await publishAll(question("bees", "None."), again)).toMatchObject(same);
+  expect(await change(again)).toMatchObject(same);
   expect(await publish({ by, changes: [] })).toMatchObject({ isNew: false });
   expect(await remove(question("goats", ""))).toMatchObject({ isNew: false });
   const expected = { number: 2, isNew: true };
@@ -89,18 +86,14 @@ test("publishing one answer of 1,000 writes its two rows and the edition", async
     ...["settings", "editions", "entries", "entries"],
   ]);
   expect((await countRows()).rows).toBe(1001);
-  const { statements: ofAll } = await countWork(() =>
-    publishAll(...all.map((one) => ({ ...one, position: null }))),
-  );
+  const unplaced = all.map((one) => ({ ...one, position: null }));
+  const { statements: ofAll } = await countWork(() => publishAll(...unplaced));
   expect(ofAll.length).toBeLessThan(20);
   expect((await newestEntries())?.entries).toHaveLength(1000);
 });
 
 async function countRows() {
-  const rows = database()
-    .selectFrom("entries")
-    .select(({ fn }) => fn.countAll().as("rows"));
-  return { rows: Number((await rows.executeTakeFirstOrThrow()).rows) };
+  return { rows: (await database().selectFrom("entries").select("slug").execute()).length };
 }
 
 test("an edition that isn't based on the newest one isn't published", async () => {
@@ -123,10 +116,8 @@ test("processes that publish at once get a number each, and lose nothing", async
 });
 
 test("first starts at once publish one edition", async () => {
-  const starts = ["a", "b", "c"].map((slug) =>
-    publish({ by, after: null, all: [question(slug, slug)] }),
-  );
-  const done = await Promise.allSettled(starts);
+  const start = (slug: string) => publish({ by, after: null, all: [question(slug, slug)] });
+  const done = await Promise.allSettled(["a", "b", "c"].map(start));
   expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await listEditions()).toHaveLength(1);
 });

@@ -78,11 +78,8 @@ test("the owner's own change of password or address leaves the trust in their br
   const wanted = `new-${email}`;
   const asked = { email: wanted, currentPassword: chosen };
   expect(await requestEmailChange(entered, asked, sender(again))).toEqual({ ok: true });
-  const confirmed = await confirmEmail(
-    entered,
-    await tokenTo(wanted, "confirm your new email address"),
-    again,
-  );
+  const token = await tokenTo(wanted, "confirm your new email address");
+  const confirmed = await confirmEmail(entered, token, again);
   expect(confirmed).toMatchObject({ ok: true });
   expect(await findTrustedDevice(headers, wanted)).not.toBeNull();
   expect(await findTrustedDevice(headers, email)).toBeNull();

@@ -121,9 +121,8 @@ test("a stranger can't lock out a browser on which the account signed in before"
 test("a browser known for one account isn't for another, and a forged one isn't at all", async () => {
   await registerResident({ email: "teal@example.org" });
   const known = await enter({ email: "teal@example.org", password });
-  const forged = new Headers({
-    Cookie: `shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`,
-  });
+  const Cookie = `shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`;
+  const forged = new Headers({ Cookie });
   await exhaustAccounts();
   for (const headers of [known, forged]) {
     expect(await signIn(osprey, sender(headers))).toMatchObject({ ok: false });
@@ -148,11 +147,9 @@ test("a household's browser is known for each of its accounts", async () => {
 test("the whole site has 300 wrong attempts a minute; known browsers still get in", async () => {
   const device = await enter(osprey);
   const seconds = 60;
-  await database()
-    .updateTable("attempts")
-    .set({ points: 300, expire: Date.now() + seconds * 1000 })
-    .where("key", "like", "site:%")
-    .execute();
+  const used = { points: 300, expire: Date.now() + seconds * 1000 };
+  const counters = database().updateTable("attempts").set(used);
+  await counters.where("key", "like", "site:%").execute();
   expect(await signIn(osprey, sender())).toEqual(tooMany(seconds));
   expect(await signIn(osprey, sender(device))).toMatchObject({ ok: true });
 });

@@ -40,6 +40,11 @@ async function useUp(name: LimitName): Promise<void> {
   await consume({ ...counter, points: counter.most });
 }
 
+function pointsOf(counters: string) {
+  const attempts = database().selectFrom("attempts").select("points");
+  return attempts.where("key", "like", counters).execute();
+}
+
 /** All that is kept. */
 function everything() {
   return Promise.all(
@@ -88,9 +93,7 @@ test("at the ceiling nobody is told, and only unproven addresses are mailed no p
   const { person: unproven } = await registerResident();
   const { person: proven } = await registerResident();
   const { person: administrator } = await signInAdministrator();
-  await database()
-    .transaction()
-    .execute((on) => proveEmail(on, proven.id, proven.signInAddress));
+  await proveEmail(database(), proven.id, proven.signInAddress);
   await database().deleteFrom("attempts").execute();
   await useUp("site-mailed-links");
   expect(await isLinkMade(unproven)).toBe(false);
@@ -109,12 +112,7 @@ test("requests that mail nothing, or to whom an address is proven to belong, use
     await requestPasswordLink(email, sender());
   }
   await waitForBackground();
-  const counted = await database()
-    .selectFrom("attempts")
-    .select("points")
-    .where("key", "like", "site-mailed-links:%")
-    .execute();
-  expect(counted).toEqual([{ points: 1 }]);
+  expect(await pointsOf("site-mailed-links:%")).toEqual([{ points: 1 }]);
 });
 
 test("one account changes its password ten times an hour, all together a hundred times", async () => {
@@ -131,17 +129,9 @@ test("one account changes its password ten times an hour, all together a hundred
   await database().deleteFrom("attempts").execute();
   // A wrong password changes nothing, and doesn't count as a change.
   expect(await change("not the password")).toMatchObject({ error: "auth/wrong-password" });
-  const counted = await database()
-    .selectFrom("attempts")
-    .select("points")
-    .where("key", "like", "%password-changes%")
-    .execute();
-  expect(counted).toEqual([{ points: 0 }, { points: 0 }, { points: 0 }]);
-  await database()
-    .updateTable("attempts")
-    .set({ points: 10 })
-    .where("key", "like", "password-changes:%")
-    .execute();
+  expect(await pointsOf("%password-changes%")).toEqual(Array(3).fill({ points: 0 }));
+  const own = database().updateTable("attempts").set({ points: 10 });
+  await own.where("key", "like", "password-changes:%").execute();
   expect(await change(password)).toMatchObject({ error: "auth/too-many-requests" });
 });
 
