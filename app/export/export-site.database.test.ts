@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
 import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import type { Entry } from "../content/entry.ts";
