@@ -8,7 +8,7 @@ const MOST_NEIGHBORS = 5;
 const MOST_WORDS = 8;
 
 /** A question without what is asked of a neighbor, as in "Olga Dale phone number". */
-export function nameIn(question: string): string {
+function nameIn(question: string): string {
   return question
     .replaceAll(/\b(?:tele)?phone\b|\bnumber\b|\be-?mail\b|\baddress\b|['’]s\b/gi, " ")
     .replaceAll(/\s+/g, " ")

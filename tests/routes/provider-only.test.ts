@@ -57,7 +57,10 @@ test("forms with a password log nobody in and register nobody", async () => {
   for (const [path, fields] of forms) {
     const browser = site.browse();
     const { status, html } = await browser.send(path, fields);
-    const expected = [403, "Nobody logs in or registers with a password here. (auth/provider-only)"];
+    const expected = [
+      403,
+      "Nobody logs in or registers with a password here. (auth/provider-only)",
+    ];
     expect([status, readBanner(html)]).toEqual(expected);
     expect(readMain(html)).toMatch(signInLink);
     expect(browser.cookies.join()).not.toContain("shoreline-session");
