@@ -67,3 +67,14 @@ test("what was typed in a date's place is shown as it is", async () => {
   const [date] = await compare({ date: "" }, { date: "next week" });
   expect(date).toMatchObject({ pieces: [{ text: "next week", is: "added" }] });
 });
+
+test("of what is new or gone, nothing stands in place of what it lacks", async () => {
+  const event = { repeats: "FREQ=WEEKLY", except: "2026-12-23\n2026-12-30" };
+  const texts = async (...values: [Record<string, string>, Record<string, string>]) =>
+    (await compareValues(kindOf("events"), ...values)).flatMap((found) =>
+      "pieces" in found ? found.pieces.map(({ text, is }) => `${is} ${text}`) : [],
+    );
+  const days = "December 23, 2026\nDecember 30, 2026";
+  expect(await texts(event, {})).toEqual([expect.stringMatching(/^removed /), `removed ${days}`]);
+  expect((await texts({}, event)).every((text) => text.startsWith("added "))).toBe(true);
+});

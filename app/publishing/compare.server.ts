@@ -41,7 +41,10 @@ export async function compareValues(
       differences.push({ label, before: one, after: other });
       continue;
     }
-    const values = [describeValue(field, one), describeValue(field, other)] as const;
+    const values = [
+      isNothing(before) ? "" : describeValue(field, one),
+      isNothing(after) ? "" : describeValue(field, other),
+    ] as const;
     const words = type === "markdown" ? withoutSigns(...values) : values;
     const isShort = lines.has(type) && Math.max(...words.map(({ length }) => length)) < shortText;
     const isText = texts.has(type) && !isShort;
@@ -49,6 +52,11 @@ export async function compareValues(
     differences.push({ label, pieces });
   }
   return differences;
+}
+
+/** Whether the entry isn't there at all, where a choice that says "None" would seem to be something. */
+function isNothing(values: Values): boolean {
+  return Object.keys(values).length === 0;
 }
 
 /** The types that are compared word by word; of a date or a choice, single words would say nothing. */
@@ -92,6 +100,8 @@ export function describeValue({ type, choices }: Kind["fields"][number], value: 
   // A draft can have an invalid date.
   if (type === "date" && isDay(value)) return formatDate(value);
   if (type === "check") return value ? "Yes" : "No";
+  if (type === "lines")
+    return value.replaceAll(/^.+$/gm, (day) => (isDay(day) ? formatDate(day) : day));
   const [, hour, minute] = (type === "time" && /^(\d\d):(\d\d)$/.exec(value)) || [];
   if (hour) return formatTime({ hour: Number(hour), minute: Number(minute) });
   return choices?.find((choice) => choice.value === value)?.label ?? value;
@@ -153,7 +163,7 @@ export async function describeDifferences(
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
         isErasable: !kind.isSingle && before !== null,
-        how: kind.isSingle || (before && after) ? "Changed" : before ? "Deleted" : "Added",
+        how: kind.isSingle || (known && after) ? "Changed" : after ? "Added" : "Deleted",
         differences: await compareValues(
           kind,
           known ? formValues(known) : {},

@@ -65,6 +65,11 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
                 {more.words}
               </a>
             )}
+            {isOrdered && (
+              <a href={`/admin/publish/${name}/order`} className="button-quiet">
+                Change the order
+              </a>
+            )}
           </p>
         )}
         {isElsewhere && (
@@ -94,11 +99,6 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
         <ListPager name="entries" list={list} state={table} />
-        {isOrdered && (
-          <p>
-            <a href={`/admin/publish/${name}/order`}>Change the order</a>
-          </p>
-        )}
         {instead && !instead.shown && (
           <p>
             <a href={instead.url}>Show one document instead of this list</a>

@@ -81,7 +81,12 @@ export async function describeFlash(
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
-  const done = entry?.audience === "residents" ? forResidents : undone || text.replace("%", slug);
+  const done =
+    entry?.kind === "sections"
+      ? "Published. Its heading appears once a document is in it: choose it in the document's form."
+      : entry?.audience === "residents"
+        ? forResidents
+        : undone || text.replace("%", slug);
   const more = entry && (await sayAfter(entry, Number(edition)));
   return {
     ...{ key, text: [done, more].filter(Boolean).join(" ") },
@@ -97,7 +102,10 @@ export async function describeFlash(
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
   const [, how, what] = /^(Undid|Redid):? (.*)/s.exec(made?.reason ?? "") ?? [];
-  return how && `${how === "Undid" ? "Undone" : "Done again"}: ${what}`;
+  return (
+    how &&
+    `${how === "Undid" ? "Undone" : "Done again"}: ${what}${/[.?!]$/.test(what ?? "") ? "" : "."}`
+  );
 }
 
 /**

@@ -38,7 +38,7 @@ export async function listPages(
     ? placeOf(kind, later, entries, changed)
     : ((earlier && listPageOf(kind, earlier)) ?? "/");
   const without = next === "/" ? "The home page without it" : "The page without it";
-  const name = later ? "The page with your changes" : without;
+  const name = later ? "Open the whole page" : without;
   return [
     ...(now ? await show("Now", published, currentEdition(), now) : []),
     ...(await show(name, id, edition, next)),

@@ -117,8 +117,8 @@ test("the words of a PDF that is no scan are corrected beside their picture, too
   await uploadPlat(bornDigital);
   const document = await openForm(desk.administrator, documents, "edit-plat-of-1979");
   expect(document?.scan.map(({ words, state }) => `${words}: ${state}`)).toEqual([
-    "Page 1: in the PDF itself",
-    "Page 2: in the PDF itself",
+    "Page 1: uses the PDF's own words",
+    "Page 2: uses the PDF's own words",
   ]);
   const form = await openForm(desk.administrator, scans, pageOne);
   expect(form?.values["text"]).toBe("The Board aean the directors.");

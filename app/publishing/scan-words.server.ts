@@ -80,7 +80,7 @@ const notes: Record<NonNullable<DocumentPage["scan"]> | "own", string> = {
 };
 
 function describeState({ scan, blocks }: DocumentPage): string {
-  if (scan === undefined) return "in the PDF itself";
+  if (scan === undefined) return "uses the PDF's own words";
   if (scan === "corrected") return "corrected by the board";
   if (scan === "unread") return "no words could be read";
   if (scan === "waiting") return "not read yet";
