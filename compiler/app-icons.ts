@@ -9,11 +9,7 @@ const paper = "#fbf9f4";
 
 const ownIcon = join(import.meta.dirname, "../app/layout/marks/icon.svg");
 
-/**
- * Makes what a home screen needs, the web manifest and the icon in its sizes, and the picture for links.
- *
- * @returns the files' names.
- */
+/** Makes the web manifest, the icon in all its sizes, and the default share picture. @returns the files' names. */
 export async function makeIcons(
   { sha256, ...look }: Extract<Thing, { thing: "icons" }>,
   cache: string,
@@ -25,10 +21,7 @@ export async function makeIcons(
   return files.map(([file]) => file);
 }
 
-/**
- * Makes the picture that other sites and messengers show with a link to a page, of a picture that is made
- * already.
- */
+/** Makes the picture that other sites and messengers show with a link to a page, from a converted one. */
 export async function makeSharePicture(
   { sha256: folder, name, position }: Extract<Thing, { thing: "share picture" }>,
   cache: string,
@@ -59,7 +52,7 @@ async function makeFiles(
     const ground = { width: size, height: size, channels: 3 as const, background };
     return sharp({ create: ground }).composite([{ input }]).png({ palette: true }).toBuffer();
   };
-  // For links to pages that have no picture of their own.
+  // The share picture of pages that have none of their own.
   const shared = async () => {
     const input = await (await draw(400)).png().toBuffer();
     const ground = { ...sharePictureSize, channels: 3 as const, background };
@@ -77,7 +70,7 @@ async function makeFiles(
   ];
 }
 
-/** A picture as an SVG in which nothing else is. */
+/** Wraps a picture in an SVG. */
 function wrap(png: Buffer, size: number): Buffer {
   const image = `<image width="${size}" height="${size}" href="data:image/png;base64,${png.toString("base64")}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${image}</svg>`;

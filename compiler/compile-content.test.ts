@@ -72,7 +72,7 @@ test("a photo replaces a drawing, upright and without its place", async () => {
   expect(picture?.src).toMatch(/^\/media\/[\w-]{49}\/1280\.webp$/);
   expect(picture?.srcSet).toMatch(/^\/media\/[\w-]{49}\/640\.webp 640w, \S+ 1280w$/);
   const media = [...files].filter(([address]) => address.startsWith("/media/"));
-  // In two widths, and for links to the page.
+  // Two widths, and the share picture.
   expect(media).toHaveLength(3);
   for (const [address, bytes] of media) {
     const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();

@@ -9,10 +9,10 @@ import { PhotoFault, partMissing, usingHeic } from "./unpack-heic.ts";
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
 
-/** More would not fit the compiler's memory. Phones take up to 50 million, or 108 in a special mode. */
+/** In pixels: more don't fit in the converter's memory. Phones take up to 50 million, or 108 in a special mode. */
 const mostDots = 100_000_000;
 
-/** Keeps a drawing of the samples, which is served as it is. */
+/** Keeps one of the samples' drawings, which is served as it is. */
 export async function keepDrawing(bytes: Buffer, path: string): Promise<MadePicture> {
   const name = "drawing.svg";
   writeFileSync(join(path, name), bytes);
@@ -20,7 +20,7 @@ export async function keepDrawing(bytes: Buffer, path: string): Promise<MadePict
   return { ...size, sizes: [{ name, width: size.width }] };
 }
 
-/** Converts a photo or drawing to WebP in some widths, upright and without metadata (place, time, owner). */
+/** Converts a photo or drawing to WebP in several widths, upright and without metadata (place, time, owner). */
 export async function convertPhoto(
   bytes: Buffer,
   path: string,
@@ -47,7 +47,7 @@ async function shrinkPhoto(
   const { default: sharp } = await import("sharp");
   // "error" accepts a camera's harmless oddities, but not a truncated file.
   const open = () => sharp(bytes, { failOn: "error", limitInputPixels: mostDots });
-  // Reads only the start of the file, which can't be trusted.
+  // Reads only the file's header, which can't be trusted.
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (!formats.includes(format)) {
     throw new PhotoFault(`it ${nameFormat(format)}`, saveAsJpeg);
@@ -69,10 +69,10 @@ function tooLarge(dots: number): PhotoFault {
   return new PhotoFault(reason, "save it in a smaller size");
 }
 
-/** Puts the fault in parentheses, and says once what to do. */
+/** Puts the fault in parentheses, and the advice after it. */
 function explainPhoto(bytes: Buffer, error: unknown): string {
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  // libpng says this about a truncated file, too.
+  // libpng also says this about truncated files.
   const isCutShort = /premature end|truncated|libpng read error/i.test(said);
   const fault = isCutShort ? new PhotoFault(...partMissing) : error;
   if (fault instanceof PhotoFault) return `(${fault.message}): ${fault.advice}`;

@@ -1,6 +1,6 @@
 /**
- * A thread that unpacks one HEIC photo and ends: its memory goes with it, and what a library does to one
- * photo is done to no other. Its task are the file's bytes, and its answer is `Unpacked`.
+ * A thread that decodes one HEIC photo and ends, which frees its memory and keeps a damaged photo from affecting
+ * the next. Its task is the file's bytes; its answer is `Unpacked`.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,20 +8,20 @@ import { parentPort, workerData } from "node:worker_threads";
 import createModule, { type MainModule } from "libheif-js/libheif-wasm/libheif.js";
 import { beginTiff } from "./tiff.ts";
 
-/** A photo as TIFF, not packed, or what is wrong with it. */
+/** A photo as uncompressed TIFF, or what is wrong with it. */
 export type Unpacked = { tiff: Uint8Array<ArrayBuffer> } | { problem: Problem };
 
 type Problem = "cutShort" | "tooLarge" | "notReadable";
 
-/** Phones take up to 48 million dots. */
+/** In pixels: phones take up to 48 million. */
 const mostDots = 50_000_000;
 
-/** One that isn't made of tiles takes five times the memory, since all of it is unpacked at once. */
+/** A photo without tiles takes five times the memory, since it is decoded in one piece. */
 const mostDotsOfTile = 25_000_000;
 
 const wasm = createRequire(import.meta.url).resolve("libheif-js/libheif-wasm/libheif.wasm");
 
-/** Numbers of libheif's own interface (heif.h): colors as red, green and blue; with transparency, too. */
+/** Constants of libheif's C interface (heif.h). */
 const rgb = { colorspace: 1, channel: 10, withoutAlpha: 10, withAlpha: 11 };
 
 class Unreadable extends Error {
@@ -42,11 +42,11 @@ try {
   parentPort?.postMessage({ answer: { problem } });
 }
 
-/** A file's main photo. Nothing is freed but what was unpacked: the thread ends. */
+/** A file's main photo. Only decoded tiles are freed: the thread ends. */
 interface Photo {
   heif: MainModule;
   handle: number;
-  /** Where the library says that something went wrong, and where it puts a result. */
+  /** Where the library writes its error, and its result. */
   error: number;
   found: number;
 }
@@ -63,7 +63,7 @@ function open(bytes: Uint8Array, heif: MainModule): Photo {
   return { heif, handle: numberAt(heif, found), error, found };
 }
 
-/** Unpacks a photo tile by tile, each turned upright and put into its place. */
+/** Decodes a photo tile by tile, rotating each upright and copying it into place. */
 function unpack({ heif, handle, error, found }: Photo): Uint8Array<ArrayBuffer> {
   heif._heif_image_handle_get_image_tiling(error, handle, 1, found);
   check(heif, error);
@@ -80,7 +80,7 @@ function unpack({ heif, handle, error, found }: Photo): Uint8Array<ArrayBuffer> 
   for (let tile = 0; tile < columns * rows; tile += 1) {
     const [column, row] = [tile % columns, Math.floor(tile / columns)];
     const chosen = [error, handle, found, rgb.colorspace, chroma, 0] as const;
-    // Asked for its only tile, the library reads no photo that has to be turned.
+    // If asked for its only tile, libheif fails on a photo that has to be rotated.
     if (columns * rows === 1) heif._heif_decode_image(...chosen);
     else heif._heif_image_handle_decode_image_tile(...chosen, column, row);
     check(heif, error);
@@ -92,7 +92,7 @@ function unpack({ heif, handle, error, found }: Photo): Uint8Array<ArrayBuffer> 
   return tiff;
 }
 
-/** Copies what is seen of a tile into the whole photo. */
+/** Copies the visible part of a tile into the whole photo. */
 function copy(
   { heif, image, found }: { heif: MainModule; image: number; found: number },
   { left, top }: { left: number; top: number },
@@ -111,7 +111,7 @@ function copy(
   }
 }
 
-/** The colors that the photo's numbers stand for (ICC), which phones say; empty where it doesn't. */
+/** The photo's color profile (ICC); empty if it has none. */
 function profileOf(heif: MainModule, handle: number): Uint8Array {
   const size = heif._heif_image_handle_get_raw_color_profile_size(handle);
   if (size === 0) return new Uint8Array();

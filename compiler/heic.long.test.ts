@@ -19,7 +19,7 @@ async function compilePhoto(name: string, bytes: Buffer) {
   return { picture, webp, share };
 }
 
-/** Red, green and blue of a dot. */
+/** Red, green and blue of a pixel. */
 async function colorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const dot = sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha();
   return [...(await dot.raw().toBuffer())];
@@ -33,7 +33,7 @@ test("a photo as phones save it is turned upright, and made a WebP without what 
   const { format, exif: kept, icc, width, height } = await sharp(webp).metadata();
   expect({ format, kept, icc, width, height }).toEqual({ format: "webp", width: 64, height: 128 });
   expect(webp.includes("Pat's phone")).toBe(false);
-  // What was on the left is on top.
+  // What was on the left is now at the top.
   const [top = [], bottom = []] = [await colorAt(webp, 32, 20), await colorAt(webp, 32, 108)];
   expect(top[0]).toBeGreaterThan(200);
   expect(top[2]).toBeLessThan(60);
@@ -52,7 +52,7 @@ test("a photo in many tiles, as large phones save it, is made smaller", async ()
 test("each tile of a photo that has to be turned comes to its place", async () => {
   const { picture, webp } = await compilePhoto("wide.heic", heicPhoto("turned-tiles"));
   expect(picture).toMatchObject({ width: 128, height: 256 });
-  // In each half, what was on the right is on top.
+  // In each half, what was on the right is now at the top.
   for (const [top, isRed] of [
     [20, false],
     [100, true],
@@ -82,7 +82,7 @@ test("the colors are those that the photo says its numbers stand for", async () 
     await colorAt(plain.webp, 20, 20),
     await colorAt(ofPhone.webp, 20, 20),
   ];
-  // The phone's red is a stronger one.
+  // The phone's red is more saturated.
   expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 4);
 });
 
@@ -107,7 +107,7 @@ test.each([
 test("a photo with any bytes changed is a picture or a mistake, and never a fault", async () => {
   for (let seed = 1; seed <= 12; seed += 1) {
     const changed = Buffer.from(photo);
-    // Most of it is colors: its head, where sizes and places are, has some hundred bytes.
+    // Most of the file is image data: the header, with sizes and offsets, takes a few hundred bytes.
     for (let at = 0; at < 6; at += 1) {
       changed[8 + ((seed * 7919 + at * 104_729) % 620)] = (seed * 31 + at * 17) & 255;
     }

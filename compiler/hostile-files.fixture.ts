@@ -16,13 +16,13 @@ function makePage(pages: number, resources: string, content: string, ...others: 
   ]);
 }
 
-/** A small PDF that draws twelve million lines: more than fit a memory. */
+/** A small PDF that draws twelve million lines: more than fit in memory. */
 export function endlessLines(): Buffer {
   const lines = deflateSync(Buffer.from("0 0 m 9 9 l S\n".repeat(12_000_000)), { level: 1 });
   return makePage(1, "", stream("/Filter /FlateDecode", lines.toString("latin1")));
 }
 
-/** A PDF with an area whose every dot takes a reckoning, endless unless it has few steps, on each of its pages. */
+/** A PDF with an area on each page whose every pixel takes a computation, endless unless it has few steps. */
 export function endlessReckoning(pages = 1, steps = 20_000): Buffer {
   const shading =
     "<< /ShadingType 1 /ColorSpace /DeviceGray /Domain [0 1 0 1] /Matrix [612 0 0 792 0 0] /Function 7 0 R >>";
@@ -31,7 +31,7 @@ export function endlessReckoning(pages = 1, steps = 20_000): Buffer {
   return makePage(pages, "/Shading << /S 6 0 R >>", stream("", "/S sh"), shading, rule);
 }
 
-/** A PDF that says that it has this many pages. */
+/** A PDF that claims to have this many pages. */
 export function manyPages(count: number): Buffer {
   return writeFile([
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -42,7 +42,7 @@ export function manyPages(count: number): Buffer {
   ]);
 }
 
-/** A small PDF whose table says that it has this many objects. */
+/** A small PDF whose cross-reference table claims this many objects. */
 export function packedObjects(count: number): Buffer {
   const head =
     "%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\n";
@@ -57,13 +57,13 @@ export function packedObjects(count: number): Buffer {
   );
 }
 
-/** YAML of ten lines that stand for ten thousand million texts. */
+/** Ten lines of YAML that expand to ten billion texts. */
 export const manyAliases = Array.from({ length: 10 }, (_, level) => {
   const inner = level === 0 ? '"text"' : `*a${level - 1}`;
   return `a${level}: &a${level} [${Array.from({ length: 10 }, () => inner).join(", ")}]`;
 }).join("\n");
 
-/** A PNG that says of itself that it is so many dots wide and high. */
+/** A PNG that claims to be this many pixels wide and high. */
 export function hugePicture(side = 60_000): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);

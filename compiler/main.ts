@@ -17,17 +17,17 @@ import { checkPdf } from "./pdf/convert-pdf.ts";
 import { readScans } from "./scans/read-scans.ts";
 
 /**
- * The converter's child process: reads an order as a line of JSON, and writes only its progress and result, as
+ * The converter's child process: reads an order as a line of JSON, and writes only progress and the result, as
  * lines of JSON (app/content/compile-job.ts). It works on one file at a time.
  */
 
-/** In milliseconds: memory grows by a page's pictures meanwhile. */
+/** In milliseconds: a page's pictures allocate memory between checks. */
 const checkEvery = 50;
 
-/** The processor time of all threads when the current file was begun, in seconds. */
+/** The processor time of all threads when the current file was started, in seconds. */
 let begunAt = 0;
 
-/** Right away, before anything else can happen. */
+/** Synchronous, so that a report survives whatever happens next. */
 function report(line: CompileReport): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
@@ -49,7 +49,7 @@ function processorTime(): number {
   return (user + system) / 1_000_000;
 }
 
-/** Measured in processor time, so that other load doesn't decide whether a file passes. */
+/** Limits processor time, not elapsed time, so that other load doesn't decide whether a file passes. */
 function watch({ memory, processor }: CompileOrder): void {
   setInterval(() => {
     if (processorTime() - begunAt > processor) end({ at: "costly" });
@@ -83,7 +83,7 @@ function fail(error: unknown): never {
   end({ at: "failed", reason: error instanceof Error ? `${error.stack}` : String(error) });
 }
 
-// A library's warnings would be mixed with the report's lines.
+// A library's warnings would mix with the reports.
 console.log = console.info = console.warn = console.error;
 process.on("uncaughtException", fail);
 const input = createInterface({ input: process.stdin });
@@ -91,14 +91,14 @@ input.once("line", (line) => run(JSON.parse(line)).then(end, fail));
 // Nobody is waiting for the result.
 input.once("close", () => process.kill(process.pid, "SIGKILL"));
 
-/** The widths on a page and when opened, wide enough to read a flyer. */
+/** In pixels, for the page and when enlarged: wide enough to read a flyer. */
 const widths = [480, 1600];
 
 /**
- * Prepares a file: checks that a PDF opens without a password, and makes two pictures of a photo, upright and
+ * Prepares a file: checks that a PDF opens without a password, and converts a photo to two pictures, upright and
  * without metadata.
  *
- * @throws FileMistake with what is wrong with it.
+ * @throws FileMistake with what is wrong with the file.
  */
 async function prepareFile({
   cache,

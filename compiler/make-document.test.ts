@@ -5,7 +5,6 @@ import type { DocumentPages, OutlineEntry, TextBlock } from "../app/documents/do
 import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { keepPages } from "./make-document.ts";
 
-/** The pages.json of a PDF with such text and outline. */
 function pagesOf(
   pages: TextBlock[][],
   outline: OutlineEntry[] = [],
@@ -19,7 +18,7 @@ function pagesOf(
   const shown = drawn.filter(({ number }) => isDrawn(number));
   const pdf = { pages, outline, drawn: shown, layers: [], changed: null, isFillable: false };
   const about = keepPages(pdf, path, "/media/key");
-  // What is left to the picture isn't a scan, which would be read by machine.
+  // Pages shown only as pictures aren't scans, which would go to text recognition.
   expect(about.scanned).toEqual([]);
   return JSON.parse(readFileSync(join(path, "pages.json"), "utf8"));
 }

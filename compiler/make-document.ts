@@ -44,15 +44,14 @@ function hasLayer({ pages, layers }: ConvertedPdf, number: number): boolean {
 }
 
 /**
- * The limits of a document's text in characters of JSON, for a page and for all. A crowded page has 40,000, a
- * declaration of 350 pages two million. More is shown only in the pictures.
+ * The limits of a document's text in characters of JSON, per page and in all. A crowded page has 40,000, a
+ * declaration of 350 pages two million. Anything beyond is shown only in the pictures.
  */
 const mostOnPage = 100_000;
 const mostInAll = 3_000_000;
 /** The longest useful table of contents. */
 const mostEntries = 500;
 
-/** The pages of a document as the site shows them. */
 function describePages(pdf: ConvertedPdf, address: (name: string) => string): DocumentPages {
   let left = mostInAll;
   const pages = pdf.drawn.map((drawn): DocumentPage => {
@@ -72,13 +71,13 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
   return { outline: boundOutline(outline), pages };
 }
 
-/** The entries of an outline that lead to the first pages. */
+/** The outline's entries that lead to the first pages. */
 function withinPages(outline: OutlineEntry[], pages: number): OutlineEntry[] {
   const found = outline.filter(({ page }) => page <= pages);
   return found.map((entry) => ({ ...entry, entries: withinPages(entry.entries, pages) }));
 }
 
-/** A long outline is cut to its upper level, and then to its first entries. */
+/** Cuts a long outline to its top level, then to its first entries. */
 function boundOutline(outline: OutlineEntry[]): OutlineEntry[] {
   const count = outline.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
   if (count <= mostEntries) return outline;
@@ -93,7 +92,6 @@ const sizesShown: Record<"besideText" | "alone", Size[]> = {
   alone: ["small", "large"],
 };
 
-/** A page's picture as it is shown. */
 export function describePicture(
   { names, width, height }: DrawnPage,
   shown: keyof typeof sizesShown,

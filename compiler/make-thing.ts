@@ -18,9 +18,8 @@ import { FileMistake } from "./file-mistake.ts";
 import { makeDocument } from "./make-document.ts";
 import { makeReadText } from "./scans/add-read-text.ts";
 
-/** The folders in which things are made. */
 export interface Workshop {
-  /** The cache folder, which has the files. */
+  /** The cache folder, which holds the files. */
   cache: string;
   /** A folder in it for unfinished work. */
   drafts: string;
@@ -28,10 +27,7 @@ export interface Workshop {
   onPages?: (pages: PagesDone) => void;
 }
 
-/**
- * Makes what the site shows of a file, as a folder in work/ with about.json. A mistake in the file is a part of what
- * is known about it.
- */
+/** Makes what the site shows of a file, as a folder in work/ whose about.json also records a mistake in the file. */
 export async function makeThing(
   { thing, key, part }: MakeableThing,
   shop: Workshop,
@@ -54,9 +50,9 @@ export async function makeThing(
 }
 
 /**
- * Fills the folder of a thing.
+ * Fills a thing's folder.
  *
- * @param media the address at which the site will serve the folder's files.
+ * @param media the URL path at which the site will serve the folder's files.
  * @returns what is known about the thing, as JSON.
  */
 function fill(
@@ -85,25 +81,21 @@ function fill(
   }
 }
 
-/** Reads the events of a calendar file, into events.json in the folder. */
+/** Reads a calendar file's events into events.json in the folder. */
 async function makeCalendar(
   { timeZone }: Extract<Thing, { thing: "calendar" }>,
   file: string,
   path: string,
 ): Promise<Omit<CheckedCalendar, "events">> {
   const { checkCalendar } = await import("../app/ics/check-calendar.server.ts");
-  // Leaves out a byte order mark.
+  // TextDecoder drops a byte order mark.
   const text = new TextDecoder().decode(readFileSync(file)).replaceAll("\r\n", "\n");
   const { events, ...about } = checkCalendar(text, timeZone);
   writeFileSync(join(path, "events.json"), JSON.stringify(events));
   return about;
 }
 
-/**
- * Renames a finished folder into place. If another process has made the same meanwhile, that stays.
- *
- * @param contents the text of its about.json.
- */
+/** Renames a finished folder into place, unless another process has made it. @param contents for about.json. */
 function publishFolder(draft: string, target: string, contents: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -112,13 +104,13 @@ function publishFolder(draft: string, target: string, contents: string): void {
     } catch (error) {
       if (isWhole(target, contents)) return;
       if (attempt === 3) throw error;
-      // A part of it is gone, or it says something else.
+      // It is incomplete or has other contents.
       rmSync(target, { recursive: true, force: true });
     }
   }
 }
 
-/** Whether a folder has these contents; a power cut leaves empty files. */
+/** Whether a folder has these contents: a power cut can leave empty files. */
 function isWhole(folder: string, contents: string): boolean {
   try {
     const { names }: { names: string[] } = JSON.parse(contents);

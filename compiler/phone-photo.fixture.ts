@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A photo as a phone makes it: lying on its side, with the place, the time and the owner in it. */
+/** A photo as phones make it: lying on its side, with place, time and owner. */
 export function takePhoto(width: number, height: number): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: "#0d5560" };
   const gps = { GPSLatitude: "44/1 30/1 0/1", GPSLatitudeRef: "N" };

@@ -24,7 +24,7 @@ const [jpeg, gif, tiff] = await Promise.all([
   red.clone().tiff().toBuffer(),
 ]);
 
-/** A JPEG whose beginning says that it is 20,000 dots wide and high. */
+/** A JPEG whose header claims 20,000 by 20,000 pixels. */
 function saysItIsHuge(photo: Buffer): Buffer {
   const huge = Buffer.from(photo);
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));

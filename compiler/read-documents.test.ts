@@ -54,7 +54,7 @@ test("a scan is shown, and the builder told which pages have no text", async () 
   });
   const { documentPages, warnings } = await compileSample(folder.path);
   expect(documentPages["bylaws"]?.pages.map(({ blocks }) => blocks.length)).toEqual([1, 0, 0]);
-  // It is looked at as a whole, and so in larger sizes.
+  // It is shown alone, and so in larger sizes.
   expect(documentPages["bylaws"]?.pages[1]?.picture.srcSet).toMatch(/ 700w, \S+ 1400w$/);
   expect(warnings).toEqual([
     expect.stringMatching(

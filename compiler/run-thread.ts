@@ -1,9 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-/** What a thread says: how far it is, and in the end its answer. */
 export type Said<Answer> = { progress: unknown } | { answer: Answer };
 
-/** The memory of a thread's own objects, in MB; pictures are outside of it. */
+/** In MB, for a thread's JavaScript heap; pictures are outside of it. */
 export const threadHeap = 256;
 
 /**
@@ -23,7 +22,7 @@ export async function runThread<Answer>(
     stdout: true,
     stderr: true,
   });
-  // The libraries' messages are not for the user.
+  // Discards the libraries' messages.
   worker.stdout.resume();
   worker.stderr.resume();
   return await new Promise<Answer>((resolve, reject) => {

@@ -15,7 +15,7 @@ import { readDocumentPages } from "../app/documents/documents.server.ts";
 import { testCache } from "../tests/test-cache.ts";
 import { makeThing } from "./make-thing.ts";
 
-/** The least that a site.yaml has to say. */
+/** The minimum site.yaml. */
 export const leastSite = `
 name: Elm Pond Association
 shortName: Elm Pond
@@ -30,7 +30,7 @@ links:
   tennisReservations: https://tennis.example/
 `;
 
-/** A content folder for one test; it is deleted when the test leaves its block (`using`). */
+/** A content folder for one test; it is deleted at the end of the test's block (`using`). */
 export function makeFolder(files: Record<string, string | Buffer> = {}) {
   const parent = mkdtempSync(join(tmpdir(), "shoreline-content-"));
   const path = join(parent, "content");
@@ -41,7 +41,7 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
   return { path, [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-/** A content folder as it is shown, with the bytes of all that is served and the documents' pages. */
+/** A content folder as the site shows it, with the bytes of all that is served and the documents' pages. */
 export async function compileSample(path: string) {
   const { edition, warnings } = await openWhole(path);
   const files = new Map<string, Buffer>();
@@ -57,7 +57,7 @@ export async function compileSample(path: string) {
   return { content, warnings, files, documentPages };
 }
 
-/** Everything that is served, by its address: where it is in the cache. */
+/** Everything that is served, by URL: where it is in the cache. */
 function listPublicFiles({ files, media }: Edition): [address: string, place: string][] {
   const pictures = [...media].flatMap((key) =>
     readdirSync(join(testCache, "work", key))
@@ -68,7 +68,7 @@ function listPublicFiles({ files, media }: Edition): [address: string, place: st
 }
 
 /**
- * Opens a folder with all that is made of its files, in this process, which is faster than in others.
+ * Opens a folder and makes everything from its files, in this process.
  *
  * @throws ContentError that lists every mistake.
  */
@@ -80,7 +80,7 @@ export async function openWhole(path: string, cache = testCache): Promise<OpenFo
   return openFolder(path, { cache });
 }
 
-/** Makes all that is made of the files of entries, in this process. */
+/** Makes everything from the entries' files, in this process. */
 async function makeWhole(entries: readonly Entry[], cache: string): Promise<void> {
   mkdirSync(join(cache, "drafts"), { recursive: true });
   const drafts = mkdtempSync(join(cache, "drafts", "test-"));
@@ -97,7 +97,7 @@ async function makeWhole(entries: readonly Entry[], cache: string): Promise<void
   }
 }
 
-/** A drawing that passes. */
+/** A drawing that passes the checks. */
 export const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M0 0h30v20H0z"/></svg>';
 
@@ -120,7 +120,7 @@ startxref
 `,
 );
 
-/** What is wrong with a folder that holds these files and a site.yaml. */
+/** The mistakes in a folder with these files and a site.yaml. */
 export async function mistakesOf(
   files: Record<string, string | Buffer>,
 ): Promise<readonly string[]> {

@@ -6,14 +6,14 @@ import { listMenu, listSiteMap } from "../app/content/navigation.ts";
 import { describeContent } from "../cli/content/check.ts";
 import { compileSample } from "./sample-folder.fixture.ts";
 
-/** Where nothing was built before, all pages of the documents are drawn. */
+/** Where nothing was built before, all the documents' pages are drawn. */
 const whileDrawing = { timeout: 180_000 };
 
 function compile(sample: string) {
   return compileSample(join(import.meta.dirname, "../samples", sample));
 }
 
-/** The menu as it reads: its groups, each with the names of its links. */
+/** The menu's groups, each with the names of its links. */
 function readMenu(content: Content) {
   return Object.fromEntries(
     listMenu(content).map((entry) => [

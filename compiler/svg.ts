@@ -3,15 +3,14 @@ import { join } from "node:path";
 import type { Sharp } from "sharp";
 import { FileMistake } from "./file-mistake.ts";
 
-/** More dots than any screen has. */
+/** In pixels: more than any screen has. */
 const mostUnits = 20_000;
 
-/** Wide enough for sharp screens. */
+/** In pixels: wide enough for sharp screens. */
 const widths = [1000, 2000];
 
 /**
- * The size of a drawing in its own units. That of the viewBox comes first, because places on the chart are given in
- * its units.
+ * A drawing's size in its own units. The viewBox takes precedence, because places on the chart are given in its units.
  *
  * @throws FileMistake if it has none, or is too large.
  */
@@ -30,13 +29,13 @@ export function sizeOfDrawing(bytes: Buffer): { width: number; height: number } 
   throw new FileMistake("has no size; expected a viewBox, or a width and a height");
 }
 
-/** "1200" or "1200px" as a number; NaN for anything else, since 100% says no size. */
+/** "1200" or "1200px" as a number; NaN for anything else, since 100% isn't a size. */
 function toUnits(length: string | undefined): number {
   return Number(length?.replace(/px$/, "") ?? Number.NaN);
 }
 
 /**
- * Turns a drawing into WebP in some widths: nothing of it runs in a browser, or is drawn there for long.
+ * Converts a drawing to WebP in several widths, so that none of it runs in a browser or takes long to draw there.
  *
  * @param path the folder to write to.
  * @throws FileMistake if it can't be drawn.
@@ -64,12 +63,12 @@ export async function paintDrawing(bytes: Buffer, path: string) {
 
 const simpler = "expected a drawing of plain shapes and text. Or save it as a PNG picture";
 
-/** Renders a drawing with about this many pixels, whatever its declared size. */
+/** Renders a drawing with about this many pixels on its shorter side, whatever its declared size. */
 export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const [small, large] = [Math.min(width, height), Math.max(width, height)];
-  // In dots an inch: at 72, a unit is a dot. What draws them takes no side of over 32,767 dots.
+  // In dpi: at 72, a unit is a pixel. The renderer allows no side over 32,767 pixels.
   const density = Math.min((72 * dots) / Math.max(1, small), (72 * mostUnits) / Math.max(1, large));
   return sharp(bytes, { density: Math.min(Math.max(density, 1), 2400) });
 }

@@ -1,18 +1,15 @@
 interface TiffFacts {
   width: number;
   height: number;
-  /** Bytes of a dot: red, green, blue, and perhaps how opaque it is. */
+  /** Bytes per pixel: RGB or RGBA. */
   channels: 3 | 4;
-  /** What its colors are (ICC); may be empty. */
+  /** The ICC color profile; may be empty. */
   profile: Uint8Array;
 }
 
 const [short, long, anyBytes] = [3, 4, 7];
 
-/**
- * Makes a photo that isn't packed as TIFF, which can say what its colors are. Whoever calls this writes
- * the dots into `pixels`, a part of it, row by row.
- */
+/** Makes an uncompressed TIFF, with color profile. The caller fills `pixels`, a view of `tiff`, row by row. */
 export function beginTiff({ width, height, channels, profile }: TiffFacts): {
   tiff: Uint8Array<ArrayBuffer>;
   pixels: Uint8Array;
@@ -20,12 +17,12 @@ export function beginTiff({ width, height, channels, profile }: TiffFacts): {
   const depths = 8;
   const icc = depths + 8;
   const directory = icc + profile.length + (profile.length % 2);
-  /** TIFF 6.0: number, type, how many, and the value or where it is. */
+  /** TIFF 6.0: tag, type, count, and the value or its offset. */
   const fields: [tag: number, type: number, count: number, value: number][] = [
     [256, long, 1, width],
     [257, long, 1, height],
     [258, short, channels, depths],
-    // Not packed; red, green and blue.
+    // Uncompressed; RGB.
     [259, short, 1, 1],
     [262, short, 1, 2],
     [273, long, 1, 0],

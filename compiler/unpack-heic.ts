@@ -2,7 +2,7 @@ import { saveAsJpeg } from "../app/content/file-type.ts";
 import type { Unpacked } from "./heic-worker.ts";
 import { runThread } from "./run-thread.ts";
 
-/** Why a photo can't be shown, as the rest of a sentence, and what to do. */
+/** Why a photo can't be shown, as the rest of a sentence, and what to do about it. */
 export class PhotoFault extends Error {
   readonly advice: string;
 
@@ -15,9 +15,9 @@ export class PhotoFault extends Error {
 export const partMissing: [string, string] = ["part of it is missing", "copy it again"];
 
 /**
- * Decodes an iPhone's photo (HEIC), which neither browsers nor our other libraries read.
+ * Decodes an iPhone photo (HEIC), which neither browsers nor our other libraries read.
  *
- * @param act gets it as TIFF, upright and without metadata.
+ * @param act receives it as TIFF, upright and without metadata.
  * @throws PhotoFault.
  */
 export async function usingHeic<Result>(
@@ -28,7 +28,7 @@ export async function usingHeic<Result>(
   try {
     return await act(tiff);
   } finally {
-    // One at a time: several photos would not fit in memory.
+    // One at a time: several photos don't fit in memory.
     tiff.buffer.transfer(0);
   }
 }

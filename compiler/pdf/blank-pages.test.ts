@@ -5,7 +5,7 @@ import type { DrawnPage } from "./drawn-page.ts";
 import { openPdf } from "./open-pdf.ts";
 import { drawPdfPage } from "./page-pictures.ts";
 
-/** A PDF of pages with these contents; "" for none. */
+/** A PDF with these page contents; "" for none. */
 function makePages(contents: readonly string[]): Buffer {
   const first = 3;
   const pages = contents.map((content, index) => {
@@ -28,7 +28,7 @@ function makePages(contents: readonly string[]): Buffer {
   return Buffer.from(parts.join("\n"));
 }
 
-/** Draws all pages; says what came of it, and how often a page's pixels were looked at. */
+/** Draws all pages; returns the result, and how often a page's pixels were read. */
 async function draw(contents: readonly string[]) {
   const folder = temporaryFolder();
   const pdf = await openPdf(makePages(contents));

@@ -9,7 +9,7 @@ test("a drawing in a cell is found where the page shows it, with its description
   const tables = pages.flat().flatMap((block) => (block.kind === "table" ? [block.rows] : []));
   const drawings = tables.map((rows) => rows.flat().flatMap(({ figures = [] }) => figures));
   expect(drawings.map(({ length }) => length)).toEqual([4, 0, 9]);
-  // Each is 62 by 30 points with an edge of half a point, and none reaches the next.
+  // Each is 62 by 30 points with an outline of half a point, and none touches the next.
   expect(drawings[0]).toEqual([
     { alt: "Narrow lap", box: [0.1293, 0.4124, 0.1005, 0.0369] },
     { alt: "Wide lap", box: [0.1293, 0.4588, 0.1005, 0.0369] },

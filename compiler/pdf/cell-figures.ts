@@ -2,23 +2,23 @@ import { OPS, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { CellFigure } from "../../app/documents/document-pages.ts";
 import { leavesOf, type StructureNode } from "./structure-tree.ts";
 
-/** Left, top, right and bottom, as shares of a page. */
+/** Left, top, right and bottom, as fractions of the page. */
 type Box = [number, number, number, number];
 
-/** Whether a cell of a table within a node has a drawing. */
+/** Whether a node has a table cell with a drawing. */
 export function hasCellFigures({ role, children = [] }: StructureNode, isInCell = false): boolean {
   if (role === "Figure" && isInCell) return true;
   return children.some((child) => hasCellFigures(child, isInCell || role === "TD"));
 }
 
 /**
- * Finds where on a page the parts are that its structure names by their numbers.
+ * Finds the boxes of a page's marked content, by number.
  *
- * @param page of a PDF that was opened without pictures: only lines and areas count.
+ * @param page of a PDF opened without pictures: only lines and areas count.
  */
 export async function findDrawnParts(page: PDFPageProxy): Promise<Map<number, Box>> {
   const { fnArray, argsArray } = await page.getOperatorList();
-  // Not the fonts, which belong to the document.
+  // Frees the page's pictures; fonts belong to the document.
   page.cleanup();
   const boxes = new Map<number, Box>();
   const { width, height, transform } = page.getViewport({ scale: 1 });
@@ -41,7 +41,7 @@ export async function findDrawnParts(page: PDFPageProxy): Promise<Map<number, Bo
     } else if (operator === OPS.beginMarkedContent) {
       parts.push(part);
     } else if (operator === OPS.beginMarkedContentProps) {
-      // A form numbers parts of its own.
+      // A form XObject numbers its own content.
       parts.push(formsAround > 0 ? part : (args[1] ?? null));
     } else if (operator === OPS.endMarkedContent) {
       parts.pop();
@@ -59,7 +59,7 @@ export async function findDrawnParts(page: PDFPageProxy): Promise<Map<number, Bo
   return boxes;
 }
 
-/** The drawings in a cell of a table that have a description. */
+/** A table cell's drawings that have a description. */
 export function readFigures(cell: StructureNode, boxes: ReadonlyMap<number, Box>): CellFigure[] {
   if (cell.role !== "Figure" || !cell.alt) {
     return (cell.children ?? []).flatMap((child) => readFigures(child, boxes));
@@ -70,7 +70,7 @@ export function readFigures(cell: StructureNode, boxes: ReadonlyMap<number, Box>
   });
   const [first] = found;
   if (!first) return [];
-  // A number may be that of a form's part instead, and name something elsewhere on the page.
+  // A number may refer to a form's content instead, elsewhere on the page.
   const own = found.filter((box) => Util.intersect(first, box));
   const share = (one: number) => Math.round(one * 10_000) / 10_000;
   const left = Math.min(...own.map((box) => box[0]));

@@ -11,7 +11,6 @@ import { makePdf } from "./pdf.fixture.ts";
 
 const covenants = join(import.meta.dirname, "../../samples/heron-lake/documents/covenants.pdf");
 
-/** Converts a PDF in a folder of its own. */
 async function convert(bytes: Buffer, part?: PartOfPdf) {
   const folder = temporaryFolder();
   const file = join(folder, "source");
@@ -49,7 +48,7 @@ test("draws each page in the widths in which it is shown", async () => {
   }
 });
 
-/** A page that shows a photo, as a scanner makes it: every dot another shade. */
+/** A page that shows a photo, as scanners make it: every pixel another shade. */
 async function scan(): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 190, sigma: 25 };
   const create = { width: 850, height: 1100, channels: 3 as const, background: "#fff", noise };

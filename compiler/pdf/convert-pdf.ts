@@ -4,26 +4,20 @@ import { runThread, threadHeap } from "../run-thread.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import type { PdfText } from "./read-text.ts";
 
-/** A PDF's text, and what was drawn of each of its pages. */
 export interface ConvertedPdf extends PdfText {
   drawn: DrawnPage[];
 }
 
-/** What comes of a PDF; no result if it was only opened. */
+/** `result` is null if the PDF was only opened. */
 export type PdfAnswer = { result: ConvertedPdf | null } | { mistake: string };
 
 export interface ConvertOptions {
-  /** Called when a page is done. */
   onPages?: ((pages: PagesDone) => void) | undefined;
-  /** What is made of it; all unless it is given. */
+  /** What to make of it; everything by default. */
   part?: PartOfPdf | undefined;
 }
 
-/**
- * Reads a PDF's text and draws its pages into a folder, in a thread of its own.
- *
- * @throws FileMistake if it can't be read.
- */
+/** Reads a PDF's text and draws its pages into a folder, in a thread. @throws FileMistake if it can't be read. */
 export async function convertPdf(
   file: string,
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * In pixels: a page's number on a phone has it 96 px wide beside it, a text on a wide screen 347 px;
- * on screens with two dots a pixel these take 192 and 700. The largest fills a screen.
+ * In pixels. Beside a page's number on a phone it is 96 px wide, beside the text on a wide screen 347 px; screens
+ * with a device pixel ratio of 2 need 192 and 700. The largest fills a screen.
  */
 export const pictureWidths = { thumbnail: 192, beside: 348, small: 700, large: 1400 };
 
@@ -9,7 +9,7 @@ export interface DrawnPage {
   number: number;
   width: number;
   height: number;
-  /** The names of its pictures, by size. */
+  /** Its pictures' file names, by size. */
   names: Record<keyof typeof pictureWidths, string>;
   isBlank: boolean;
 }

@@ -7,9 +7,9 @@ export type Look = "article" | "section" | "large" | "strong" | "plain";
 /** A document's usual look; a line that differs is a heading or starts a paragraph. */
 export interface Measure {
   bodySize: number;
-  /** From one line of a paragraph to the next, in points. */
+  /** From one baseline to the next within a paragraph, in points. */
   pitch: number;
-  /** The sizes of type larger than the body's, from the largest. */
+  /** Type sizes larger than the body's, largest first. */
   headingSizes: number[];
 }
 
@@ -19,7 +19,6 @@ const mostBoldLetters = 80;
 /** Abbreviations that don't end a sentence. */
 const abbreviation = /\b(?:inc|co|corp|ltd|llc|assn|assoc|jr|sr)\.$/i;
 
-/** Measures what is usual on the pages of a document. */
 export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
   const lines = pages.flat();
   const bodySize = mostUsual(lines.map(({ size, text }) => [halfPoints(size), text.length])) ?? 10;
@@ -34,7 +33,6 @@ export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
   return { bodySize, pitch, headingSizes };
 }
 
-/** How each line of a page looks. */
 export function looksOf(lines: readonly TextLine[], measure: Measure): Look[] {
   const looks: Look[] = [];
   for (const [index, line] of lines.entries()) {

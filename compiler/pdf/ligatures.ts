@@ -1,8 +1,8 @@
 import type { TextPiece } from "./page-text.ts";
 
 /**
- * The signs of several letters in Calibri, Word's typeface for years. "Print to PDF" names most signs' letters, but
- * not these, whose numbers in the typeface are then taken for letters: "meeƟng", "aŌer".
+ * The ligatures of Calibri, Word's default typeface for years. "Print to PDF" maps most glyphs to letters, but
+ * not these; their glyph numbers are then taken for characters: "meeƟng", "aŌer".
  */
 const calibri: Record<string, string> = {
   ī: "ff",
@@ -16,12 +16,12 @@ const calibri: Record<string, string> = {
   Ʃ: "tt",
   ƫ: "tti",
 };
-/** Nothing that isn't printed so has this within a word; "ti" is on every page. */
+/** Proof that a document has such ligatures: nothing else has this within a word, and "ti" is on every page. */
 const sure = /\p{Ll}Ɵ|Ɵ\p{Ll}/u;
 /** Not the Ō of Ōtaki: no word begins with "ft". */
 const unnamed = /[īĮĸŇƞƟɵƩƫ]|(?<=\p{L})Ō/gu;
 
-/** Puts letters in place of the signs that "Print to PDF" leaves unnamed, if a document has any. */
+/** Replaces the ligatures that "Print to PDF" leaves unmapped with their letters, if a document has any. */
 export function mendLigatures(pages: readonly TextPiece[][]): readonly TextPiece[][] {
   if (!pages.some((pieces) => pieces.some(({ text }) => sure.test(text)))) return pages;
   const mend = (text: string) => text.replaceAll(unnamed, (sign) => calibri[sign] ?? sign);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markLineEnds, mendLineEnds } from "./line-ends.ts";
 
-/** What becomes of a line that ends with a hyphen, in a document that also says something else. */
+/** What a line that ends with a hyphen becomes, in a document that also has other text. */
 function mend(lines: string, elsewhere = ""): string {
   const run = { text: markLineEnds(lines).replaceAll("\n", " ") };
   mendLineEnds([{ kind: "paragraph", runs: [run, { text: ` ${elsewhere}` }] }]);

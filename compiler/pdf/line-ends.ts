@@ -3,10 +3,7 @@ import type { TextBlock, TextRun } from "../../app/documents/document-pages.ts";
 /** Marks a hyphen at the end of a line until it is decided whether it stays. */
 const MARK = "\ufdd0";
 
-/**
- * The two parts of a word with a line-end hyphen between. Matched only at the start of a word, to avoid
- * quadratic time.
- */
+/** The two parts of a word around a line-end hyphen. Matched only at the start of a word, to avoid quadratic time. */
 const broken = new RegExp(`(?<!\\p{L})(\\p{L}+)([-\u2010])${MARK}(\\p{Ll}+)`, "gu");
 
 /** Prefixes that keep their hyphen before any word, and before words found in the document. */
@@ -17,25 +14,22 @@ const often = new Set(
   ),
 );
 
-/** Marks the hyphens at line ends, in a text with line feeds. */
+/** Marks the hyphens at line ends in a text with line feeds. */
 export function markLineEnds(text: string): string {
   return text.replaceAll(/(\p{L}[-\u2010])[^\S\n]*\n\s*(?=\p{Ll})/gu, `$1${MARK}`);
 }
 
-/** The end of a line, and what separates it from the next: a space, unless a word may be divided. */
+/** Ends a line, and separates it from the next: by a space, unless a word may be hyphenated there. */
 export function endLine(text: string, next: string): string {
   return /\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(next) ? text + MARK : `${text} `;
 }
 
-/**
- * Decides whether each line-end hyphen divides a word ("commu-nity") or belongs to it ("long-term"), by the
- * rest of the document.
- */
+/** Keeps or drops line-end hyphens ("long-term", "commu-nity"), by the words in the rest of the document. */
 export function mendLineEnds(blocks: readonly TextBlock[]): void {
   const texts = [...textsOf(blocks)];
   const words = new Set<string>();
   for (const { text } of texts) {
-    // Neither part of a divided word is a word by itself.
+    // The parts of a divided word aren't words by themselves.
     for (const [word] of text.replaceAll(broken, " ").matchAll(/\p{L}+(?:[-\u2010]\p{L}+)*/gu)) {
       words.add(word.toLowerCase());
     }

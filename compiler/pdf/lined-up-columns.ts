@@ -1,17 +1,17 @@
 import { type Chunk, isAmount, type Row } from "./lined-up-rows.ts";
 
-/** Where a column is, in points from the left. */
+/** A column's edges, in points from the left. */
 export interface Column {
   left: number;
   right: number;
 }
 
-/** Fewer amounts beside labels may be a part of them. */
+/** Fewer amounts than this beside labels may be part of the labels. */
 const leastAmounts = 3;
 
 /**
- * The columns: what is between the gaps that go through nearly all rows. Where a few long labels close the gap
- * before the first amounts, these begin a column nevertheless.
+ * Finds the columns between the gaps that run through nearly all rows. Where a few long labels close the gap
+ * before the first amounts, these start a column nevertheless.
  */
 export function findColumns(rows: readonly Row[]): Column[] {
   const columns = findGaps(rows.map(({ chunks }) => chunks));
@@ -30,7 +30,7 @@ export function findColumns(rows: readonly Row[]): Column[] {
   return findGaps(clipped);
 }
 
-/** What is between the gaps that go through nearly all rows. */
+/** What is between the gaps that run through nearly all rows. */
 function findGaps(rows: readonly (readonly Column[])[]): Column[] {
   const tolerated = Math.floor(rows.length / 20);
   const edges = rows.flatMap((chunks) =>
@@ -52,7 +52,7 @@ function findGaps(rows: readonly (readonly Column[])[]): Column[] {
   return columns;
 }
 
-/** Whether a text that is alone in its row belongs to a column behind the first, as a name of that. */
+/** Whether a text alone in its row belongs to a column after the first, as part of its name. */
 export function namesColumn({ left, right }: Chunk, columns: readonly Column[]): boolean {
   const [first, last] = [columns[0], columns.at(-1)];
   if (!first || !last || left <= first.right) return false;
@@ -60,7 +60,7 @@ export function namesColumn({ left, right }: Chunk, columns: readonly Column[]):
   return !isInMiddle;
 }
 
-/** The column that has most of a text; of one between two, the nearer one. */
+/** The column that covers most of a text; for a text between two, the nearer one. */
 export function columnOf(columns: readonly Column[], left: number, right: number): number {
   const shared = columns.map(
     (column) => Math.min(right, column.right) - Math.max(left, column.left),

@@ -1,6 +1,6 @@
 import type { TextPiece } from "./page-text.ts";
 
-/** A chunk of a row without wide gaps, in points from the left. */
+/** A part of a row without wide gaps, in points from the left. */
 export interface Chunk {
   text: string;
   left: number;
@@ -12,28 +12,28 @@ export interface Chunk {
 export interface Row {
   /** In points from the bottom of the page. */
   y: number;
-  /** The position of its lowest text. */
+  /** The height of its lowest text. */
   low: number;
   size: number;
   chunks: Chunk[];
   /** The number of amounts after other text, and whether one looks like money. */
   amounts: number;
   hasMoney: boolean;
-  /** Whether it is a line of a text. */
+  /** Whether it is a line of running text. */
   isProse: boolean;
 }
 
-/** "1,200", "$ 5.00", "(12.50)", "-", "3%": but no year. */
+/** "1,200", "$ 5.00", "(12.50)", "-", "3%", but not a year. */
 const amount =
   /^(?!(19|20)\d\d$)[-–(]*\s*\$?\s*[-–(]*\s*(\d[\d,]*(\.\d+)?|\.\d+|[-–])\s*\)?\s*%?\)?$/;
 const money = /[$.,%]\s*\d|\d%/;
-/** Longer texts aren't amounts, and endless dashes would take endless time. */
+/** Longer texts aren't amounts; on an endless run of dashes the pattern would take endless time. */
 const longestAmount = 30;
 const proseLetters = 70;
 /** The minimum gap between two chunks, in type heights. */
 const leastGap = 0.9;
 
-/** The rows of a page, from the top, without rotated text. */
+/** A page's rows from the top, without rotated text. */
 export function readRows(pieces: readonly TextPiece[]): Row[] {
   const level = pieces.filter(({ text, isLevel }) => isLevel && text.trim() !== "");
   const sorted = level.toSorted((one, two) => two.y - one.y);
@@ -53,7 +53,6 @@ function describeRow(pieces: readonly TextPiece[]): Row {
   return { y: pieces[0]?.y ?? 0, low: pieces.at(-1)?.y ?? 0, size, ...measureRow(chunks) };
 }
 
-/** Describes a row by its contents. */
 function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
   const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
@@ -64,12 +63,12 @@ function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
   };
 }
 
-/** Whether a text is an amount of money, a share or a count. */
+/** Whether a text is an amount of money, a percentage or a count. */
 export function isAmount(text: string): boolean {
   return text.length <= longestAmount && amount.test(text);
 }
 
-/** A piece with wide gaps inside, as from a typewriter, is split. */
+/** Splits a piece with wide gaps inside, as from a typewriter. */
 function splitWide({ text, x, width, href }: TextPiece): Chunk[] {
   const perLetter = width / Math.max(1, text.length);
   return [...text.matchAll(/\$ ?[-–(]*[\d.,]+\)?$|\$ ?[-–]$|\S+(?: (?!\$)\S+)*/g)].map(
@@ -86,7 +85,7 @@ function joinWords(words: readonly Chunk[], size: number): Chunk[] {
   for (const word of words.toSorted((one, two) => one.left - two.left)) {
     const before = chunks.at(-1);
     const gap = before ? word.left - before.right : Number.POSITIVE_INFINITY;
-    // Labels may reach to the dollar signs at the left of a column.
+    // Labels may reach up to the dollar signs at the left of a column.
     const least = word.text.startsWith("$") ? 0.2 : leastGap;
     if (!before || gap > least * size) chunks.push({ ...word });
     else {
@@ -98,13 +97,13 @@ function joinWords(words: readonly Chunk[], size: number): Chunk[] {
   return chunks;
 }
 
-/** A dollar sign at the left of its column belongs to the amount at its right. */
+/** Joins a dollar sign at the left edge of its column with the amount at the right. */
 function joinMoney(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
   for (const chunk of chunks) {
     const before = joined.at(-1);
     if (before && /^[-–(]?\$\(?$/.test(before.text) && isAmount(chunk.text)) {
-      // The sign's position is irrelevant; the column is where the amounts are.
+      // The sign's position is irrelevant: the column is where the amounts are.
       joined.splice(-1, 1, { ...chunk, text: before.text + chunk.text });
     } else joined.push({ ...chunk });
   }

@@ -6,7 +6,7 @@ import { readTextOf } from "./read-pdf.fixture.ts";
 
 type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
 
-/** A row of a page: texts, and how far from the left each begins. */
+/** A row of a page: each text and where it begins, in points from the left. */
 function row(y: number, ...cells: [x: number, text: string][]): Line[] {
   return cells.map(([x, text]) => ({ text, x, y, size: 10 }));
 }
@@ -15,7 +15,7 @@ async function readPage(lines: Line[], rotate = 0): Promise<TextBlock[]> {
   return (await readTextOf(makePdf({ pages: [lines], rotate }))).pages[0] ?? [];
 }
 
-/** The tables of a page, a row a text; a head begins with "#", a total with "*", and one over several with "<". */
+/** A page's tables, a text per row; headers begin with "#", totals with "*", and cells that span columns with "<". */
 function tablesOf(blocks: TextBlock[]): string[][] {
   return blocks.flatMap((block) => {
     if (block.kind !== "table") return [];

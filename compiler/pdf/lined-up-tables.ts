@@ -11,23 +11,18 @@ export interface LinedUpTable {
   rows: TableCell[][];
 }
 
-/** The rows with amounts that make a table, and the rows without that may be between two of them. */
+/** The least rows with amounts that make a table, and the most rows without between two of them. */
 const leastRows = 3;
 const mostBetween = 3;
 /** A row farther below the previous one than this, in type heights, isn't part of the table. */
 const mostGap = 6;
-/**
- * A page with more rows or texts than anybody could read has no tables, since near misses take quadratic time.
- */
+/** A page with more rows or texts than anybody could read has no tables, since near misses take quadratic time. */
 const mostRows = 1000;
 const mostTexts = 5000;
-/** No table is wider; one of thousands of columns would have millions of empty cells. */
+/** No real table is wider; one of thousands of columns would have millions of empty cells. */
 const mostColumns = 100;
 
-/**
- * Finds the tables of a page that has no structure: rows of amounts that line up in columns, as in
- * budgets and statements.
- */
+/** Finds the tables of an untagged page: rows of amounts that line up in columns, as in budgets and statements. */
 export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
   const rows = readRows(pieces);
   const texts = rows.reduce((sum, { chunks }) => sum + chunks.length, 0);
@@ -51,7 +46,7 @@ function findInRows(rows: readonly Row[]): LinedUpTable[] {
   return tables;
 }
 
-/** The last row of a table that begins with this row; null where none begins. */
+/** The last row of a table that starts at this row; null if none does. */
 function findLast(rows: readonly Row[], first: number): number | null {
   if (!rows[first]?.amounts) return null;
   let last = first;
@@ -68,16 +63,13 @@ function findLast(rows: readonly Row[], first: number): number | null {
   return count >= leastRows && isMoney && areMostlyAmounts(found) ? last : null;
 }
 
-/** In a text with gaps, amounts are few. */
+/** Running text with gaps has few amounts. */
 function areMostlyAmounts(rows: readonly Row[]): boolean {
   const count = (of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   return count(({ amounts }) => amounts) * 5 >= count(({ chunks }) => chunks.length - 1) * 2;
 }
 
-/**
- * The rows above a table that name its columns: the first of them, and the first row behind them, which
- * may be the title of a part.
- */
+/** The rows that name a table's columns: the first's index, and that after the last, perhaps of a part's title. */
 function findHead(
   rows: readonly Row[],
   first: number,
@@ -104,7 +96,7 @@ function findHead(
   return head < body ? [head, body] : [first, first];
 }
 
-/** Whether a row is to the right of another's first text, so it names a column and isn't a title. */
+/** Whether a row starts to the right of another's first text, so it names a column and isn't a title. */
 function isBehind(row: Row | undefined, other: Row | undefined): boolean {
   const [one, label] = [row?.chunks[0], other?.chunks[0]];
   return one !== undefined && label !== undefined && one.left > label.right;
@@ -135,10 +127,10 @@ function buildRow(row: Row, columns: readonly Column[]): TableCell[] {
   return cells.map((words, column) => makeCell(words, column, false, isTotal));
 }
 
-/** The words of a cell, and where they lead if they are a link. */
+/** A cell's words and link target. */
 type Words = Pick<TextRun, "text" | "href">;
 
-/** The texts of rows by column, from top to bottom. */
+/** The rows' texts by column, from top to bottom. */
 function mergeRows(rows: readonly Row[], columns: readonly Column[]): Words[] {
   const cells = columns.map((): Words[] => []);
   for (const { chunks } of rows) {

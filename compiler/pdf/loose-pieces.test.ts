@@ -12,7 +12,6 @@ function wordsOf(block: TextBlock): string {
   return block.rows.map((cells) => cells.map(({ runs }) => plainText(runs)).join("|")).join("; ");
 }
 
-/** The text of each page, a string each block. */
 async function read(pages: TaggedLine[][]): Promise<string[][]> {
   return (await readTextOf(makeTaggedPdf(pages))).pages.map((blocks) => blocks.map(wordsOf));
 }

@@ -2,30 +2,30 @@ import type { TextPiece } from "./page-text.ts";
 import { leavesOf, type StructureNode } from "./structure-tree.ts";
 import { splitLines } from "./text-lines.ts";
 
-/** More lines than this are all placed with the last one, since placing each would take long. */
+/** Lines beyond this many go where the last one went, since placing each takes long. */
 const mostPlaces = 500;
 /** Grouping elements, between whose children paragraphs may be inserted. */
 const grouping = /^(Root|Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|Private)$/;
-/** In points: lines that are less apart are one. */
+/** In points: texts closer than this are on one line. */
 const lineHeight = 3;
 
-/** How many pieces outside of a page's structure stand on a line with some that are in it. */
+/** How many pieces outside a page's structure are on a line with some inside it. */
 export function countBeside(held: readonly TextPiece[], loose: readonly TextPiece[]): number {
   const lineOf = ({ y }: TextPiece) => Math.round(y / lineHeight);
   const lines = new Set(held.filter(({ text }) => text.trim() !== "").map(lineOf));
   return loose.filter((piece) => piece.isLevel && lines.has(lineOf(piece))).length;
 }
 
-/** A place between the elements of a structure: before one, or else at the end. */
+/** A place between a structure's elements: before `next`, or at the end. */
 interface Place {
   parent: StructureNode;
   next: StructureNode | undefined;
 }
 
 /**
- * Places text outside of a page's structure: as paragraphs between the elements above and below.
+ * Places text that is outside a page's structure, as paragraphs between the elements above and below.
  *
- * @param tree the structure of the page; gets the paragraphs.
+ * @param tree the page's structure; receives the paragraphs.
  * @param held the page's structured pieces.
  * @param loose the others.
  * @param page tells its paragraphs from those of other pages.
@@ -57,7 +57,7 @@ export function placeLoose(
   });
 }
 
-/** Tells how high on the page the first words of a node are; infinitely high if it has none. */
+/** How high on the page a node's first words are; infinity if it has none. */
 function measureTops(held: readonly TextPiece[]): (node: StructureNode) => number {
   const words = held.filter(({ text }) => text.trim() !== "");
   const byTag = Map.groupBy(words, ({ tag }) => tag);
@@ -73,7 +73,6 @@ function measureTops(held: readonly TextPiece[]): (node: StructureNode) => numbe
   };
 }
 
-/** The place before the first element that is below a height. */
 function findPlace(
   parent: StructureNode,
   y: number,

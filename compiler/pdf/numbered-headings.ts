@@ -1,31 +1,30 @@
-/** How deep a numbered heading is: that of an article, or of a section within one. */
 export type NumberedRank = "article" | "section";
 
-/** No heading is longer, and a longer line would be looked at in vain. */
+/** In characters: no heading is longer, so longer lines aren't examined. */
 const mostLetters = 150;
 const opening =
   /^[^\p{L}\p{N}]{0,4}(ARTICLE|Article|CHAPTER|Chapter|PART|Part|EXHIBIT|Exhibit|APPENDIX|Appendix|SECTION|Section)\s{1,3}(.*)$/u;
-/** "IV", "4.2", "B", "TWO"; and what a machine reads from a scan: "I I I", "Vl". */
+/** "IV", "4.2", "B", "TWO", and how OCR misreads them: "I I I", "Vl". */
 const number =
   /^["'“‘]?(?:(?:[IVXLC1l|] ?){1,7}|\d{1,3}(?:\.\d{1,3}){0,3}|[A-Z]|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve)["'”’]?(?![\p{L}\p{N}])/u;
 const verb = /\b(shall|may|will|must|is|are|was|were|has|have)\b/;
-/** Longer words than three letters that a title may have in small letters. */
+/** Words of more than three letters that a title may have in lower case. */
 const small =
   /^(with|from|that|upon|into|over|under|this|than|between|against|within|through|other)$/;
-/** A title with only one capital has no more words than this, or it may be a sentence. */
+/** A title with only one capital has no more words than this; otherwise it may be a sentence. */
 const mostPlainWords = 6;
 
-/** A heading that says so by its number: how deep it is, and whether it has a title behind that. */
+/** What a heading's number says: how deep it is, and whether a title follows. */
 export interface NumberedHeading {
   rank: NumberedRank;
   hasTitle: boolean;
 }
 
 /**
- * Tells a heading with a number, as "ARTICLE IV" or "Section 4.2 Quorum", from text that begins with
- * such a reference, as "Section 4 of this declaration".
+ * Tells a numbered heading such as "ARTICLE IV" or "Section 4.2 Quorum" from text that starts with such a
+ * reference, such as "Section 4 of this declaration".
  *
- * @returns null if a line is none.
+ * @returns null if the line isn't a heading.
  */
 export function readNumbered(line: string): NumberedHeading | null {
   if (line.length > mostLetters) return null;
@@ -51,7 +50,7 @@ function isTitle(text: string): boolean {
   return capitals.length >= weighty.length * 0.7;
 }
 
-/** Whether a line breaks off in its sentence, so that the next one goes on with it, however it looks. */
+/** Whether a line breaks off mid-sentence, so that the next one continues it, whatever it looks like. */
 export function breaksOff(line: string): boolean {
   const end = line.slice(-12);
   return /(?:[,(]|\b(?:of|in|under|to|by|with|and|or|this|said|per|see|from|the|for|at|than))$/i.test(

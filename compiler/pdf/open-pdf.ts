@@ -12,7 +12,7 @@ import { FileMistake, reasonOf } from "../file-mistake.ts";
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** What PDFs may leave out: standard fonts, tables of characters, colours; and decoders. */
+/** What PDFs may leave out: standard fonts, character maps, color profiles; and decoders. */
 const folders = {
   standardFontDataUrl: join(library, "standard_fonts/"),
   cMapUrl: join(library, "cmaps/"),
@@ -20,7 +20,7 @@ const folders = {
   wasmUrl: join(library, "wasm/"),
 };
 
-/** The end of a PDF holds %%EOF, in its last kilobyte or so (ISO 32000-1, annex H.3.4.4). */
+/** A PDF ends with %%EOF, within its last kilobyte or so (ISO 32000-1, annex H.3.4.4). */
 const endBytes = 2048;
 
 /**
@@ -43,14 +43,14 @@ export async function openPdf(bytes: Buffer, maxImageSize = -1): Promise<PDFDocu
   if (!text(Math.max(0, bytes.length - endBytes)).includes("%%EOF")) {
     throw new FileMistake("is incomplete (its end is missing); expected a complete PDF file");
   }
-  // A PDF that only forbids printing or copying opens, too, since its publisher may show it.
+  // A PDF that only forbids printing or copying opens, too: whoever published it may show it.
   try {
     return await getDocument({
-      // The library detaches the buffer that it receives.
+      // pdf.js detaches the buffer that it receives.
       data: Uint8Array.from(bytes),
       ...folders,
       maxImageSize,
-      // The fonts' names, which tell what is bold, and the letter of each glyph.
+      // The fonts' names, which tell what is bold, and each glyph's letter.
       fontExtraProperties: true,
       verbosity: VerbosityLevel.ERRORS,
     }).promise;
@@ -64,11 +64,7 @@ export async function openPdf(bytes: Buffer, maxImageSize = -1): Promise<PDFDocu
   }
 }
 
-/**
- * Does something with a page.
- *
- * @throws FileMistake that names the page, if it can't be done.
- */
+/** Runs a step on a page. @throws FileMistake that names the page, if the step fails. */
 export async function tryPage<Result>(number: number, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
@@ -78,10 +74,7 @@ export async function tryPage<Result>(number: number, act: () => Promise<Result>
   }
 }
 
-/**
- * Handles pages one after the other, to save memory. Each gets its own turn of the event loop, because pdf.js's
- * weak references are only freed between turns.
- */
+/** Handles pages one at a time, each in its own turn of the event loop: only between turns does pdf.js free memory. */
 export function eachPage<Page, Result>(
   pages: readonly Page[],
   act: (page: Page, index: number) => Result | Promise<Result>,

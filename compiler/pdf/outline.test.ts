@@ -16,7 +16,7 @@ test("headings of the same words, or of such that end like an id, differ in thei
   ]);
 });
 
-// Each of them compared with all before it would take an hour.
+// Comparing each with all before it would take an hour.
 test("as many headings as a long document of forms has are told apart", () => {
   const made = headings(Array.from({ length: 300_000 }, () => "Part A"));
   levelHeadings(made);
@@ -24,7 +24,7 @@ test("as many headings as a long document of forms has are told apart", () => {
 });
 
 test("bookmarks read as they say", async () => {
-  // "La", a mark that turns what follows around, "ke", in UTF-16.
+  // "La", a mark that reverses the text after it, "ke", in UTF-16.
   const title = "\\376\\377\\000L\\000a\\040\\056\\000k\\000e";
   const bookmarks = [title, "Dues"].map((one) => ({ title: one, page: 1, y: 400 }));
   const { outline } = await readTextOf(

@@ -8,7 +8,7 @@ interface Bookmark {
   items: Bookmark[];
 }
 
-/** In letters; a line of a contents list has far fewer. */
+/** In characters; an entry in a table of contents has far fewer. */
 const longestTitle = 300;
 
 /** A document's outline: its bookmarks, else its headings, else its pages. */
@@ -29,7 +29,7 @@ async function fromBookmarks(
   texts: readonly PageText[],
 ): Promise<OutlineEntry[]> {
   const bookmarks = ((await pdf.getOutline()) ?? []) as Bookmark[];
-  // One bookmark over all others is the document itself.
+  // A single bookmark above all others is the document itself.
   const [only] = bookmarks;
   const tops = bookmarks.length === 1 && only && only.items.length > 1 ? only.items : bookmarks;
   const read = async (items: readonly Bookmark[], depth: number): Promise<OutlineEntry[]> => {
@@ -69,18 +69,18 @@ function fromHeadings(texts: readonly PageText[], title: Heading | null): Outlin
 
 function describe(page: number, title: string, heading?: Heading): OutlineEntry {
   const href = heading ? `#${heading.id}` : `#page-${page}`;
-  // Bookmarks often lose the blanks at which a heading's lines end.
+  // Bookmarks often lose the spaces where a heading's lines end.
   return { title: heading?.text ?? title, href, page, entries: [] };
 }
 
-/** Ids of the page around the document. */
+/** Ids used by the page around the document. */
 const taken = ["main", "contents", "site-navigation"];
 
 /**
- * Gives a document's headings the levels of its page, whose title is level 1, and ids of their
- * own. No level is left out on the way down, since readers who hear the page go by them.
+ * Gives headings unique ids, and the levels of the page, whose title is level 1. No level is skipped on the way
+ * down, since screen reader users navigate by them.
  *
- * @returns the document's own title, if it has exactly one heading of the highest level, on top.
+ * @returns the document's own title, if its only heading of the highest level comes first.
  */
 export function levelHeadings(headings: readonly Heading[]): Heading | null {
   const highest = highestOf(headings);
@@ -102,11 +102,7 @@ function highestOf(headings: readonly Heading[]): number {
   return headings.reduce((highest, { level }) => Math.min(highest, level), Infinity);
 }
 
-/**
- * "article-vii-the-lake", or with a number behind it where that is taken.
- *
- * @param ids those that are taken, each with how often it was wished for; gets the new one.
- */
+/** "article-vii-the-lake", with a number if that is taken. @param ids how often each was asked for. */
 function findId(text: string, ids: Map<string, number>): string {
   const slug = text
     .normalize("NFKD")
@@ -116,7 +112,7 @@ function findId(text: string, ids: Map<string, number>): string {
     .replaceAll(/^-|-$/g, "")
     .slice(0, 60);
   const base = slug === "" || /^page-\d+$/.test(slug) ? `part-${slug}` : slug;
-  // Not from 1 on each time: a form of a thousand pages has a heading a thousand times.
+  // Doesn't start from 1 each time: a form of a thousand pages has a heading a thousand times.
   for (let count = (ids.get(base) ?? 0) + 1; ; count += 1) {
     const id = count === 1 ? base : `${base}-${count}`;
     if (ids.has(id)) continue;
@@ -126,17 +122,17 @@ function findId(text: string, ids: Map<string, number>): string {
   }
 }
 
-/** A place in a document, to which a bookmark or a link leads. */
+/** Where a bookmark or link leads in a document. */
 interface Place {
   page: number;
-  /** How high on the page, in points from the bottom; null for the page as a whole. */
+  /** In points from the bottom of the page; null for the whole page. */
   height: number | null;
 }
 
-/** How far a heading may be below the place that a bookmark names, and above it, in points. */
+/** How far below and above a bookmark's target its heading may be, in points. */
 const [under, over] = [60, 15];
 
-/** Finds the place of a destination (ISO 32000-1, 12.3.2); null if it leads nowhere. */
+/** Resolves a destination (ISO 32000-1, 12.3.2); null if it leads nowhere. */
 async function findPlace(pdf: PDFDocumentProxy, given: unknown): Promise<Place | null> {
   try {
     const destination = typeof given === "string" ? await pdf.getDestination(given) : given;
@@ -147,12 +143,11 @@ async function findPlace(pdf: PDFDocumentProxy, given: unknown): Promise<Place |
     if (!Number.isInteger(index) || index < 0 || index >= pdf.numPages) return null;
     return { page: index + 1, height: typeof height === "number" ? height : null };
   } catch {
-    // It names a page that isn't there.
+    // It names a page that doesn't exist.
     return null;
   }
 }
 
-/** The heading at a place of its page, if there is one. */
 function headingAt({ heights }: PageText, { height: top }: Place): Heading | undefined {
   if (top === null) return undefined;
   const near = [...heights].filter(([, height]) => height < top + over && height > top - under);
@@ -160,8 +155,8 @@ function headingAt({ heights }: PageText, { height: top }: Place): Heading | und
 }
 
 /**
- * Where a link of a page leads: another site, an address of mail, or a page of the document. Not where
- * an account's name would come first, which can look like the name of another site.
+ * Where a link on a page leads: another site, an email address, or a page of the document. URLs with a user name
+ * are left out, since that can look like another site's name.
  */
 export async function linkTarget(
   pdf: PDFDocumentProxy,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** What a PNG begins with, and the kinds of its parts (PNG specification, 5.2 and 11.2). */
+/** PNG's signature, bit depth and color type (PNG specification, 5.2 and 11.2). */
 const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const depth = 4;
 const gray = 0;
@@ -9,15 +9,15 @@ const gray = 0;
 const shades = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * 15) / 255));
 
 /**
- * A picture as a PNG in 16 shades of gray, which is how text is printed. Finding the 16 colors that fit a
- * picture best takes three times as long, more than drawing the page.
+ * Encodes a picture as a PNG in 16 shades of gray, which is how text is printed. Finding the best 16 colors takes
+ * three times as long, more than drawing the page.
  *
- * @param pixels four bytes a dot; the opacity is left out.
+ * @param pixels RGBA; the opacity is ignored.
  * @returns undefined for a picture with colors.
  */
 export function packGray(pixels: Buffer, width: number, height: number): Buffer | undefined {
   const rowBytes = 1 + Math.ceil(width / 2);
-  // The first byte of a row names its filter: none.
+  // A row's first byte names its filter: none.
   const rows = Buffer.alloc(rowBytes * height);
   let from = 0;
   for (let row = 0; row < height; row += 1) {

@@ -5,7 +5,6 @@ import { readTextOf } from "./read-pdf.fixture.ts";
 
 type Made = Parameters<typeof makePdf>[0];
 
-/** The runs of all paragraphs of a PDF. */
 async function read(made: Made): Promise<TextRun[]> {
   const { pages } = await readTextOf(makePdf(made));
   return pages.flat().flatMap((block) => (block.kind === "paragraph" ? block.runs : []));

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf
 import { linkTarget } from "./outline.ts";
 import { type TextPiece, turnOf } from "./page-text.ts";
 
-/** A part of a page that is a link, in points from its left and its bottom. */
+/** The box of a link, in points from the left and the bottom of the page. */
 interface LinkBox {
   href: string;
   left: number;
@@ -11,17 +11,17 @@ interface LinkBox {
   top: number;
 }
 
-/** A page with more links than this, or more lines of links, is made to take time. */
+/** A page with more links, or more lines of links, was made to take time. */
 const mostLinks = 1000;
 const mostBoxes = 2000;
 /** How far a link's box may end before its words do, in points. */
 const tolerance = 1.5;
-/** How much is shown of where a link leads that has no words. */
+/** The most characters shown of the target of a link without words. */
 const longestName = 80;
-/** Narrow letters, which take half as much room as the others. */
+/** Characters half as wide as the others. */
 const narrow = /[ijlft.,:;!/\\[\]I\s'’|r()-]/g;
 
-/** Gives the words of a page that lie in the box of a link where it leads; pieces are divided for that. */
+/** Links the words of a page that are inside a link's box; splits pieces where needed. */
 export async function linkPieces(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
@@ -38,7 +38,7 @@ export async function linkPieces(
   return [...linked, ...[...wordless.values()].map(nameLink)];
 }
 
-/** A link over a picture has no words: where it leads stands in its place. */
+/** A link over a picture has no words: its target is shown instead. */
 function nameLink({ href, left, right, bottom, top }: LinkBox): TextPiece {
   const text = href.replace(/^(https?:\/\/|mailto:|tel:)/i, "").replace(/[?#].*$|\/$/, "");
   const size = Math.min(top - bottom, 10);
@@ -71,7 +71,7 @@ async function readBoxes(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Lin
   return boxes;
 }
 
-/** A link over several lines has a quadrilateral for each of them; most have one rectangle. */
+/** A link over several lines has a quadrilateral per line; most have one rectangle. */
 function rectanglesOf(annotation: { rect: number[]; quadPoints?: ArrayLike<number> }): number[][] {
   const points = Array.from(annotation.quadPoints ?? []);
   const parts: number[][] = [];
@@ -112,7 +112,7 @@ function linkPiece(piece: TextPiece, boxes: readonly LinkBox[]): TextPiece[] {
   }));
 }
 
-/** Takes what follows its last word out of a link: blanks, and the end of a sentence. */
+/** Takes trailing blanks and punctuation out of a link. */
 function freeEnd(part: TextPiece): TextPiece[] {
   const end = /[\s.,;:!?”"]*$/.exec(part.text.slice(-9))?.[0] ?? "";
   if (!part.href || end === "" || end.length === part.text.length) return [part];
@@ -123,7 +123,7 @@ function freeEnd(part: TextPiece): TextPiece[] {
   return [{ ...part, text, width }, behind];
 }
 
-/** The words of a piece and the blanks between them, each about where it stands. */
+/** A piece's words and the blanks between them, each about where it is. */
 function splitWords(piece: TextPiece): TextPiece[] {
   const words = piece.text.match(/\s+|\S+/g) ?? [];
   const perWeight = piece.width / Math.max(0.1, weightOf(piece.text));
@@ -136,7 +136,7 @@ function splitWords(piece: TextPiece): TextPiece[] {
   });
 }
 
-/** About how wide a text is, in wide letters. */
+/** About how wide a text is, in wide characters. */
 function weightOf(text: string): number {
   return text.length - (text.match(narrow)?.length ?? 0) / 2;
 }

@@ -7,10 +7,10 @@ import { tryPage } from "./open-pdf.ts";
 import { packGray } from "./pack-gray.ts";
 import { shrinkUnpacked } from "./shrink-unpacked.ts";
 
-/** A page as long as a till receipt would fill the memory. */
+/** In pixels: a page as long as a till receipt would fill the memory. */
 const longestSide = 4 * pictureWidths.large;
 
-/** The WebP quality, from 0 to 100; lower for a thumbnail. */
+/** WebP quality, from 0 to 100; lower for a thumbnail. */
 const quality = { preview: 26, sharpPreview: 33, photo: 70 };
 
 type DrawnCanvas = HTMLCanvasElement & { data: () => Buffer };
@@ -24,8 +24,8 @@ interface CanvasFactory {
 /**
  * Draws a page of a PDF.
  *
- * @returns what it is, and what packs its pictures into a folder, as "7-700.webp": libraries do that on another
- *   processor, while the next page is drawn.
+ * @returns the page, and what encodes its pictures into a folder, as "7-700.webp": libraries do that on another
+ * processor while the next page is drawn.
  * @throws FileMistake if it can't be drawn.
  */
 export async function drawPdfPage(
@@ -35,7 +35,7 @@ export async function drawPdfPage(
 ): Promise<{ page: DrawnPage; pack: () => Promise<void> }> {
   const { pixels, width, height } = await tryPage(number, () => drawPixels(pdf, number));
   const { isDrawn, isBlank } = pixels ? judgePixels(pixels, width, height) : blank;
-  // Thousands of blank pages are packed only once.
+  // Thousands of blank pages are encoded only once.
   const color = pixels?.readUInt32BE(0) ?? 0xffffffff;
   const name = isBlank ? `blank-${width}x${height}-${color.toString(16)}` : `${number}`;
   const nameOf = (to: number, extension: string) => `${name}-${to}.${extension}`;
@@ -64,16 +64,12 @@ async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   return render(pdf, page, scale, (canvas, operations) => (operations > 0 ? canvas.data() : null));
 }
 
-/** Draws a page at this many pixels per point, four bytes each. */
+/** Draws a page at this many pixels per point, as RGBA. */
 export function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: number) {
   return render(pdf, page, scale, (canvas) => canvas.data());
 }
 
-/**
- * Draws a page.
- *
- * @param take reads the pixels if needed; it gets the number of drawing operations, 0 for an empty page.
- */
+/** @param take reads the pixels if needed; it gets the number of drawing operations, 0 for an empty page. */
 async function render<Pixels>(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
@@ -82,7 +78,7 @@ async function render<Pixels>(
 ) {
   const viewport = page.getViewport({ scale });
   const [width, height] = [viewport.width, viewport.height].map((side) =>
-    // A factor of two, so that it can be halved.
+    // Even, so that it can be halved.
     Math.max(2, Math.round(side)),
   ) as [number, number];
   const factory = pdf.canvasFactory as CanvasFactory;
@@ -101,7 +97,7 @@ async function render<Pixels>(
   return { pixels, width, height };
 }
 
-/** The pictures of a page; the smaller ones are made from a half-size one. */
+/** A page's pictures; the smaller ones are made from a half-size one. */
 async function pack(
   pixels: Buffer,
   width: number,
@@ -124,12 +120,12 @@ async function pack(
 
 /** Text and drawings are sharpest and smallest as lossless 16 colors. */
 function packDrawn(picture: Sharp): Promise<Buffer> {
-  // WebP would be a tenth smaller and take three times as long.
+  // WebP would be a tenth smaller, but take three times as long.
   const palette = { palette: true, colours: 16, effort: 1, compressionLevel: 6, dither: 0 };
   return picture.png(palette).toBuffer();
 }
 
-/** A higher effort, up to 6, compresses more slowly and better, for what everyone loads. */
+/** Effort, up to 6, trades time for size, for what everyone loads. */
 function packShades(picture: Sharp, quality: number, effort = 2): Promise<Buffer> {
   return picture.webp({ quality, effort }).toBuffer();
 }
@@ -140,10 +136,10 @@ const leastFlat = 0.75;
 const mostColors = 8;
 /** In pixels: a shorter run of one color may be chance. */
 const shortestRun = 4;
-/** Every eighth row is enough to know a picture by. */
+/** Sampling every eighth row is enough to judge a picture. */
 const rowStep = 8;
 
-/** Judges a page by its pixels, four bytes each. */
+/** Judges a page by its pixels (RGBA). */
 function judgePixels(
   pixels: Buffer,
   width: number,
@@ -179,11 +175,11 @@ function countRuns(row: Uint32Array, counts: Map<number, number>): void {
 }
 
 /**
- * Halves a picture and drops its alpha: each pixel is the mean of four. Libraries that scale to any size take
- * six times as long, which would be the slowest step for a page of text.
+ * Halves a picture and drops its alpha: each pixel is the mean of four. Libraries that scale to any size take six
+ * times as long, which would be the slowest step for a page of text.
  *
- * @param pixels four bytes a dot.
- * @returns three bytes a dot.
+ * @param pixels RGBA.
+ * @returns RGB.
  */
 export function halve(pixels: Buffer, width: number, height: number) {
   const half = { width: width >> 1, height: height >> 1 };

@@ -2,7 +2,6 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test, vi } from "vitest";
 import { readPieces } from "./page-text.ts";
 
-/** A page of this letter, as often as asked, each at a place of its own. */
 function pageOf(letter: string, times: number): PDFPageProxy {
   const items = Array.from({ length: times }, (_, index) => ({
     ...{ str: letter, width: 5, height: 10, fontName: "", dir: "ltr", hasEOL: false },
@@ -23,7 +22,6 @@ test("leaves out signs that make a text look different from what it says", async
   expect(piece?.text).toBe("Pay $1.00 (one)\u00adתודה");
 });
 
-/** A page of one-word texts within marks. */
 function markedPage(marks: { id?: string; tag: string }[], words: string[]): PDFPageProxy {
   const begins = marks.map((mark) => ({ type: "beginMarkedContentProps", ...mark }));
   const texts = words.map((str, index) => ({

@@ -4,35 +4,34 @@ import { endLine, markLineEnds } from "./line-ends.ts";
 
 export type Heading = Extract<TextBlock, { kind: "heading" }>;
 
-/** The text of a page. Headings have no id yet, and the level that the PDF gives them: 1 to 6. */
+/** A page's text. Headings have no id yet, and the level that the PDF gives them: 1 to 6. */
 export interface PageText {
   blocks: TextBlock[];
   /** How high on the page its headings are, in points from the bottom. */
   heights: Map<Heading, number>;
 }
 
-/** A piece of a page's text as the PDF sets it, in the order in which it does. */
+/** A piece of a page's text, in the PDF's own order. */
 export interface TextPiece {
   text: string;
-  /** Where its line begins, in points from the left and the bottom of the page. */
+  /** Where its baseline begins, in points from the left and the bottom of the page. */
   x: number;
   y: number;
   width: number;
-  /** The size of its type, in points. */
+  /** Type size, in points. */
   size: number;
   font: string;
   endsLine: boolean;
-  /** Whether it is set from left to right, and not askew as a stamp across the page. */
+  /** Whether it runs left to right, not at an angle like a stamp across the page. */
   isLevel: boolean;
-  /** Where the link on it leads, if there is one. */
+  /** Where its link leads. */
   href?: string;
-  /** The part of the document's structure it belongs to; null if it is decoration or untagged. */
+  /** Its part of the document's structure; null if it is decoration or untagged. */
   tag: string | null;
-  /** Whether the PDF calls it decoration, as programs do with headers and footers. */
+  /** Whether the PDF marks it as decoration, as programs do with headers and footers. */
   isArtifact?: boolean;
 }
 
-/** All pieces of a page's text. */
 export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const pieces: TextPiece[] = [];
@@ -66,7 +65,7 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   return pieces;
 }
 
-/** What the marks around a text say of it: its part of the structure, or else whether it is decoration. */
+/** What the marked content around a text says: its part of the structure, or whether it is decoration. */
 interface Mark {
   id: string | null;
   isArtifact: boolean;
@@ -74,24 +73,24 @@ interface Mark {
 
 const outermost: Mark = { id: null, isArtifact: false };
 
-/** A mark with what those around it say, of which a page may have thousands. */
+/** Combines a mark with the one around it: a page may nest thousands. */
 function markWithin(outer: Mark, id: string | undefined, tag: unknown): Mark {
   const part = id ?? outer.id;
   return { id: part, isArtifact: part === null && (outer.isArtifact || tag === "Artifact") };
 }
 
-/** Signs that no reader sees: control characters, marks that turn the order of letters around, and no characters. */
+/** Invisible: control characters, bidirectional overrides, and noncharacters. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]/gu;
 
-/** A text of a PDF without what could make it look different from what it says. */
+/** Removes what could make a PDF's text look different from what it says. */
 export function cleanText(text: string): string {
   return text.replaceAll(/[\t-\r\u0085]/g, " ").replaceAll(unseen, "");
 }
 
 /**
- * Whether a word begins before the one at its left ends, as text recognition sets them: a part of the same
- * word would follow it closely; or whether it stands at the left of the one that the PDF sets before it, as the two
- * ends of a footer may.
+ * Whether a piece starts a new word although there is no gap: it begins before the word at its left ends, as text
+ * recognition sets words (a part of the same word would follow closely), or it is to the left of the piece before
+ * it in the PDF, as the two ends of a footer may be.
  */
 function isAnotherWord(piece: TextPiece, before: TextPiece): boolean {
   const isLine = !before.endsLine && Math.abs(piece.y - before.y) < piece.size / 2;
@@ -101,7 +100,7 @@ function isAnotherWord(piece: TextPiece, before: TextPiece): boolean {
   return isLine && (isAtLeft || (areWords && piece.x > before.x && overlap > piece.size / 4));
 }
 
-/** Whether a text is beside the page: so some programs keep the footers of other pages. */
+/** Whether a text is off the page: some programs keep other pages' footers there. */
 function isOutside(
   { transform, width, height }: { transform: number[]; width: number; height: number },
   [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
@@ -111,7 +110,7 @@ function isOutside(
   return x > right || y > top || x + reach < left || y + reach < bottom;
 }
 
-/** Where a text is on a page as people see it, also on one that lies on its side in the PDF. */
+/** Maps a position to the page as people see it, including pages that are rotated in the PDF. */
 export function turnOf({ rotate, view }: PDFPageProxy) {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   return (matrix: readonly number[]) => {
@@ -123,22 +122,16 @@ export function turnOf({ rotate, view }: PDFPageProxy) {
   };
 }
 
-/**
- * With how many equal texts before it a text is compared: programs print over what they have just
- * printed, and a page may repeat a letter without end.
- */
+/** How many earlier equal texts to compare with: overprinting is recent, and a page may repeat a letter endlessly. */
 const mostCompared = 200;
 
-/** Whether a text is printed over itself, hardly apart: so some programs make it bold. */
+/** Whether a text is printed over itself with a tiny offset, as some programs do for bold type. */
 function isAbove(one: TextPiece, other: TextPiece): boolean {
   const apart = [one.x - other.x, one.y - other.y, one.size - other.size];
   return apart.every((distance) => Math.abs(distance) < one.size / 5);
 }
 
-/**
- * The text of pieces in one style; the end of a line is a blank, unless it may divide a word: see
- * `mendLineEnds`.
- */
+/** The text of pieces in one style; a line ends with a blank, unless it may divide a word (`mendLineEnds`). */
 export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">[]): string {
   const text = pieces
     .map(({ text, endsLine }) => (endsLine ? `${text}\n` : text))
@@ -147,10 +140,7 @@ export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">
   return markLineEnds(text).replaceAll(/\s+/g, " ");
 }
 
-/**
- * Runs with single blanks, none at either end or at the ends of a link, and neighbors of one style made
- * one.
- */
+/** Collapses blanks in runs, trims both ends and those of links, and merges neighbors of one style. */
 export function tidyRuns(runs: readonly TextRun[]): TextRun[] {
   const tidy: TextRun[] = [];
   let isApart = false;
@@ -170,7 +160,7 @@ export function tidyRuns(runs: readonly TextRun[]): TextRun[] {
   return tidy;
 }
 
-/** Puts a blank between the last run and the one before it: never into a link. */
+/** Puts a blank between the last run and the one before it, but never into a link. */
 function divide(runs: TextRun[], before: TextRun): void {
   const last = runs.at(-1);
   if (!before.href) before.text += " ";
@@ -178,7 +168,7 @@ function divide(runs: TextRun[], before: TextRun): void {
   else runs.splice(-1, 0, { text: " " });
 }
 
-/** The text of lines one below the other, with its links. */
+/** The text of consecutive lines, with its links. */
 export function runsOfLines(
   lines: readonly { text: string; pieces: readonly TextPiece[] }[],
 ): TextRun[] {
@@ -208,7 +198,7 @@ export function runsOfPieces(pieces: readonly TextPiece[]): TextRun[] {
   });
 }
 
-/** Removes this many letters from the start of runs. */
+/** Removes this many characters from the start of runs. */
 export function dropLetters(runs: readonly TextRun[], count: number): TextRun[] {
   let left = count;
   return runs.flatMap((run) => {

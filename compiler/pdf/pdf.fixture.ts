@@ -1,4 +1,4 @@
-/** A line of text to set: in points from the left and the bottom of a Letter page. */
+/** A line of text, in points from the left and the bottom of a Letter page. */
 interface Line {
   text: string;
   x?: number;
@@ -7,28 +7,28 @@ interface Line {
   isBold?: boolean;
   /** Whether it runs from the bottom of the page to its top. */
   isUpright?: boolean;
-  /** How much it rises, in points for each point to the right, as on a page that was scanned askew. */
+  /** How much it rises, in points per point to the right, as on a page that was scanned askew. */
   slope?: number;
-  /** How wide its letters are, 1 being usual. */
+  /** The horizontal scale of its letters. */
   stretch?: number;
-  /** Whether nobody sees it, as what text recognition lays over a scan. */
+  /** Whether it is invisible, like what text recognition lays over a scan. */
   isUnseen?: boolean;
-  /** Whether it is marked as a part of a structure, which the PDF lacks, as after joining several. */
+  /** Whether it has marked content without a structure tree, as after joining several PDFs. */
   isMarked?: boolean;
 }
 
 interface MadePdf {
   pages: Line[][];
-  /** Titles of bookmarks, each with the page and the height it leads to. */
+  /** Bookmarks' titles, each with the page and height it leads to. */
   bookmarks?: { title: string; page: number; y: number }[];
-  /** Links of its first page: where they are, and an address or a page to which they lead. */
+  /** The first page's links: their boxes, and the URL or page they lead to. */
   links?: { box: number[]; url?: string; page?: number }[];
   changed?: string;
   /** What else is in the trailer. */
   trailer?: string;
-  /** By how many degrees its pages are turned to be read, clockwise. */
+  /** In degrees, clockwise. */
   rotate?: number;
-  /** Fills each page that has no lines; with `lies`, each that has some, beneath them or over them. */
+  /** Fills each page that has no lines; with `lies`, also each that has some, beneath or over them. */
   photo?: { jpeg: Buffer; width: number; height: number; lies?: "beneath" | "over" };
 }
 
@@ -84,14 +84,14 @@ function describeLink(
   return `<< /Type /Annot /Subtype /Link /Rect [${box.join(" ")}] ${target} >>`;
 }
 
-/** In place of bookmarks, which a scanner doesn't make. */
+/** Takes the number of the bookmarks' object, which scanners don't make. */
 function describePhoto({ jpeg, width, height }: NonNullable<MadePdf["photo"]>): string {
   const facts = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
   const head = `<< /Type /XObject /Subtype /Image ${facts} /Filter /DCTDecode /Length ${jpeg.length} >>`;
   return `${head}\nstream\n${jpeg.toString("latin1")}\nendstream`;
 }
 
-/** Many small marks, as a scanner leaves them. */
+/** Many small marks, as scanners leave them. */
 const drawing = Array.from(
   { length: 200 },
   (_, index) => `${(index * 37) % 600} ${(index * 91) % 780} ${3 + (index % 9)} 5 re f`,
@@ -132,7 +132,7 @@ function addBookmarks(
   }
 }
 
-/** A PDF of these objects, numbered from 1: its catalog is the first, its information the fifth. */
+/** A PDF of these objects, numbered from 1: the first is the catalog, the fifth the document information. */
 export function writeFile(objects: readonly string[], trailer = ""): Buffer {
   let text = "%PDF-1.7\n";
   const offsets: string[] = [];

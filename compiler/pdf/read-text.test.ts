@@ -9,7 +9,7 @@ import { lockedPdf, restrictedPdf } from "./restricted-pdf.fixture.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
-/** Lines of a paragraph, from a height downwards. */
+/** A paragraph's lines, from a height downwards. */
 function lines(top: number, ...texts: string[]) {
   return texts.map((text, index) => ({ text, y: top - index * 14 }));
 }
@@ -80,7 +80,7 @@ test("reads by its looks what is marked for a structure that isn't there", async
 test("keeps words apart on a page that was scanned askew", async () => {
   const words = ["The", "name", "of", "this", "corporation"];
   const slope = -0.006;
-  // Text recognition stretches each word to the width that it has on the paper.
+  // Text recognition stretches each word to its width on paper.
   const line = words.map((text, index) => {
     const x = 72 + index * 70;
     return { text, x, y: 680 + x * slope, slope, stretch: 1 + (index % 2) / 10 };

@@ -23,11 +23,7 @@ export interface PdfText {
   layers: number[];
 }
 
-/**
- * Reads all text of a PDF.
- *
- * @throws FileMistake if it can't be read.
- */
+/** Reads all text of a PDF. @throws FileMistake if it can't be read. */
 export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   const pages: PDFPageProxy[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -50,14 +46,14 @@ const fillable = ["text", "checkbox", "radiobutton", "combobox", "listbox"];
 
 /** Whether it has fields other than buttons and signatures. */
 async function canFillOut(pdf: PDFDocumentProxy): Promise<boolean> {
-  // The library's types leave out what a field is.
+  // The library's types don't say what a field is.
   const fields = (await pdf.getFieldObjects().catch(() => null)) as FieldsByName | null;
   return [...(fields?.values() ?? [])].flat().some(({ type }) => fillable.includes(type));
 }
 
 /**
- * Reads the text of all pages, each by its structure tags or, without them, by its looks. Programs that join
- * PDFs often keep the marks in the text but lose the structure.
+ * Reads the text of all pages, each by its structure tags or, without them, by its looks. Programs that join PDFs
+ * often keep the marked content but lose the structure.
  */
 async function readTexts(
   pdf: PDFDocumentProxy,
@@ -76,7 +72,7 @@ async function readTexts(
   const structure = await readStructure(pages, kept);
   const tagged = await eachPage(pages, async (page, index) => {
     const text = await readTaggedText(structure, page);
-    // A structure without tables may have one as single cells.
+    // A structure without tables may have a table as separate cells.
     const hasTable = text?.blocks.some(({ kind }) => kind === "table");
     return hasTable || tables[index]?.length === 0 ? text : null;
   });
@@ -85,7 +81,7 @@ async function readTexts(
   return untagged.map((text, index) => tagged[index] ?? text);
 }
 
-/** Text recognition measures each line by itself, which would make false headings and divide paragraphs. */
+/** Text recognition measures each line by itself, which would make false headings and split paragraphs. */
 function ofOneSize(pieces: readonly TextPiece[]): TextPiece[] {
   const sizes = pieces.map(({ size }) => size).sort((one, other) => one - other);
   const size = sizes[sizes.length >> 1] ?? 0;

@@ -2,8 +2,8 @@ import { inflateRawSync } from "node:zlib";
 import { makePdf } from "./pdf.fixture.ts";
 
 /**
- * A PDF of one page, "The dock is open.", that opens without a password, and forbids to print, to copy and to change it.
- * It is encrypted with RC4 (ISO 32000-1, 7.6.3), which Node leaves out.
+ * A PDF of one page, "The dock is open.", that opens without a password but forbids printing, copying and
+ * changing. It is encrypted with RC4 (ISO 32000-1, 7.6.3), which Node lacks.
  */
 export const restrictedPdf = inflateRawSync(
   Buffer.from(

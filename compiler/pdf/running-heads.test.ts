@@ -7,7 +7,6 @@ import { findRunningHeads } from "./running-heads.ts";
 
 type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
 
-/** The text of each page. */
 async function read(pages: Line[][]): Promise<string[]> {
   const text = await readTextOf(makePdf({ pages }));
   return text.pages.map((blocks) =>
@@ -15,7 +14,7 @@ async function read(pages: Line[][]): Promise<string[]> {
   );
 }
 
-/** A page with words of its own in six lines, so that its middle is no margin. */
+/** A page with six lines of its own, so that its middle isn't part of a margin. */
 function body(number: number): Line[] {
   return "abcdef".split("").map((letter, index) => ({
     text: `Words ${letter} of part ${"xyzuvw"[number]}.`,

@@ -1,7 +1,6 @@
 import { joinPieces, type TextPiece } from "./page-text.ts";
 import { splitLines } from "./text-lines.ts";
 
-/** A line of a page. */
 interface Line {
   pieces: readonly TextPiece[];
   page: number;
@@ -12,24 +11,24 @@ interface Line {
   number: number | null;
 }
 
-/** How far the same line may shift vertically from page to page, in points, since scanners skew paper. */
+/** How far the same line may shift vertically between pages, in points, since scanners skew paper. */
 const jitter = 14;
-/** The number of lines at the top and bottom of a page that may be header and footer. */
+/** How many lines at the top and bottom of a page may be header and footer. */
 const mostOfMargin = 4;
-/** Beside a header may stand the title of a chapter; beside a cell stand more of its row. */
+/** A chapter's title may be beside a header; beside a table cell there is more of its row. */
 const fewestCells = 2;
-/** In points: less than the distance between two lines, so that three of it are about a row. */
+/** In points: less than a line's pitch, so that three times as much is about a row. */
 const cellHeight = 3;
-/** "Page 3 of 12", and a date before that. */
+/** "Page 3 of 12", with a date before it. */
 const mostNumbers = 5;
 const pageNumber = /^[-–—\s]*(?:page\s*)?(\d{1,4})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s.]*$/i;
 
 /**
- * Finds headers, footers and page numbers: lines in the same place on many pages that differ only in numbers,
- * and numbers at the top or bottom that count pages. A title at the top of the first page doesn't count, even
- * if it is the header of the others.
+ * Finds headers, footers and page numbers: lines in the same place on many pages that differ only in numbers, and
+ * numbers at the top or bottom that count pages. A title at the top of the first page doesn't count, even if it
+ * is the others' header.
  *
- * @param pages the pieces of each page.
+ * @param pages each page's pieces.
  */
 export function findRunningHeads(pages: readonly (readonly TextPiece[])[]): ReadonlySet<TextPiece> {
   const lines = pages.map(readPageLines);
@@ -66,7 +65,7 @@ function readPageLines(pieces: readonly TextPiece[], page: number): Line[] {
   });
 }
 
-/** The same for a line with the numbers of other pages; amounts, and a date by itself, stay as they are. */
+/** Equal for lines that differ only in numbers; amounts, and a date by itself, stay as they are. */
 function keyOf(text: string): string {
   const numbers = text.match(/\d+/g) ?? [];
   const isNumeric = !/\p{L}/u.test(text) && !pageNumber.test(text);
@@ -80,7 +79,7 @@ function marginsOf(lines: readonly Line[]): Line[] {
   return [...sorted.slice(0, mostOfMargin), ...sorted.slice(-mostOfMargin)];
 }
 
-/** Lines that are on most pages, or on three that follow each other, at about one height. */
+/** Lines on most pages, or on three in a row, at about one height. */
 function repeated(lines: readonly Line[], pageCount: number, apart: number): Line[] {
   if (pageCount < 3) return [];
   const found: Line[] = [];
@@ -114,11 +113,7 @@ function isCopy(lines: readonly Line[], onOthers: readonly Line[]): boolean {
   return lines.length > mostOfMargin && lengthOf(onOthers) * 2 > lengthOf(lines);
 }
 
-/**
- * Tells of the lines of a page whether they are cells: beside such a one stand several that no other page has.
- *
- * @param onOthers the lines that other pages have, too.
- */
+/** Tells whether a page's line is a cell, beside several unique ones. @param onOthers lines also on other pages. */
 function findCells(lines: readonly Line[], onOthers: readonly Line[]): (line: Line) => boolean {
   const same = new Set(onOthers);
   const own = lines.filter((line) => !same.has(line) && line.number === null);
@@ -157,7 +152,7 @@ function followEachOther(pages: ReadonlySet<number>): boolean {
   );
 }
 
-/** Numbers at one margin that increase from page to page, like page numbers. */
+/** Numbers at one margin that count up from page to page. */
 function counting(margins: readonly Line[], pageCount: number): Line[] {
   const numbers = margins.filter(({ number }) => number !== null);
   const byDistance = Map.groupBy(numbers, ({ number, page }) => (number ?? 0) - page);

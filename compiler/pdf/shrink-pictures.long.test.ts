@@ -10,7 +10,7 @@ const orange = { r: 240, g: 120, b: 30 };
 const make = (background: typeof orange, side = width) =>
   sharp({ create: { width: side, height: side, channels: 3, background } });
 
-/** A page that a picture fills, as it is drawn: one of its dots. */
+/** A pixel of a page that a picture fills, as drawn. */
 async function drawnDot(pdf: Buffer): Promise<number[]> {
   const opened = await openPdf(pdf);
   const { pixels } = await drawAt(opened, await opened.getPage(1), 0.1);
@@ -48,9 +48,9 @@ test("what may not be a plain JPEG, and what is small enough, stays as it is", a
   for (const pdf of [
     whole.replace("/DeviceRGB", "[/Indexed /DeviceRGB 255 9 0 R]"),
     whole.replace("/Filter", "/DecodeParms << /ColorTransform 0 >> /Filter"),
-    // Encrypted, or packed again.
+    // Encrypted or compressed again.
     whole.replace("\xff\xd8\xff", "\x8f\xd8\xff"),
-    // Broken off.
+    // Truncated.
     `${whole.slice(0, whole.indexOf("\xff\xd8\xff") + 2000)}\nendstream endobj`,
     whole.replace("/Width 3000", "/Width 9000"),
     makePdf({ pages: [[]], photo: { jpeg: small, width: 300, height: 300 } }).toString("latin1"),

@@ -1,25 +1,24 @@
 import sharp, { type OutputInfo } from "sharp";
 
-/** In dots: what draws a page takes five times as many bytes and more for a larger one. */
+/** In pixels: drawing a page takes five times as many bytes, and more for a larger picture. */
 export const mostDots = 8_000_000;
 
-/** What comes in place of it; the next where that takes more bytes. A page is drawn with fewer dots. */
+/** The replacements, tried in this order until one takes no more bytes. A page is drawn with fewer pixels. */
 const smaller = [
   { dots: 6_000_000, quality: 85 },
   { dots: 4_500_000, quality: 75 },
   { dots: 3_000_000, quality: 70 },
 ];
 
-/** How far from its name a picture's description may reach, in bytes. */
+/** How far from its name a picture's dictionary may extend, in bytes. */
 const reach = 800;
 
-/** What can't be told from the picture itself, and wouldn't be true of another. */
+/** What the JPEG alone doesn't tell, and wouldn't hold for a replacement. */
 const isPeculiar = /\/Indexed\b|\/ColorTransform\b|\/Mask\s*\[/;
 
 /**
- * Puts smaller ones in place of a PDF's largest pictures, so that drawing their pages doesn't fill the memory:
- * of plain JPEGs, gray or in color, which scanners and phones make. Nothing else in the PDF moves. What isn't
- * one of these, or can't be read, stays as it is.
+ * Replaces a PDF's largest pictures with smaller ones, so that drawing their pages doesn't fill the memory. Takes only
+ * plain JPEGs, gray or in color, as scanners and phones make them; everything else stays as it is, and at its offset.
  *
  * @param pdf is changed.
  */
@@ -33,12 +32,12 @@ export async function shrinkPictures(pdf: Buffer): Promise<void> {
     const { width, height } = jpeg.info;
     const description = tell(tell(picture.description, "Width", width), "Height", height);
     pdf.write(description, picture.from, "latin1");
-    // After a JPEG's end there may be anything.
+    // Whatever follows a JPEG's end is ignored.
     place.fill(0).set(jpeg.data);
   }
 }
 
-/** A picture's bytes, if they are a JPEG and nothing else: not packed or encrypted. */
+/** A picture's bytes, if they are a plain JPEG: not compressed again or encrypted. */
 function jpegAfter(pdf: Buffer, at: number): Buffer | undefined {
   const opening = /^stream\r?\n(?=\xff\xd8\xff)/.exec(pdf.toString("latin1", at, at + 11));
   if (!opening) return undefined;
@@ -48,7 +47,7 @@ function jpegAfter(pdf: Buffer, at: number): Buffer | undefined {
 }
 
 async function shrink(jpeg: Buffer, { width, height }: PictureInBytes) {
-  // The PDF says what its colors mean, and pays no heed to how a camera was held.
+  // The PDF defines the colors, and ignores Exif orientation.
   const open = () => sharp(jpeg, { ignoreIcc: true, limitInputPixels: 100_000_000 });
   const { format, channels, ...size } = await open().metadata();
   const isPlain = format === "jpeg" && (channels === 1 || channels === 3);
@@ -64,29 +63,26 @@ async function shrink(jpeg: Buffer, { width, height }: PictureInBytes) {
   return undefined;
 }
 
-/** A description of the same length that tells another side. */
+/** Changes a side in a dictionary, keeping its length. */
 function tell(description: string, name: string, side: number): string {
   return description.replace(sideNamed(name), (told) => `/${name} ${side}`.padEnd(told.length));
 }
 
-/** A picture in a PDF, as described by its dictionary. */
+/** A picture in a PDF, as its dictionary describes it. */
 interface PictureInBytes {
-  /** In pixels; 0 if it isn't given here. */
+  /** In pixels; 0 if not given here. */
   width: number;
   height: number;
-  /** What describes it, where that begins, and where its bytes begin or the description is cut off. */
+  /** The dictionary, its offset, and the offset of the picture's bytes (or of the dictionary's cut). */
   description: string;
   from: number;
   to: number;
 }
 
-/**
- * The pictures in a PDF, without decoding any: each is an object of its own, with an uncompressed dictionary
- * (ISO 32000-1, 7.5.7 and 8.9.5).
- */
+/** Finds pictures without decoding: each object has an uncompressed dictionary (ISO 32000-1, 7.5.7 and 8.9.5). */
 function* picturesIn(bytes: Buffer): Generator<PictureInBytes> {
   for (let at = bytes.indexOf("/Image"); at >= 0; at = bytes.indexOf("/Image", at + 1)) {
-    // The description is short and lies around the word.
+    // The dictionary is short and surrounds the word.
     const start = Math.max(0, at - reach);
     const before = bytes.toString("latin1", start, at);
     const opening = before.lastIndexOf("obj") + 3;
@@ -99,7 +95,7 @@ function* picturesIn(bytes: Buffer): Generator<PictureInBytes> {
   }
 }
 
-/** Finds a side that is told in the description itself. */
+/** Matches a side given as a number, not as a reference. */
 function sideNamed(name: string): RegExp {
   return new RegExp(`/${name}\\s+(\\d{1,6})\\b(?!\\s+\\d+\\s+R)`);
 }

@@ -6,13 +6,13 @@ import { makePdf } from "./pdf.fixture.ts";
 
 const [width, height] = [3208, 3001];
 
-/** Whether a dot is dark: on the left all, on the right none above and every second below. */
+/** Whether a pixel is dark: all on the left; on the right none in the upper half, every second in the lower. */
 function isDark(x: number, y: number): boolean {
   if (x < width / 2) return true;
   return y > height / 2 && (x + y) % 2 === 0;
 }
 
-/** A bit a dot: 0 is dark. */
+/** One bit per pixel: 0 is dark. */
 function bits(): Buffer {
   const rows = Buffer.alloc(((width + 7) >> 3) * height, 255);
   for (let y = 0; y < height; y += 1) {
@@ -24,7 +24,7 @@ function bits(): Buffer {
   return rows;
 }
 
-/** Three bytes a dot. */
+/** RGB. */
 function colors(dark: number[], other: number[]): Buffer {
   const dots = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
@@ -36,7 +36,7 @@ function colors(dark: number[], other: number[]): Buffer {
 const usual = "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode";
 const blackAndWhite = "/ColorSpace /DeviceGray /BitsPerComponent 1";
 
-/** Draws a page that a picture fills, and tells how many dots the largest canvas for it has. */
+/** Draws a page that a picture fills; returns how many pixels its largest canvas has. */
 async function draw(facts: string, dots: Buffer, scale: number) {
   const made = makePdf({ pages: [[]], photo: { jpeg: deflateSync(dots), width, height } });
   const text = made.toString("latin1").replace(usual, `${facts} /Filter /FlateDecode`);

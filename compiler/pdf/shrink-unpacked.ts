@@ -1,7 +1,7 @@
 import { ImageKind, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { mostDots } from "./shrink-pictures.ts";
 
-/** A picture or a stencil as pdf.js has unpacked it; one without `kind` is a stencil: 0 is ink, 1 is nothing. */
+/** A picture or stencil as decoded by pdf.js; without `kind` it is a stencil: 0 is ink, 1 is nothing. */
 export interface UnpackedPicture {
   width: number;
   height: number;
@@ -10,25 +10,25 @@ export interface UnpackedPicture {
   interpolate?: boolean;
 }
 
-/** A canvas that is drawn as it is, and freed like a browser's ImageBitmap. */
+/** A canvas that is drawn as it is, and freed like an ImageBitmap. */
 type Bitmap = HTMLCanvasElement & { close: () => void };
 
 type MakeCanvas = (width: number, height: number) => HTMLCanvasElement;
 
 /**
- * Has the largest pictures of a page drawn from smaller ones: pdf.js would first spread each on a canvas, four
- * bytes a dot, and then halve it while it is more than twice as large as drawn. Here each dot is made at once of
- * all those that it stands for, with memory for the smaller picture alone.
+ * Has a page's largest pictures drawn from smaller ones. pdf.js would first copy each to a canvas, four bytes a
+ * pixel, and then halve it while it is more than twice as large as drawn. Here pixels are averaged in one pass,
+ * with memory for the smaller picture alone.
  *
  * @param page isn't drawn yet.
- * @param drawn the size of the page in dots; of a picture no side gets shorter than the page's.
+ * @param drawn the page's size in pixels; no side of a picture gets shorter than the page's.
  */
 export function shrinkUnpacked(
   page: PDFPageProxy,
   drawn: { width: number; height: number },
   makeCanvas: MakeCanvas,
 ): void {
-  // The second has pictures that several pages share.
+  // `commonObjs` has the pictures that several pages share.
   for (const known of [page.objs, page.commonObjs]) {
     const { resolve } = Object.getPrototypeOf(known);
     known.resolve = (id: string, data?: UnpackedPicture | null) => {
@@ -42,7 +42,7 @@ function isPicture(id: string): boolean {
   return /(^|_)(img|mask)_/.test(id);
 }
 
-/** How many times as wide and high as needed a picture is: a power of two. */
+/** How many times wider and higher than needed a picture is: a power of two. */
 function timesTooLarge(
   { width, height }: UnpackedPicture,
   drawn: { width: number; height: number },
@@ -80,7 +80,7 @@ function shrink(picture: UnpackedPicture, times: number, makeCanvas: MakeCanvas)
   return { width, height, interpolate: picture.interpolate, data: null, bitmap };
 }
 
-/** Four bytes a dot of a line of a picture. */
+/** Writes a line of a picture as RGBA. */
 function unpackLine({ width, kind, data }: UnpackedPicture, y: number, line: Uint8ClampedArray) {
   const bytes = data as Uint8Array;
   if (kind === ImageKind.RGBA_32BPP) {
@@ -97,14 +97,14 @@ function unpackLine({ width, kind, data }: UnpackedPicture, y: number, line: Uin
     const dots = new Uint32Array(line.buffer);
     const [black, other] = [0xff000000, kind === undefined ? 0 : 0xffffffff];
     for (let x = 0; x < width; x += 1) {
-      // What is cut off is white, as in pdf.js.
+      // Missing data is white, as in pdf.js.
       const byte = bytes[start + (x >> 3)] ?? 255;
       dots[x] = byte & (0x80 >> (x & 7)) ? other : black;
     }
   }
 }
 
-/** Colors count for as much as they cover. */
+/** Adds up colors weighted by opacity. */
 function addLine(line: Uint8ClampedArray, times: number, sums: Float64Array): void {
   let from = 0;
   for (let to = 0; to < sums.length; to += 4) {

@@ -5,12 +5,12 @@ export interface StructureNode {
   id?: string;
   alt?: string;
   children?: StructureNode[];
-  /** Of a cell: how many columns and rows it takes, if more than one. */
+  /** A cell's span, if more than one. */
   colSpan?: number;
   rowSpan?: number;
 }
 
-/** The leaves of a node; of one that is a leaf, itself. */
+/** A node's leaves; a leaf's is itself. */
 export function leavesOf(node: StructureNode): StructureNode[] {
   return node.role ? (node.children ?? []).flatMap(leavesOf) : [node];
 }
@@ -22,12 +22,11 @@ function descendants(node: StructureNode, isWanted: (role: string) => boolean): 
   );
 }
 
-/** The outermost tables of a tree. */
+/** A tree's outermost tables. */
 function tablesOf(tree: StructureNode): StructureNode[] {
   return descendants(tree, (role) => role === "Table");
 }
 
-/** The cells of each row of a table. */
 export function cellsOf(table: StructureNode): StructureNode[][] {
   return descendants(table, (role) => role === "TR").map((row) =>
     descendants(row, (role) => role === "TH" || role === "TD"),
@@ -35,11 +34,11 @@ export function cellsOf(table: StructureNode): StructureNode[][] {
 }
 
 /**
- * Finds the tables that go on from page to page. The tree of each such page has all of a table's
- * rows and cells, but the words of that page alone.
+ * Finds the tables that continue from page to page. The tree of each such page has all of a table's rows and
+ * cells, but only that page's words.
  *
- * @param trees those of all pages, in their order.
- * @returns for each table of a tree the same one in the trees of all its pages.
+ * @param trees those of all pages, in order.
+ * @returns for each table of a tree, the same table in the trees of all its pages.
  */
 export function joinTables(
   trees: readonly StructureNode[],
@@ -59,7 +58,7 @@ export function joinTables(
   return joined;
 }
 
-/** The same for one table on all of its pages, and different for most others. */
+/** Equal for one table on all its pages, and different for most others. */
 function shapeOf(table: StructureNode): string {
   const cells = cellsOf(table).map((row) => row.map(({ children: _, ...cell }) => cell));
   return JSON.stringify(cells);

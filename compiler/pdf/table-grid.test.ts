@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DescribedCell } from "./table-grid.ts";
 import { placeCells } from "./table-grid.ts";
 
-/** Cells as they are drawn: two blanks or more stand between them. `heads` rows are heads. */
+/** Cells from a drawing: two blanks or more separate them. The first `heads` rows are headers. */
 function draw(picture: string, heads = 0): DescribedCell[][] {
   const rows = picture.split("\n").filter((row) => row.trim() !== "");
   return rows.map((row, index) =>
@@ -15,7 +15,7 @@ function draw(picture: string, heads = 0): DescribedCell[][] {
   );
 }
 
-/** The columns in which each row's cells begin; "1-2" where one spans two. */
+/** The columns where each row's cells begin; "1-2" where one spans two. */
 function columnsOf(rows: DescribedCell[][]): string[] {
   return placeCells(rows).places.map((row) =>
     row

@@ -1,21 +1,21 @@
-/** Where a cell is in its table: the first of its columns, from 0, and how many there are. */
+/** A cell's first column, from 0, and how many it spans. */
 export interface CellPlace {
   column: number;
   columns: number;
 }
 
 /**
- * Finds the columns of a table's cells by where their words are, since a row
- * may lack the cells that hold none. A row with a cell for each column leaves nothing to find.
+ * Finds the columns of a table's cells by the position of their words, since a row may lack its empty cells. A
+ * row with a cell for each column needs no search.
  *
- * @returns the places of each row's cells, in their order, and the number of columns.
+ * @returns the places of each row's cells, in order, and the number of columns.
  */
 export function placeCells(rows: readonly (readonly DescribedCell[])[]): {
   places: CellPlace[][];
   columnCount: number;
 } {
   const columns = findColumns(rows);
-  /** The row in which each column is free again of cells from above. */
+  /** The row from which each column is no longer taken by cells from above. */
   const freeFrom = columns.map(() => 0);
   const places = rows.map((cells, row) => {
     const free = [...columns.keys()].filter((column) => (freeFrom[column] ?? 0) <= row);
@@ -31,7 +31,7 @@ export function placeCells(rows: readonly (readonly DescribedCell[])[]): {
   return { places, columnCount: columns.length };
 }
 
-/** Places a row's cells from the left, each as near as can be while the ones behind it have room. */
+/** Places a row's cells from the left, each as near to its words as the cells after it allow. */
 function placeRow(
   cells: readonly DescribedCell[],
   free: readonly number[],
@@ -45,7 +45,7 @@ function placeRow(
     const column = options[fars.indexOf(Math.min(...fars))] ?? columns.length;
     const place = { column, columns: cell.columns };
     rest = rest.filter((other) => other >= column + place.columns);
-    // Words that reach under the next column span it, even where the PDF doesn't say so.
+    // Words that extend under the next column span it, even if the PDF doesn't say so.
     while (rest.length > behind && rest[0] === column + place.columns) {
       if (!isBelow(cell, columns[rest[0]])) break;
       place.columns += 1;
@@ -55,7 +55,7 @@ function placeRow(
   });
 }
 
-/** How far a cell's words are from a column; one that is unknown is likelier than one elsewhere. */
+/** How far a cell's words are from a column; an unknown column is likelier than one elsewhere. */
 function howFar({ extent, columns: span }: DescribedCell, column: number, all: readonly Column[]) {
   const words = all.slice(column, column + span).reduce(widen, null);
   if (!extent) return 0;
@@ -66,29 +66,29 @@ function isBelow({ extent }: DescribedCell, column: Column | undefined): boolean
   return Boolean(extent && column && distance(extent, column) === 0);
 }
 
-/** From the left to the right end of some words, in points from the left of the page. */
+/** The horizontal extent of words, in points from the left of the page. */
 interface Extent {
   left: number;
   right: number;
 }
 
-/** A cell as a PDF describes it. PDFs often leave out the cells that hold no words. */
+/** A cell as a PDF describes it. PDFs often leave out empty cells. */
 export interface DescribedCell {
-  /** Where its words are; null without words. */
+  /** Null without words. */
   extent: Extent | null;
-  /** How many columns and rows it takes, as the PDF says. */
+  /** Its span, as the PDF says. */
   columns: number;
   rows: number;
   isHead: boolean;
 }
 
-/** Where a column's words are; null while nothing is known of it. */
+/** The extent of a column's words; null while unknown. */
 export type Column = Extent | null;
 
 /** The overlap allowed between words of neighboring columns, in points: italics lean over. */
 const tolerance = 2;
 
-/** The columns of a table, from the left: as many as its fullest row has. */
+/** A table's columns from the left: as many as its fullest row has. */
 function findColumns(rows: readonly (readonly DescribedCell[])[]): Column[] {
   const widths = rows.map(countColumns);
   const taken = takenFromAbove(rows);
@@ -104,7 +104,7 @@ function findColumns(rows: readonly (readonly DescribedCell[])[]): Column[] {
   return columns;
 }
 
-/** How many columns of each row are taken by cells that reach down from earlier rows. */
+/** How many columns of each row are taken by cells that span down from earlier rows. */
 function takenFromAbove(rows: readonly (readonly DescribedCell[])[]): number[] {
   let tall: { columns: number; end: number }[] = [];
   return rows.map((cells, row) => {
@@ -115,19 +115,17 @@ function takenFromAbove(rows: readonly (readonly DescribedCell[])[]): number[] {
   });
 }
 
-/** How many columns cells take together. */
 function countColumns(cells: readonly { columns: number }[]): number {
   return cells.reduce((count, { columns }) => count + columns, 0);
 }
 
-/** How far words are from standing under each other, in points; 0 where they do. */
+/** How far words are from lining up, in points; 0 if they do. */
 function distance(one: Extent, two: Extent): number {
   const overlap = Math.min(one.right, two.right) - Math.max(one.left, two.left);
   const narrower = Math.min(one.right - one.left, two.right - two.left);
   return Math.max(0, Math.min(tolerance, narrower / 2) - overlap);
 }
 
-/** The extent of both. */
 export function widen(one: Column, two: Column): Column {
   if (!one || !two) return one ?? two;
   return { left: Math.min(one.left, two.left), right: Math.max(one.right, two.right) };

@@ -16,7 +16,7 @@ function tablesOf(blocks: readonly TextBlock[]): TableCell[][][] {
   });
 }
 
-/** A table's words, a row a line: "–" for a cell without words, and how many columns one spans. */
+/** A table's words, one row a line: "–" for an empty cell, and how many columns a cell spans. */
 function spell(rows: readonly TableCell[][] = []): string[] {
   return rows.map((cells) =>
     cells
@@ -28,7 +28,7 @@ function spell(rows: readonly TableCell[][] = []): string[] {
   );
 }
 
-/** How many columns each row of a table has, cells that span several and those from above included. */
+/** How many columns each row has, including spans and cells from above. */
 function widthsOf(rows: readonly TableCell[][]): number[] {
   const widths = rows.map(() => 0);
   for (const [row, cells] of rows.entries()) {

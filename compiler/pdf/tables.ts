@@ -9,29 +9,28 @@ import {
   widen,
 } from "./table-grid.ts";
 
-/** All pieces of a document's text by the part of its structure that they belong to. */
+/** A document's pieces by their part of the structure. */
 export type PiecesByTag = ReadonlyMap<string | null, readonly TextPiece[]>;
 
-/** A cell in the structure of each page of its table; it has words in one, or is a head in several. */
+/** A cell in the structure of each page of its table; only one page has its words, unless it is a header. */
 type Cell = readonly StructureNode[];
 
 interface Row {
-  /** Its number in the whole table, from 0. */
   index: number;
   cells: (DescribedCell & CellPlace & { parts: Cell })[];
 }
 
-/** No table is that wide, whatever its PDF says. */
+/** No real table is wider, whatever its PDF says. */
 const mostColumns = 100;
 
 /**
- * Reads the part of a table that is on one page. The structure names the rows of every page, and
- * may leave out the cells without words: these are filled in.
+ * Reads the part of a table on one page. The structure lists every page's rows, and may leave out empty cells:
+ * these are filled in.
  *
- * @param parts the table as in the structure of each of its pages (joinTables).
- * @param page which of them is read.
- * @param readWords gives the words of a cell that a page has, and readFigures its drawings.
- * @returns rows of as many columns each, spans included; none if the page has no words of the table.
+ * @param parts the table in the structure of each of its pages (joinTables).
+ * @param page which of them to read.
+ * @param readWords gives a cell's words on a page, and readFigures its drawings.
+ * @returns rows of equally many columns, spans included; none if the page has none of the table's words.
  */
 export function readTable(
   parts: readonly StructureNode[],
@@ -50,7 +49,7 @@ export function readTable(
   const heads = rows.slice(0, Math.max(firstOfBody, 0));
   const shown = fillRows(here, columnCount, wordsHere, figuresHere);
   if (here.length === 0 || heads.some((row) => here.includes(row))) return shown;
-  // Where a table goes on from the page before, its head says again what the columns are.
+  // On a continuation page, repeats the header row.
   return [...fillRows(heads, columnCount, wordsAnywhere, () => []), ...shown];
 }
 
@@ -97,7 +96,7 @@ function fillRows(
   readWords: (cell: Cell) => TextRun[],
   readFigures: (cell: Cell) => CellFigure[],
 ): TableCell[][] {
-  /** The number of the row in which each column is free again of cells from above. */
+  /** The row from which each column is no longer taken by cells from above. */
   const freeFrom: number[] = Array(columnCount).fill(0);
   return rows.map(({ index, cells }) => {
     const filled: TableCell[] = [];

@@ -1,13 +1,13 @@
 import { writeFile } from "./pdf.fixture.ts";
 
-/** A part of a document's structure: what is within it, parts or words of a page by their number there. */
+/** A structure element: its children are elements or the numbers of marked content on a page. */
 interface Part {
   role: string;
   attributes?: string;
   within: (Part | { page: number; mark: number })[];
 }
 
-/** The objects before those of the pages: catalog, pages, two for the structure, information, font. */
+/** The number of the first page's object, after the catalog, pages, two for the structure, information and font. */
 const firstPage = 7;
 
 function writeTagged(contents: readonly string[], top: Part): Buffer {
@@ -44,13 +44,13 @@ function writeTagged(contents: readonly string[], top: Part): Buffer {
   ]);
 }
 
-/** A line of text: in points from the left and the bottom of the page, and its role in the structure. */
+/** A line of text, in points from the left and the bottom of the page, and its role in the structure. */
 export interface TaggedLine {
   text: string;
   x?: number;
   y: number;
   size?: number;
-  /** "P" if it isn't said; null for text that the structure leaves out. */
+  /** "P" by default; null for text that the structure leaves out. */
   role?: "P" | "H1" | "LI" | "Artifact" | null;
 }
 
@@ -71,9 +71,9 @@ export function makeTaggedPdf(pages: TaggedLine[][]): Buffer {
   return writeTagged(contents, { role: "Document", within });
 }
 
-/** A cell's words, and where they begin: in points from the left of the page. */
+/** A cell's words, and where they begin, in points from the left of the page. */
 interface Cell {
-  /** Each of several lines is a paragraph within the cell. */
+  /** Each line is a paragraph within the cell. */
   text: string;
   x: number;
   isHead?: boolean;
@@ -81,10 +81,7 @@ interface Cell {
   rows?: number;
 }
 
-/**
- * Makes a PDF of one table, with its structure, that goes on from page to page; rows 20 points apart.
- * As browsers print it, a cell without words is left out.
- */
+/** Makes a tagged PDF of one table over several pages, its rows 20 points apart and, as by browsers, no empty cells. */
 export function makeTablePdf(pages: Cell[][][]): Buffer {
   const rows: Part[] = [];
   const contents = pages.map((ofPage, page) => {

@@ -22,25 +22,21 @@ import { type PiecesByTag, readTable } from "./tables.ts";
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
 const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
 
-/** No heading is longer. */
+/** In characters: no heading is longer. */
 const mostHeadingLetters = 250;
-/** A structure that leaves out so many words beside its own has torn lines and rows apart. */
+/** A structure that leaves out this many pieces beside its own has torn lines and rows apart. */
 const mostBeside = 2;
 
-/** A document with a structure: the tree of each page, its tables, and all of its text. */
+/** A tagged document: each page's tree, its tables, and all of its text. */
 export interface TaggedDocument {
   trees: readonly StructureNode[];
   tables: ReturnType<typeof joinTables>;
   pieces: PiecesByTag;
-  /** Whether each page can be read by it. */
+  /** Whether each page can be read by its structure. */
   isWhole: readonly boolean[];
 }
 
-/**
- * Reads a document's structure, and places the text that it omits.
- *
- * @param pieces those of each page, without headers and footers.
- */
+/** Reads a document's structure, and places text that it omits. @param pieces each page's, without running heads. */
 export async function readStructure(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
@@ -118,12 +114,12 @@ export async function readTaggedText(
   function readHeading(node: StructureNode): TextBlock[] {
     const text = plainText(tidyRuns(readRuns(node)));
     if (text === "") return [];
-    // Somebody used a heading's style for a whole paragraph.
+    // A heading style used for a whole paragraph.
     if (text.length > mostHeadingLetters) return paragraph(readRuns(node));
     return [makeHeading(node, text, Number(node.role?.slice(1)) || 1)];
   }
 
-  /** Many documents are tagged but without headings: "ARTICLE IV" is a paragraph. */
+  /** Many documents are tagged but have no headings: "ARTICLE IV" is a paragraph. */
   function readNumberedHeading(node: StructureNode): TextBlock[] | null {
     const text = plainText(tidyRuns(readRuns(node)));
     const rank = readNumbered(text)?.rank;
@@ -155,7 +151,7 @@ export async function readTaggedText(
     const captions = (table.children ?? []).filter(({ role }) => role === "Caption");
     const blocks = captions.flatMap(readBlock);
     const cells = cellsOf(table);
-    // A frame around a text, as Word's templates for minutes have it.
+    // A frame around text, as in Word's templates for minutes.
     if (cells.every(({ length }) => length < 2)) {
       return [...blocks, ...cells.flat().flatMap(({ children = [] }) => readBlocks(children))];
     }
@@ -179,7 +175,7 @@ export async function readTaggedText(
     if (node.role === "Strong") inner.mark = "strong";
     if (node.role === "Em") inner.mark = "em";
     const runs = (node.children ?? []).flatMap((child) => readRuns(child, inner));
-    // Paragraphs that lie in a cell or a heading keep a blank between them.
+    // Paragraphs within a cell or heading keep a blank between them.
     return blockRole.test(node.role) ? [{ text: " " }, ...runs, { text: " " }] : runs;
   }
 }

@@ -12,7 +12,7 @@ const unseen = words.map((line) => ({ ...line, isUnseen: true }));
 /** The pages whose words are a layer over or beneath a picture. */
 async function layersOf(pdf: Buffer): Promise<number[]> {
   const { layers, pages } = await readTextOf(pdf);
-  // Whatever the words are, they are there.
+  // The words are read in any case.
   for (const blocks of pages) expect(JSON.stringify(blocks)).toContain("keep the common elements");
   return layers;
 }

@@ -1,30 +1,30 @@
 import { OPS, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Where drawing goes: a by b to e by f, as in a matrix of six numbers. */
+/** A transformation matrix, [a b c d e f]. */
 type Matrix = number[];
 
-/** What `q` keeps and `Q` restores. */
+/** The graphics state that `q` saves and `Q` restores. */
 interface State {
   matrix: Matrix;
   mode: number;
-  /** Whether anything was drawn since then. */
+  /** Whether nothing has been drawn since the last `q`. */
   isEmpty: boolean;
 }
 
-/** How text is drawn (PDF 32000-1, 9.3.6): not at all, or only as the edge of what is drawn next. */
+/** Text rendering modes (ISO 32000-1, 9.3.6) that draw nothing: invisible, or only a clipping path. */
 const unseenModes = [3, 7];
-/** The least share of a page that pictures take where the page is a scan, and one that hides what is beneath. */
+/** The least share of a page that pictures cover if the page is a scan, and if a picture hides what is beneath. */
 const leastShare = { scan: 0.5, cover: 0.8 };
 
 /**
- * Tells whether the words of a page are a layer over a scan, or beneath it, that nobody sees: they were
- * read by machine by whoever made the file.
+ * Whether a page's words are an invisible layer over a scan, or hidden beneath it: text recognition by whoever
+ * made the file.
  *
- * @param page of a PDF that was opened without pictures: each leaves a place and nothing in it.
+ * @param page of a PDF opened without pictures: each leaves an empty place.
  */
 export async function hasTextLayer(page: PDFPageProxy): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList();
-  // Not the fonts, which belong to the document.
+  // Frees the page's pictures; fonts belong to the document.
   page.cleanup();
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const area = (right - left) * (top - bottom);
@@ -51,14 +51,14 @@ export async function hasTextLayer(page: PDFPageProxy): Promise<boolean> {
       if (unseenModes.includes(state.mode)) unseen += countLetters(args[0]);
       else seen += countLetters(args[0]);
     } else if (operator === OPS.shadingFill || operator === OPS.constructPath) {
-      // A path that is left without being drawn only clips.
+      // A path that isn't painted only clips.
       if (args[0] !== OPS.endPath) state.isEmpty = false;
     }
   }
   return unseen > seen && pictures >= leastShare.scan;
 }
 
-/** Of a picture, which is a square of one by one before it is drawn. */
+/** The area of a picture, which is a unit square before its transformation. */
 function areaOf([a = 0, b = 0, c = 0, d = 0]: Matrix): number {
   return Math.abs(a * d - b * c);
 }

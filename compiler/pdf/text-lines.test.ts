@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
 
-/** The first words of a page's blocks, a table's as "table". */
+/** The first words of a page's blocks; "table" for a table. */
 async function begins(...lines: [text: string, x: number, y: number][]): Promise<string[]> {
   const page = lines.map(([text, x, y]) => ({ text, x, y }));
   const [blocks = []] = (await readTextOf(makePdf({ pages: [page] }))).pages;

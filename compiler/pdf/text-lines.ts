@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { joinPieces, type TextPiece } from "./page-text.ts";
 
-/** A line of a page that says nothing of its structure. */
+/** A line of an untagged page. */
 export interface TextLine {
   text: string;
   pieces: readonly TextPiece[];
@@ -10,17 +10,13 @@ export interface TextLine {
   y: number;
   size: number;
   isBold: boolean;
-  /** Whether it is set from left to right, and not askew as a stamp across the page. */
+  /** Whether it runs left to right, not at an angle like a stamp across the page. */
   isLevel: boolean;
-  /** Whether it is an entry of a table of contents, with the number of a page at its end. */
+  /** Whether it is an entry in a table of contents, with a page number at its end. */
   isEntry: boolean;
 }
 
-/**
- * The lines of a page, in the order of the PDF.
- *
- * @param page null where the text isn't the PDF's own, and so has no fonts.
- */
+/** A page's lines, in the PDF's order. @param page null if the text isn't the PDF's own, and so has no fonts. */
 export async function readLines(
   page: PDFPageProxy | null,
   pieces: readonly TextPiece[],
@@ -29,13 +25,9 @@ export async function readLines(
   return splitLines(pieces).map((parts) => describeLine(parts, isBold));
 }
 
-/** No title has more lines. */
 const mostOfTitle = 4;
 
-/**
- * Lines in the order of the PDF, but for a title that it sets last: the last lines come first where they stand
- * above all others.
- */
+/** Lines in the PDF's order, except that last lines above all others come first: some PDFs set the title last. */
 export function withTitleFirst(lines: readonly TextLine[]): readonly TextLine[] {
   for (let count = Math.min(mostOfTitle, lines.length - 1); count > 0; count -= 1) {
     const [others, last] = [lines.slice(0, -count), lines.slice(-count)];
@@ -45,7 +37,7 @@ export function withTitleFirst(lines: readonly TextLine[]): readonly TextLine[] 
   return lines;
 }
 
-/** Pieces that stand side by side, in the order of the PDF. */
+/** Groups adjacent pieces, in the PDF's order. */
 export function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
   const lines: TextPiece[][] = [];
   let line: TextPiece[] = [];
@@ -78,18 +70,18 @@ function describeLine(pieces: TextPiece[], isBold: (font: string) => boolean): T
   };
 }
 
-/** Whether a number stands far behind the words of a line. */
+/** Whether a number follows a line's words at a distance. */
 function endsWithPage(words: readonly TextPiece[]): boolean {
   const [before, last] = words.slice(-2);
   if (!before || !last || !/^\s*(\d{1,3}|[ivx]{1,5})\s*$/.test(last.text)) return false;
   return last.x - before.x - before.width > 2 * last.size;
 }
 
-/** Tells which fonts of a page are bold, by the names they bring along. */
+/** Tells a page's bold fonts by their embedded names. */
 async function boldFonts(page: PDFPageProxy): Promise<(font: string) => boolean> {
-  // Only what draws a page loads its fonts.
+  // Fonts load only when the page is drawn.
   await page.getOperatorList();
-  // Not the fonts, which belong to the document: the page's pictures.
+  // Frees the page's pictures; fonts belong to the document.
   page.cleanup();
   return (font) => {
     const loaded: { name?: string } | null = page.commonObjs.has(font)

@@ -12,25 +12,25 @@ import {
 } from "./page-text.ts";
 import { readLines, type TextLine, withTitleFirst } from "./text-lines.ts";
 
-/** "•", "(a)", "3.", "iv)": what comes before an item of a list. */
+/** A list item's label: "•", "(a)", "3.", "iv)". */
 const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
 
-/** "1.1", "3.2.1": what a heading of its own begins with. */
+/** The number of a heading such as "1.1" or "3.2.1". */
 const ownNumber = /^\d{1,2}\.\d/;
 
-/** The lines that belong together: a heading, a paragraph, an item. */
+/** Lines that belong together: a heading, a paragraph, a list item. */
 interface Group {
   lines: TextLine[];
   look: Look;
 }
 
 /**
- * Reads pages without structure by their looks: size and weight of type, gaps, labels of items, numbers
- * of articles and sections.
+ * Reads untagged pages by their looks: size and weight of type, gaps, labels of list items, numbers of articles
+ * and sections.
  *
  * @param pages null for one whose text isn't the PDF's own, and so has no fonts.
- * @param pieces those of each page, without headers and footers.
- * @param tables those of each page, from the top.
+ * @param pieces each page's, without running heads.
+ * @param tables each page's, from the top.
  */
 export async function readUntaggedText(
   pages: readonly (PDFPageProxy | null)[],
@@ -46,7 +46,6 @@ export async function readUntaggedText(
   return lines.map((ofPage, index) => readPage(ofPage, tables[index] ?? [], measure));
 }
 
-/** Reads what is above a table, the table, and so on. */
 function readPage(
   lines: readonly TextLine[],
   tables: readonly LinedUpTable[],
@@ -114,7 +113,7 @@ function groupLines(lines: readonly TextLine[], measure: Measure): Group[] {
   return groups;
 }
 
-/** Whether a line goes on with those above it. */
+/** Whether a line continues those above it. */
 function goesOn(
   { lines, look: lookAbove }: Group,
   line: TextLine,
@@ -128,7 +127,7 @@ function goesOn(
   const isAside = line.right < above.left || line.left > above.right;
   if (gap < 0 || isAside) return false;
   if (isNumbered(lookAbove)) {
-    // "ARTICLE IV", and what it is about below it.
+    // "ARTICLE IV" with its title on the next line.
     const text = lines.map((one) => one.text).join(" ");
     const most = readNumbered(text)?.hasTitle ? 1.35 : 2.5;
     const isTitle = look !== "plain" && readNumbered(`${text} ${line.text}`)?.hasTitle;

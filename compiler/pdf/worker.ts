@@ -11,16 +11,16 @@ import { drawPdfPage } from "./page-pictures.ts";
 import { readPdfText } from "./read-text.ts";
 import { shrinkPictures } from "./shrink-pictures.ts";
 
-/** A PDF, and the folder for its pages' pictures; null if it is only to be opened. */
+/** `folder` is for the pages' pictures; null to only open the PDF. */
 interface PdfTask extends Pick<ConvertOptions, "part"> {
   file: string;
   folder: string | null;
 }
 
-/** The longest documents of an association have a few hundred. */
+/** An association's longest documents have a few hundred. */
 const mostPages = 2000;
 
-// Otherwise pictures would be packed on all processors, and decoded JPEGs would stay in memory.
+// Otherwise pictures would be encoded on all processors, and decoded JPEGs would stay in memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -32,7 +32,7 @@ async function answer({ file, folder, part }: PdfTask): Promise<PdfAnswer> {
   } catch (error) {
     if (error instanceof FileMistake) return { mistake: error.message };
     if (isOfDisk(error)) throw error;
-    // Any error from a strange PDF means that the PDF can't be shown.
+    // Any error from a strange PDF means that it can't be shown.
     return { mistake: `is broken (${reasonOf(error)}); expected a PDF that opens` };
   }
 }
@@ -55,7 +55,7 @@ async function convert(
     pages: Array(numPages).fill([]),
   };
   const text = part?.hasText === false ? noText : await readPdfText(pdf);
-  // The data behind a long document's text takes more memory than anything else.
+  // A long document's text data takes more memory than anything else.
   await pdf.loadingTask.destroy();
   await shrinkPictures(bytes);
   const drawing = await openPdf(bytes);
@@ -64,10 +64,10 @@ async function convert(
   for (let number = 1; number <= numPages; number += 1) {
     if (part && process.cpuUsage().user / 1e6 > part.drawFor) break;
     const { page, pack } = await drawPdfPage(drawing, number, folder);
-    // The pixels of two pages at most are in memory.
+    // Keeps the pixels of at most two pages in memory.
     await packing;
     packing = pack();
-    // Thrown where it is awaited.
+    // Handled where it is awaited.
     packing.catch(() => {});
     drawn.push(page);
     tell({ done: number, of: numPages });

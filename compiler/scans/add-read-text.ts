@@ -13,10 +13,7 @@ import { makeScanTexts, type ScanText } from "./scan-text.ts";
 /** To replace a PDF's text layer, our text must have at least this share of its words. */
 const leastOfLayer = 0.8;
 
-/**
- * Adds to a document's text the words read on its scanned pages so far: the whole text is in pages.json, and the
- * pictures stay where they are.
- */
+/** Adds the words recognized so far on a document's scanned pages to a new pages.json; the pictures stay in place. */
 export async function makeReadText(
   { work: key, sha256 }: Extract<Thing, { thing: "read text" }>,
   cache: string,
@@ -50,14 +47,14 @@ function readJson<Contents>(file: string): Contents {
 }
 
 function addText(page: DocumentPage, { blocks, proposal }: ScanText): void {
-  // The PDF's text layer is kept if ours is much shorter.
+  // Keeps the PDF's text layer if ours is much shorter.
   if (page.scan === "layer" && countWords(blocks) < leastOfLayer * countWords(page.blocks)) return;
   page.scan = blocks.length > 0 ? "read" : "unread";
   page.blocks = blocks;
   if (proposal) page.proposal = proposal;
 }
 
-/** @param media the address of the folder that has a page's picture. */
+/** @param media the URL path of the folder that has the page's picture. */
 function beside(drawn: DrawnPage, media: string): DocumentPage["picture"] {
   return describePicture(drawn, "besideText", (name) => `${media}/${name}`);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makePdf } from "../pdf/pdf.fixture.ts";
 import { mistakesOf } from "../sample-folder.fixture.ts";
 
-/** Pages without text count as scans. Other bytes than those of other tests, for which something may be read. */
+/** Pages without text count as scans. The bytes differ from other tests', whose scans may already have been read. */
 const scan = (pages: number) =>
   makePdf({ pages: Array.from({ length: pages }, () => []), changed: "19790403" });
 const markOf = (pdf: Buffer) => createHash("sha256").update(pdf).digest("hex").slice(0, 12);

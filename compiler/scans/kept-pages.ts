@@ -7,7 +7,7 @@ import type { ReadLine } from "./reading.ts";
 
 let version: string | undefined;
 
-/** The OCR engine's version: another program or model reads each page again. */
+/** The OCR engine's version: when its code or model changes, each page is read again. */
 function readerVersion(): string {
   if (version) return version;
   const code = ["reading.ts", "recognizer.ts", "worker.ts"].map((name) =>
@@ -22,16 +22,11 @@ function readerVersion(): string {
 /** The suffix of files read by this version. */
 const ending = () => `-${readerVersion()}.json`;
 
-/** The path of a page's words. */
 function placeOf(cache: string, sha256: string, page: number): string {
   return join(scanFolder(cache, sha256), `${page}${ending()}`);
 }
 
-/**
- * Saves a page's words, replacing those of another version.
- *
- * @param lines empty for a page that can't be read, which isn't tried again.
- */
+/** Saves a page's words, replacing those of another version. @param lines none for an unreadable page. */
 export function keepPage(
   cache: string,
   sha256: string,
@@ -50,7 +45,7 @@ export function keepPage(
 export function listKeptPages(cache: string, sha256: string): Set<number> {
   const folder = scanFolder(cache, sha256);
   const kept = new Set<number>();
-  // Unless nothing was read of it.
+  // No page was read yet.
   if (!touch(folder)) return kept;
   for (const name of readdirSync(folder)) {
     const size = name.endsWith(ending()) ? statSync(join(folder, name)).size : 0;
@@ -60,7 +55,7 @@ export function listKeptPages(cache: string, sha256: string): Set<number> {
   return kept;
 }
 
-/** A page's saved words; nothing if a power cut damaged the file, and then the page is read again later. */
+/** A page's saved words; none if a power cut damaged the file, which makes the page be read again later. */
 export function readKeptPage(cache: string, sha256: string, page: number): ReadLine[] {
   const place = placeOf(cache, sha256, page);
   const kept = readFileSync(place, "utf8");

@@ -16,17 +16,16 @@ import { makeScan } from "./scan.fixture.ts";
 
 const texts = ["No fence may be built without approval.", "Dogs stay on a leash at the shore."];
 
-/** A document of an edition. */
 interface Read {
   pages: DocumentPage[];
   scan: ScanState | undefined;
 }
 
 test("pages of scans are read, each once, and then found by their words", async () => {
-  // With so many dots that it would take too much memory: its smaller picture is read instead.
+  // With so many pixels that it would take too much memory: its smaller picture is read instead.
   const columns = 176 * 17;
   const pdf = await makeScan(texts, ["scan", "Signed by all owners of the plat.", "scan"], columns);
-  // What another machine has read lies over the picture.
+  // A text layer from other OCR over the picture.
   const layer = "scan: No fencemay be built wlthout approvai. Doqs slay cn a 1ea5h al tbe 5b0re.";
   using folder = makeFolder({
     "documents/plat.pdf": pdf,
@@ -67,7 +66,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
 
   const begun: string[] = [];
   const begin = (label: string) => void begun.push(label);
-  // The third page once ended the reader: it is noted, and not tried again.
+  // As if the third page had crashed the reader before: it is recorded, and not tried again.
   const pages = waiting.map((page) => (page.number === 3 ? { ...page, isHopeless: true } : page));
   const old = join(scanFolder(cache, waiting[0]?.sha256 ?? ""), "1-of-an-earlier-version.json");
   writeWhole(old, "[]");
@@ -88,7 +87,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   expect(after.rules.scan).toMatchObject({ read: 1, waiting: 0, unread: [] });
   expect(after.rules.pages[0]?.scan).toBe("read");
   expect(after.rules.pages[0]?.blocks).toEqual(after.pages[0]?.blocks);
-  // Its picture stays, and is as small as those beside other texts.
+  // Its picture stays, as small as those beside other texts.
   expect(after.pages[0]?.picture).toMatchObject({
     largeSrc: before.pages[0]?.picture.largeSrc,
     srcSet: expect.stringMatching(/-192\.webp 192w, .* 700w$/),
@@ -97,7 +96,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
     before.pages.slice(1).map(({ picture }) => picture),
   );
 
-  // Where much less is read than another machine has, its words stay.
+  // If much less is read than the text layer has, the layer stays.
   const few = "Dogs stay home".split(" ").map((text, index) => {
     return { text, left: 72 + 40 * index, right: 100 + 40 * index, confidence: 95 };
   });

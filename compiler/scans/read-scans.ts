@@ -8,9 +8,9 @@ import type { ReadLine } from "./reading.ts";
 import type { ScanTask } from "./worker.ts";
 
 /**
- * Reads pages of scans one after the other, and saves each right away.
+ * Reads scanned pages one after the other, and saves each right away.
  *
- * @param begin called with the name of a page that is read now.
+ * @param begin called with the name of the page about to be read.
  * @throws a system error if a page's files can't be read, which says nothing about the page.
  */
 export async function readScans(
@@ -35,7 +35,7 @@ function readPage(
   const task: ScanTask = { file, number, picture: join(cache, picture) };
   const script = new URL("./worker.ts", import.meta.url);
   return runThread<ReadLine[]>(script, task).catch((error: Error) => {
-    // There is no use in trying such a page again, unless its files are gone or can't be read right now.
+    // Such a page isn't worth another try, unless its files are gone or can't be read right now.
     if ("syscall" in error) throw error;
     if (touchFile(cache, sha256) && existsSync(task.picture)) return [];
     throw Object.assign(new Error(`${label} is gone`), { code: "ENOENT" });

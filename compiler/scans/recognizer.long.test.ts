@@ -8,7 +8,7 @@ const texts = [
   "Dues are $1,240 a year, due January 31.",
 ];
 
-/** The top of a page: the rest takes time and shows nothing. */
+/** The top of a page: the rest takes time and adds nothing. */
 async function drawTop(): Promise<GrayPicture> {
   const { gray, width, dotsPerInch } = await drawLines(texts);
   return { gray: gray.slice(0, width * 400), width, height: 400, dotsPerInch };
@@ -24,7 +24,7 @@ test("reads the words of a picture, where they are, and how sure it is", async (
   expect(textOf(lines)).toEqual(texts);
   expect(height).toBe(400);
   const [first, second] = lines as [ReadLine, ReadLine];
-  // Lines of 12 points, 16 apart, at 300 dots an inch, an inch from the left.
+  // Lines of 12 points, 16 apart, at 300 dpi, an inch from the left.
   expect(second.baseline - first.baseline).toBeGreaterThan(60);
   expect(second.baseline - first.baseline).toBeLessThan(73);
   expect(first.words[0]?.left).toBeGreaterThan(295);

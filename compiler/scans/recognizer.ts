@@ -8,7 +8,7 @@ import type { FoundLine, GrayPicture, ReadLine } from "./reading.ts";
 interface Engine {
   Init(folder: string, language: string, mode: number): number;
   SetVariable(name: string, value: string): void;
-  /** Takes the file /input; 1 if it can't. */
+  /** Reads the file /input; returns 1 on failure. */
   SetImageFile(orientation: number, angle: number): number;
   Recognize(monitor: null): number;
   GetJSONText(): string;
@@ -16,11 +16,10 @@ interface Engine {
 
 interface EngineModule {
   TessBaseAPI: new () => Engine;
-  /** Files in memory. */
+  /** An in-memory file system. */
   FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
 }
 
-/** What the engine says of a picture. */
 interface Described {
   blocks: { paragraphs: { lines: FoundLine[] }[] }[];
 }
@@ -28,15 +27,12 @@ interface Described {
 /** Only the neural network (LSTM) engine. */
 const onlyNetwork = 1;
 
-/**
- * The average confidence, from 0 to 100, that upside-down text doesn't reach. A word above it is mostly right.
- */
+/** The average confidence, from 0 to 100, that upside-down text doesn't reach. A word above it is mostly right. */
 const leastOfUpright = 60;
 
-/** A page with fewer words isn't read again turned. */
+/** A page with fewer words isn't read again rotated. */
 const fewestWords = 8;
 
-/** What was read of a picture. */
 interface Read {
   lines: ReadLine[];
   height: number;
@@ -45,7 +41,7 @@ interface Read {
   sure: number;
 }
 
-/** Reads text in pictures, in English. Takes 60 MB, and while it reads a page of a scan up to 200. */
+/** Recognizes English text in pictures. Takes 60 MB, and up to 200 while it reads a scanned page. */
 export class Recognizer {
   readonly #module: EngineModule;
   readonly #engine: Engine;
@@ -59,7 +55,7 @@ export class Recognizer {
       throw new Error("The text recognition can't read its own data.");
     }
     module.FS.unlink("/eng.traineddata");
-    // Columns and pictures are told apart.
+    // Automatic page segmentation: tells columns and pictures apart.
     this.#engine.SetVariable("tessedit_pageseg_mode", "3");
   }
 
@@ -70,18 +66,13 @@ export class Recognizer {
     return new Recognizer(await start({ wasmBinary, TesseractProgress() {} }));
   }
 
-  /**
-   * Reads a picture, also one whose lines run from its top to its bottom or back, or that stands on its head; the
-   * thread waits for it, for some seconds.
-   *
-   * @returns its lines, and its height as it is upright.
-   */
+  /** Reads a picture, even sideways or upside down; blocks for seconds. @returns its lines and upright height. */
   read(picture: GrayPicture): Pick<Read, "lines" | "height"> {
     const found = this.#look(picture);
     if (liesOnSide(found)) return this.#readEither(picture, "left", "right");
     const read = describe(found, picture.height);
     if (read.confidence >= leastOfUpright || countWords(read.lines) < fewestWords) return read;
-    // Perhaps it is upside down, or a plat or a photo, which is no better turned.
+    // Perhaps it is upside down, or a plat or photo, which is no better rotated.
     const turned = this.#readTurned(picture, "over");
     return turned.sure > read.sure ? turned : read;
   }
@@ -133,16 +124,13 @@ function describeLine({ baseline: { y0, y1 }, words }: FoundLine): ReadLine {
   };
 }
 
-/** By which quarter a picture is turned, or by half. */
+/** A quarter turn, or half a turn. */
 export type Turn = "left" | "right" | "over";
 
-/** Words of at least so many letters are wider than high. */
+/** Words of at least this many letters are wider than high. */
 const fewestLetters = 4;
 
-/**
- * Tells whether the lines of a picture run from its top to its bottom or back, as where a wide table was
- * scanned upright: its words are higher than wide.
- */
+/** Whether a picture's lines run vertically, as in a wide table scanned upright: its words are higher than wide. */
 function liesOnSide(lines: readonly FoundLine[]): boolean {
   const boxes = lines
     .flatMap(({ words }) => words)
@@ -152,7 +140,6 @@ function liesOnSide(lines: readonly FoundLine[]): boolean {
   return high.length > boxes.length / 2;
 }
 
-/** A picture turned. */
 export function turnPicture(
   { gray, width, height, dotsPerInch }: GrayPicture,
   turn: Turn,

@@ -9,12 +9,12 @@ import { readUntaggedText } from "../pdf/untagged-text.ts";
 import type { ReadLine } from "./reading.ts";
 import { keepSureWords, proposeWords, type SureLine, type SureWord } from "./sure-words.ts";
 
-/** Of the distance between lines, so much is the size of their type. */
+/** Type size as a share of the line pitch. */
 const sizeOfPitch = 0.8;
-/** In points: usual sizes of type, and what is assumed of a page with one line. */
+/** In points: usual type sizes, and what is assumed for a page with one line. */
 const sizes = { least: 6, usual: 11, most: 14 };
 
-/** The text of a page, and what the board is offered to correct it, where that says more. */
+/** A page's text, and what the board is offered for correction, if that says more. */
 export interface ScanText {
   blocks: TextBlock[];
   proposal?: string;
@@ -22,16 +22,16 @@ export interface ScanText {
 
 type Piece = TextPiece & Pick<SureWord, "doubt">;
 
-/** Signs without a meaning (private use), behind which what was read finds its way to its place in the text. */
+/** Private-use characters that lead the recognized text of unclear words back to its place. */
 const firstMark = 0x100000;
 const marked = /\[\?\]([\u{100000}-\u{10fffd}])/gu;
 
 /**
- * Makes the text of a document's scanned pages from what was read of them: paragraphs, lists, tables, and
- * headings where they are numbered or in capitals.
+ * Makes the text of a document's scanned pages from their recognized lines: paragraphs, lists, tables, and
+ * headings that are numbered or in capitals.
  *
- * @param pages what was read of each.
- * @returns a page's text, empty where nothing is sure.
+ * @param pages each page's lines.
+ * @returns each page's text, empty if nothing is certain.
  */
 export async function makeScanTexts(pages: readonly ReadLine[][]): Promise<ScanText[]> {
   const sure = pages.map(keepSureWords);
@@ -48,7 +48,7 @@ export async function makeScanTexts(pages: readonly ReadLine[][]): Promise<ScanT
   mendLineEnds(texts.flatMap(({ blocks }) => blocks));
   const headings = texts.flatMap(({ heights }) => [...heights.keys()]);
   levelHeadings(headings);
-  // Pages that have text of their own, beside these, may have headings of the same words.
+  // Pages with text of their own may have headings of the same words.
   for (const heading of headings) heading.id = `scan-${heading.id}`;
   return texts.map(({ blocks }, at) => {
     if (blocks.length === 0) return { blocks, proposal: proposeWords(pages[at] ?? []) };
@@ -61,14 +61,14 @@ export async function makeScanTexts(pages: readonly ReadLine[][]): Promise<ScanT
   });
 }
 
-/** Marks each sign for words that aren't sure; returns what was read instead of each. */
+/** Marks each sign for unclear words; returns what was recognized in place of each. */
 function numberDoubts(pieces: readonly Piece[]): string[] {
   const unsure = pieces.filter(({ doubt }) => doubt !== undefined);
   for (const [at, piece] of unsure.entries()) piece.text += String.fromCodePoint(firstMark + at);
   return unsure.map(({ doubt = "" }) => doubt);
 }
 
-/** One size for all: how high a line is depends on its letters, and would make false headings. */
+/** One size for all: a line's height depends on its letters, and would make false headings. */
 function usualSize(pages: readonly SureLine[][]): number {
   const gaps = pages.flatMap((lines) =>
     lines.slice(1).map(({ baseline }, index) => (lines[index]?.baseline ?? 0) - baseline),

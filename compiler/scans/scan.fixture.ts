@@ -4,7 +4,7 @@ import { makePdf } from "../pdf/pdf.fixture.ts";
 import type { GrayPicture } from "./reading.ts";
 import { drawForReading } from "./reading.ts";
 
-/** Lines of text as a picture of a page, without a font of this machine. */
+/** Lines of text as a picture of a page, without this machine's fonts. */
 export async function drawLines(texts: readonly string[]): Promise<GrayPicture> {
   const lines = texts.map((text, index) => ({ text, y: 740 - 16 * index, size: 12 }));
   const pdf = await openPdf(makePdf({ pages: [lines] }));
@@ -16,11 +16,10 @@ export async function drawLines(texts: readonly string[]): Promise<GrayPicture> 
 }
 
 /**
- * A PDF of scanned pages, which all show the same lines.
+ * A PDF of scanned pages that all show the same lines.
  *
- * @param pages what each is: "scan", "scan: " and what another machine has read of it, or the text of a page
- *   that has some of its own.
- * @param columns of dots: 1275 are as coarse as a careless scan.
+ * @param pages what each is: "scan", "scan: " and another OCR's words, or the text of a page that has some of its own.
+ * @param columns the width in pixels: 1275 is as coarse as a careless scan.
  */
 export async function makeScan(
   texts: readonly string[],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReadLine } from "./reading.ts";
 import { keepSureWords } from "./sure-words.ts";
 
-/** A line of words, those that aren't sure with a question mark behind them. */
+/** A line of words; a question mark after a word makes it unclear. */
 function line(text: string): ReadLine {
   const words = text.split(" ").map((word, index) => ({
     ...{ text: word.replace(/\?$/, ""), left: 50 * index, right: 50 * index + 40 },
@@ -13,7 +13,7 @@ function line(text: string): ReadLine {
 
 const sure = line("Half of the lots are a quorum at each meeting of the members.");
 
-/** What is kept of lines, below one that is sure. */
+/** What is kept of lines that follow confident ones. */
 function kept(...texts: string[]): string[] {
   const lines = keepSureWords([sure, sure, ...texts.map(line)]).slice(2);
   return lines.map(({ words }) => words.map(({ text }) => text).join(" "));

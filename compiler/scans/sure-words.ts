@@ -4,14 +4,14 @@ import type { ReadLine, ReadWord } from "./reading.ts";
 /** Words with less confidence, from 0 to 100, are left out: few of them are right (docs/decisions/0010). */
 const leastSure = 60;
 /**
- * A smaller share of sure words: a line is a signature or a seal; a page is a plat, a map, a photo; what such
- * lines leave of a page is a table between rules, with amounts that nobody could trust.
+ * With a smaller share of confident words, a line is a signature or a seal, and a page is a plat, map or photo.
+ * `rest`: what remains without such lines is a ruled table, with amounts that nobody could trust.
  */
 const leastShare = { line: 0.5, page: 0.7, rest: 0.85 };
 /** A page with fewer confident words stays a picture. */
 const fewestWords = 3;
 
-/** A word, or a sign for words that aren't sure, with what was read. */
+/** A word, or a sign for unclear words with what was recognized. */
 export type SureWord = ReadWord & { doubt?: string };
 
 export interface SureLine extends ReadLine {
@@ -37,7 +37,7 @@ export function keepSureWords(lines: readonly ReadLine[]): SureLine[] {
   });
 }
 
-/** All words of a page, a line each, as the board is offered them where it has none that are sure. */
+/** All of a page's words, a line each, which the board is offered if none are confident. */
 export function proposeWords(lines: readonly ReadLine[]): string {
   const texts = lines.map(({ words }) =>
     words
@@ -50,8 +50,8 @@ export function proposeWords(lines: readonly ReadLine[]): string {
 }
 
 /**
- * Whether words of which most aren't sure are a line of text: it has a sure word of several letters, or looks like
- * a heading or an address. All else is a signature, a seal, a stamp, a ruled line or a speck.
+ * Whether a line of mostly unclear words is text: it has a confident word of several letters, or looks like a
+ * heading or an address. Anything else is a signature, a seal, a stamp, a ruled line or a speck.
  */
 function standsForText(words: readonly ReadWord[]): boolean {
   if (words.some((word) => isSure(word) && /^[^\p{L}\p{N}]*\p{L}{3}/u.test(word.text))) return true;
@@ -72,7 +72,7 @@ function isSure({ confidence }: ReadWord): boolean {
   return confidence >= leastSure;
 }
 
-/** Whether it has a letter or a digit, and isn't only a mark. */
+/** Whether it has a letter or a digit. */
 function isWord({ text }: ReadWord): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
@@ -82,7 +82,7 @@ function shareOfSure(words: readonly ReadWord[]): number {
   return real.length === 0 ? 0 : real.filter(isSure).length / real.length;
 }
 
-/** Rules of tables are read as bars and brackets at the ends of words. */
+/** Table rules are recognized as bars and brackets at the ends of words. */
 function tidyWord(word: ReadWord): ReadWord[] {
   const withoutBars = word.text.replaceAll(/[|{}]/g, "");
   const isPair = /\[.*\]/.test(withoutBars);

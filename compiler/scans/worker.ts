@@ -5,29 +5,28 @@ import { openPdf, tryPage } from "../pdf/open-pdf.ts";
 import { drawForReading, type GrayPicture, pointsPerInch, type ReadLine } from "./reading.ts";
 import { Recognizer } from "./recognizer.ts";
 
-/** What the thread is asked, once: to read a page of a PDF. */
 export interface ScanTask {
   file: string;
   number: number;
-  /** The page's largest picture. */
+  /** The path of the page's largest picture. */
   picture: string;
 }
 
-/** In pixels: a larger picture within a page takes too much memory to unpack, and is left out. */
+/** In pixels: a larger picture within a page takes too much memory to decode, and is left out. */
 const largestPicture = 11_500_000;
 /** A drawing with fewer words may lack its largest picture. */
 const fewestWords = 10;
 
 parentPort?.postMessage({ answer: await readPage(workerData) });
 
-/** What is read on a page, in points from the left and the bottom. */
+/** Reads a page; positions are in points from the left and the bottom. */
 async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]> {
   const drawn = await draw(file, number);
   const recognizer = await Recognizer.open();
   const { lines, height } = recognizer.read(drawn);
   const best = { lines, height };
   if (countWords(lines) < fewestWords) {
-    // It shows the same, with half as many dots an inch: less surely read, and better than nothing.
+    // It shows the same at half the resolution: less reliable, but better than nothing.
     const other = recognizer.read(await enlarge(picture, drawn));
     if (countWords(other.lines) > countWords(lines)) Object.assign(best, other);
   }
@@ -35,7 +34,7 @@ async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]
   return best.lines.map((line) => inPoints(line, dot, best.height));
 }
 
-/** The PDF is closed before its page is read, so that both don't take memory at once. */
+/** Closes the PDF before its page is read, so that both don't take memory at once. */
 async function draw(file: string, number: number): Promise<GrayPicture> {
   const pdf = await openPdf(readFileSync(file), largestPicture);
   try {
