@@ -2,12 +2,11 @@ import { expect } from "vitest";
 import { checkCalendar } from "./check-calendar.server.ts";
 import { type Calendar, readCalendar } from "./list-events.server.ts";
 
-/** A calendar file. */
 export function calendar(...lines: string[]): string {
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...lines, "END:VCALENDAR", ""].join("\r\n");
 }
 
-/** The lines of an event, which has a UID and a title unless others are given. */
+/** An event's lines, with a default UID and title. */
 export function event(...lines: string[]): string[] {
   const add = (name: string, line: string) =>
     lines.some((one) => one.startsWith(name)) ? [] : [line];
@@ -15,13 +14,13 @@ export function event(...lines: string[]): string[] {
   return ["BEGIN:VEVENT", ...own, "END:VEVENT"];
 }
 
-/** The lines of a time zone that only a file knows. */
+/** The lines of a time zone defined only in the file. */
 export function zone(...lines: string[]): string[] {
   const change = ["BEGIN:STANDARD", ...lines, "END:STANDARD"];
   return ["BEGIN:VTIMEZONE", "TZID:Elm", ...change, "END:VTIMEZONE"];
 }
 
-/** The cases of a table: a line says what, and after "→" what it gives; below it, an event a line. */
+/** Parses a table of cases: a line names each and, after "→", its result; indented lines are its events. */
 export function readCases(table: string): { what: string; rest: string[]; lines: string[] }[] {
   return table
     .trim()
@@ -36,7 +35,7 @@ export function readCases(table: string): { what: string; rest: string[]; lines:
     });
 }
 
-/** Reads a calendar file; the test fails if any event of it can't be read. */
+/** Reads a calendar file; the test fails if any of its events can't be read. */
 export function readWell(ics: string, timeZone: string): Calendar {
   const { events, mistakes, notes } = checkCalendar(ics, timeZone);
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out"));

@@ -11,7 +11,7 @@ import {
 import { findOccurrence, listOccurrences, readSeries } from "./series.server.ts";
 
 /**
- * What a date of a series says, as long as it isn't changed.
+ * The values of a date of a series before it is first changed.
  *
  * @param slug the date's.
  * @param timeZone the association's.
@@ -29,7 +29,6 @@ export function beginDate(
   return (series && findOccurrence(series, named.date)?.values) ?? null;
 }
 
-/** A date of a series in a list. */
 export interface SeriesDate {
   slug: string;
   /** As 2026-12-08. */
@@ -40,7 +39,7 @@ export interface SeriesDate {
 const DAYS_AHEAD = 366;
 const MOST_DATES = 20;
 
-/** The next dates of a series within a year, canceled ones too. */
+/** A series' next dates, within a year, including canceled ones. */
 export function listDates(
   { slug, values }: NamedEvent,
   events: readonly NamedEvent[],

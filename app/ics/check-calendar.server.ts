@@ -8,38 +8,36 @@ import { type FileFacts, readEvent, readUid } from "./read-event.server.ts";
 import { countAll, lastDayOf, readSeries, type Series } from "./series.server.ts";
 import { zoneNamed } from "./time-zone-names.server.ts";
 
-/** More than an association writes in ten years. */
+/** More than an association publishes in ten years. */
 const MOST_EVENTS = 2000;
 const MOST_LETTERS = 2_000_000;
-/** A whole file, with all that is long past. */
+/** For a whole file, including events long past. */
 const MOST_EVENTS_IN_FILE = 20_000;
 const LONGEST_FILE = 10_000_000;
 const YEARS_KEPT = 2;
-/** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
-/** How many days all rules that count their dates may look at: those of some 800 years. */
+/** How many days all rules with a COUNT may look at: those of some 800 years. */
 const MOST_DAYS = 300_000;
 
-/** A message about a part of a calendar, or all of it. */
+/** A message about an event, or about the whole calendar. */
 export interface CalendarFinding {
-  /** Such as "event Picnic (December 8, 2026)"; none for the calendar as a whole. */
+  /** Such as "event Picnic (December 8, 2026)"; empty for the whole calendar. */
   where: string[];
   /** The rest of the sentence. */
   message: string;
 }
 
-/** What a calendar file says. */
 export interface CheckedCalendar {
   events: NamedEvent[];
-  /** Why it can't be used. */
+  /** Why the file can't be used. */
   mistakes: CalendarFinding[];
   /** Corrections, and the events that were left out. */
   notes: CalendarFinding[];
 }
 
 /**
- * Reads the events of a calendar's text, without those that the site couldn't show. What shows them later relies on
- * what is checked here.
+ * Reads a calendar file's events, leaving out those that the site couldn't show. The code that shows events
+ * relies on these checks.
  *
  * @param timeZone the association's.
  */
@@ -83,7 +81,7 @@ function sayEmpty(faults: CalendarFinding[]): CalendarFinding[] {
   return faults.length > 0 ? [] : [{ where: [], message }];
 }
 
-/** Reads a file's events one by one, so that a wrong one doesn't affect the others. */
+/** Reads a file's events one by one, so that a bad one doesn't affect the others. */
 function readFile(lines: string[], timeZone: string) {
   const facts = readFacts(lines, timeZone);
   const events = new Map<string, NamedEvent>();
@@ -132,13 +130,13 @@ function readFacts(lines: string[], timeZone: string): FileFacts {
   return { timeZone, floatingZone: zoneNamed(rawValue(own)) ?? timeZone, zones: new Map(zones) };
 }
 
-/** A part of a file, without its first and last line. */
+/** A component of a file, without its BEGIN and END lines. */
 interface FilePart {
   lines: string[];
   isClosed: boolean;
 }
 
-/** The parts of a file with a name. One whose end is missing ends where the next one begins. */
+/** A file's components with a name. One without an end stops where the next one begins. */
 function splitParts(lines: string[], name: string): FilePart[] {
   const parts: FilePart[] = [];
   let open: FilePart | null = null;
@@ -161,7 +159,7 @@ function isChange({ lines }: FilePart): boolean {
   return lines.some((line) => nameOf(line) === "RECURRENCE-ID");
 }
 
-/** Series before their changed dates, and newer versions of an event before older ones. */
+/** Sorts series before their changed dates, and newer versions of an event before older ones. */
 function seriesFirst(one: FilePart, other: FilePart): number {
   const find = ({ lines }: FilePart, name: string) =>
     rawValue(lines.find((line) => nameOf(line) === name) ?? "");
@@ -173,7 +171,7 @@ function seriesFirst(one: FilePart, other: FilePart): number {
   );
 }
 
-/** Of a calendar that is too large, leaves out what ended more than two years ago. */
+/** Leaves out what ended more than two years ago, if a calendar is too large. */
 function leaveOutPast(events: NamedEvent[], timeZone: string, now: Date) {
   const isSmall = events.length <= MOST_EVENTS && JSON.stringify(events).length <= MOST_LETTERS;
   if (isSmall) return { events, left: [] };
@@ -190,7 +188,7 @@ function leaveOutPast(events: NamedEvent[], timeZone: string, now: Date) {
   return { events: kept, left: count > 0 ? [{ where: [], message }] : [] };
 }
 
-/** What to say if a month of the next year has more events than a page can show. */
+/** The message if a month of the next year has more events than a page can show. */
 function findCrowdedMonth(events: NamedEvent[], timeZone: string, now: Date): string | null {
   const today = todayIn(timeZone, now);
   const calendar = readCalendar(events, timeZone);
@@ -210,7 +208,7 @@ function shorten(faults: CalendarFinding[]): CalendarFinding[] {
   return [...faults.slice(0, MOST_REPORTED), others];
 }
 
-/** The same correction of many events is reported once. */
+/** Reports the same correction of many events once. */
 function gather(notes: CalendarFinding[]): CalendarFinding[] {
   return [...Map.groupBy(notes, ({ message }) => message)].map(([message, alike]) => {
     const names = new Set(alike.flatMap(({ where }) => where));

@@ -6,7 +6,7 @@ import { listMonthEvents } from "./list-events.server.ts";
 const timeZone = "America/New_York";
 const now = new Date("2026-11-22T12:00:00Z");
 
-/** What the calendar shows of a file in December 2026, such as "1 10 am Picnic, 2 New". */
+/** The site's December 2026 for a file, such as "1 10 am Picnic, 2 New". */
 function shownOf(file: string): string {
   const events = listMonthEvents(readWell(file, timeZone), "2026-12");
   const words = events.map(({ days, time, title, cancelled }) => {
@@ -30,7 +30,7 @@ const denver = zone("DTSTART:20070101T000000", "TZOFFSETFROM:-0700", "TZOFFSETTO
 const outlook = denver.join("|").replace("Elm", "(UTC-07:00) Arizona");
 const badly = denver.join("|").replaceAll(/0700/g, "x");
 
-/** What programs write, what is shown of it, and what is told. */
+/** What programs write, what the site shows, and the note about it. */
 const read = `
 Windows' name of a zone, in quotes → 1 1 pm Picnic
   DTSTART;TZID="W. Europe Standard Time":20261201T190000
@@ -100,7 +100,7 @@ test("what programs write is shown as they mean it, and corrections are told", (
 
 const at10 = "DTSTART:20261210T100000Z";
 
-/** What is wrong with an event, and how it is told. */
+/** Faulty events, and the messages about them. */
 const wrong = `
 DTSTART:20260230T100000Z → event Picnic: has a date that doesn't exist: DTSTART is 20260230T100000Z. Correct it in your calendar program, then export again
 ${at10}|DTEND:None → event Picnic (December 10, 2026): has a date that doesn't exist: DTEND is NONE

@@ -3,22 +3,22 @@ import { formatDate } from "../platform/format-date.ts";
 import { isMoment, writtenTimes } from "./clock-times.server.ts";
 import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
 
-/** What is wrong with an event, as the rest of a sentence for its author: "has no date". */
+/** What is wrong with an event, completing a sentence for its author: "has no date". */
 export class CalendarFault extends Error {
   override name = "CalendarFault";
 }
 
-/** What the author of an event does about most faults. */
+/** The advice for most faults. */
 export const again = "Correct it in your calendar program, then export again";
 
 /** The properties that hold days and times. */
 const dates = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
 /** The maximum number of added and excluded dates; a weekly series has about 520 dates in ten years. */
 const MOST_DATES = 2000;
-/** In characters, for which ical.js takes quadratic time. */
+/** In characters: ical.js takes quadratic time for parameters. */
 const LONGEST_PARAMETERS = 2000;
 
-/** Checks that an event's lines can be read and that its dates exist. @throws CalendarFault otherwise. */
+/** Checks that an event's lines can be parsed and that its dates exist. @throws CalendarFault otherwise. */
 export function checkEvent(lines: readonly string[]): void {
   checkLines(lines);
   const own = ownLines(lines);
@@ -56,7 +56,7 @@ export function checkEvent(lines: readonly string[]): void {
   }
 }
 
-/** Lines that can't be read, and parts within the event that aren't closed, would spoil the feed. */
+/** Lines that can't be parsed, and components within the event that aren't closed, would break the feed. */
 function checkLines(lines: readonly string[]): void {
   const open: string[] = [];
   for (const line of lines) {
@@ -84,7 +84,7 @@ export function readText(lines: readonly string[], name: string): string {
   return line ? String(ICAL.Property.fromString(line).getFirstValue() ?? "").trim() : "";
 }
 
-/** The name of an event in messages to its author: event Picnic (December 8, 2026). */
+/** An event's name in messages to its author: event Picnic (December 8, 2026). */
 export function describePart(lines: readonly string[]): string {
   const find = (name: string) => lines.find((line) => nameOf(line) === name) ?? "";
   const title = rawValue(find("SUMMARY")).replaceAll(/\\([\\;,])/g, "$1");

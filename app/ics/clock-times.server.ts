@@ -1,20 +1,20 @@
 import ICAL from "ical.js";
 import { rawValue } from "./ics-text.server.ts";
 
-/** A day, or a time on the clocks of a zone, as an event's form has it. */
+/** A day, or a wall-clock time, as in an event's form. */
 export interface ClockTime {
   /** As 2026-12-08. */
   day: string;
-  /** As 19:00; "" for a whole day. */
+  /** As 19:00; "" for all day. */
   time: string;
 }
 
-/** A time on the clocks of a zone, and the zone's name; null for a whole day or an unnamed zone. */
+/** A wall-clock time and its IANA zone; null for all day or a floating time. */
 export interface ZonedClockTime extends ClockTime {
   zone: string | null;
 }
 
-/** Whether a day or time of a calendar file exists: ical.js turns February 30 into March 2. */
+/** Whether a day or time in a calendar file exists: ical.js turns February 30 into March 2. */
 export function isMoment(value: string): boolean {
   const [, year, month, day] =
     /^(\d{4})(\d\d)(\d\d)(?:T(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d|60)Z?)?$/.exec(value) ?? [];
@@ -23,11 +23,7 @@ export function isMoment(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
-/**
- * Reads the days or times of a line such as EXDATE, without those that don't exist.
- *
- * @param zoneNamed gives the zone that a TZID stands for.
- */
+/** Reads the times of a line such as EXDATE, skipping impossible ones. @param zoneNamed resolves a TZID. */
 export function readTimes(
   line: string,
   zoneNamed: (name: string) => string | null = (name) => name,
@@ -43,7 +39,7 @@ export function readTimes(
     });
 }
 
-/** A line's days and times as they are written; Google writes a Z after days, too. */
+/** A line's days and times as written; Google writes a Z after days, too. */
 export function writtenTimes(line: string): string[] {
   return rawValue(line)
     .toUpperCase()
@@ -52,7 +48,6 @@ export function writtenTimes(line: string): string[] {
     .filter(Boolean);
 }
 
-/** A line with days or times, all in one zone. */
 export function writeTimes(name: string, times: readonly ClockTime[], zone: string): string {
   const isDays = times.every(({ time }) => time === "");
   const form = isDays ? ";VALUE=DATE" : zone === "UTC" ? "" : `;TZID=${zone}`;
@@ -63,25 +58,23 @@ export function writeTimes(name: string, times: readonly ClockTime[], zone: stri
   return `${name}${form}:${values.join(",")}`;
 }
 
-/** A time on the clocks of another zone; a whole day is the same everywhere. */
+/** The wall-clock time in another zone; an all-day date is the same everywhere. */
 export function inZone({ day, time, zone }: ZonedClockTime, other: string): ClockTime {
   if (time === "" || zone === null || zone === other) return { day, time };
   const there = momentOf({ day, time }, zone).withTimeZone(other);
   return { day: there.toPlainDate().toString(), time: clockOf(there) };
 }
 
-/** The moment of a time on a zone's clocks; of a whole day, its first. */
+/** The moment of a wall-clock time; for a whole day, its start. */
 export function momentOf({ day, time }: ClockTime, zone: string): Temporal.ZonedDateTime {
   return plainOf({ day, time }).toZonedDateTime(zone);
 }
 
-/** A time that many minutes after another on the same clocks. */
 export function minutesAfter(start: ClockTime, minutes: number): ClockTime {
   const then = plainOf(start).add({ minutes });
   return { day: then.toPlainDate().toString(), time: start.time && clockOf(then) };
 }
 
-/** The minutes from one time to another on the same clocks. */
 export function minutesFrom(start: ClockTime, end: ClockTime): number {
   return plainOf(start).until(plainOf(end), { largestUnit: "minute" }).minutes;
 }
@@ -94,7 +87,7 @@ function clockOf(moment: Temporal.PlainDateTime | Temporal.ZonedDateTime): strin
   return moment.toPlainTime().toString({ smallestUnit: "minute" });
 }
 
-/** A moment as iCalendar writes it: 20261208T190000. */
+/** In iCalendar's format: 20261208T190000. */
 export function compact(time: Temporal.PlainDateTime): string {
   return time.toString({ smallestUnit: "second" }).replaceAll(/[-:]/g, "");
 }

@@ -22,37 +22,36 @@ import { shortZoneName } from "./time-zone-rules.server.ts";
 /** One event on the days it touches, in the association's time zone. */
 export interface CalendarEvent {
   id: string;
-  /** Shared by all dates of an event that repeats. */
+  /** Shared by all dates of a series. */
   uid: string;
   /** Its page, such as /calendar/board-meeting-1a2b3c4d-2026-12-08. */
   href: string;
   title: string;
   location: string | null;
   description: string | null;
-  /** The days it touches, such as 2026-12-08, first to last. */
+  /** Such as 2026-12-08, first to last. */
   days: string[];
   /** Such as "7–9 pm"; null for an all-day event. */
   time: string | null;
-  /** When it begins, such as "7 pm"; null for an all-day event. */
+  /** Such as "7 pm"; null for an all-day event. */
   begins: string | null;
-  /** Its start and end, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   start: number;
   end: number;
-  /** Whether it was cancelled. */
   cancelled: boolean;
   /** Its original time; null if it wasn't moved. */
   movedFrom: { day: string; time: string | null } | null;
-  /** Whether it is a meeting, by its category or its title. */
+  /** By its category or its title. */
   isMeeting: boolean;
-  /** Whether it is one of every week or every day. */
+  /** Whether it repeats every week or every day. */
   isWeekly: boolean;
-  /** Whether it is a whole day of each week, such as trash pickup, which nobody goes to. */
+  /** Whether it is an all-day event of each week, such as trash pickup, which nobody attends. */
   isWeeklyDay: boolean;
   /** The days on which its series isn't held, such as 2026-12-24. */
   except: string[];
 }
 
-/** An event as pages show it, without what only the server sorts and compares by. */
+/** An event as pages show it, without what the server only uses for sorting and comparing. */
 export type ShownEvent = Omit<CalendarEvent, "id" | "start" | "end">;
 
 export function showEvent({
@@ -64,11 +63,7 @@ export function showEvent({
   return shown;
 }
 
-/**
- * Describes a date of a series, or an event that doesn't repeat.
- *
- * @param timeZone the IANA zone in which days and times are shown.
- */
+/** Describes a date of a series, or an event that doesn't repeat. @param timeZone the IANA zone to show it in. */
 export function describeOccurrence(occurrence: Occurrence, timeZone: string): CalendarEvent {
   const { series, name, values } = occurrence;
   const { title = "Event", location = null, description = null, startTime } = values;
@@ -95,7 +90,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
   };
 }
 
-/** The moments in the association's zone at which an event starts and ends, and its last day there. */
+/** An event's start and end in the association's zone, and its last day there. */
 function placeOf(values: EventValues, timeZone: string) {
   if (!values["startTime"]) {
     const lastDay = endOf(values).day;
@@ -106,7 +101,7 @@ function placeOf(values: EventValues, timeZone: string) {
   const [start, end] = [startOf(values), endOf(values)].map((time) =>
     momentOf(time, zone).withTimeZone(timeZone),
   ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
-  // The end of an event that ends at midnight is on the day after its last.
+  // An event that ends at midnight ends on the day after its last.
   const isAtMidnight = dayOf(end) > dayOf(start) && end.hour + end.minute === 0;
   return { start, end, lastDay: isAtMidnight ? dayAfter(dayOf(end), -1) : dayOf(end) };
 }
@@ -116,10 +111,7 @@ function isInMeetings(values: EventValues): boolean {
   return categories.some((category) => /^\s*meetings?\s*$/i.test(category));
 }
 
-/**
- * The original time: for a date of a series the one that its series has, for another event what was saved with its
- * change.
- */
+/** The original time: for a date of a series, its regular time; for another event, what was saved when it was moved. */
 function movedFrom({ series, values }: Occurrence, timeZone: string): CalendarEvent["movedFrom"] {
   const { recurrence } = values;
   const before = recurrence
@@ -153,17 +145,17 @@ function listDays(first: string, last: string): string[] {
   return days;
 }
 
-/** An event with all details that its own page shows. */
+/** An event with all details for its own page. */
 export interface EventDetails extends CalendarEvent {
-  /** How it repeats; "irregularly" if it takes more than one rule, null for an event that doesn't. */
+  /** "irregularly" for more than one rule; null for an event that doesn't repeat. */
   repeats: RepeatRule | "irregularly" | null;
-  /** The URL of the series as a whole; null for an event that doesn't repeat. */
+  /** The URL of the whole series; null for an event that doesn't repeat. */
   seriesHref: string | null;
-  /** The short name of the association's time zone on that day, as in EST. */
+  /** The time zone's abbreviation on that day, such as EST. */
   zoneName: string;
 }
 
-/** The details that an event's page shows in addition to the calendar's. */
+/** Adds the details for an event's own page. */
 export function describeEvent(
   { series, event }: { series: Series; event: CalendarEvent },
   timeZone: string,

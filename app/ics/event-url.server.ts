@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * The URL of an event's page. It is permanent: its words come from the title, but the event is found by the key
+ * The URL of an event's page. It is permanent: the words come from the title, but the event is found by the key
  * after them, a hash of its UID, and by its original date in the series.
  *
  * @param date of a series, as `nameOfDate` writes it; "" for the series, or for an event that doesn't repeat.
@@ -10,7 +10,7 @@ export function eventPage(title: string, uid: string, date: string): string {
   return `/calendar/${[formatSlug(title), eventKey(uid), date].filter(Boolean).join("-")}`;
 }
 
-/** Makes a slug of a title: "New Year's walk" becomes new-years-walk. */
+/** "New Year's walk" becomes new-years-walk. */
 function formatSlug(title: string): string {
   return title
     .normalize("NFKD")
@@ -34,7 +34,7 @@ export function readEventName(name: string): { key: string; date: string | undef
   return key && isThere ? { key, date } : null;
 }
 
-/** Whether a day is one that exists: not 2027-02-30. */
+/** Whether a day exists: not 2027-02-30. */
 function isDay(written: string): boolean {
   const day = new Date(`${written}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatRule } from "./format-event.ts";
 import { parseRule } from "./repeats.server.ts";
 
-/** What a rule, in a series that begins on December 8, 2026, is in words. */
+/** Rules in words, in a series that starts on December 8, 2026. */
 const rules = `
 FREQ=DAILY → Every day
 FREQ=DAILY;INTERVAL=3;COUNT=5 → Every 3 days, 5 times

@@ -31,10 +31,10 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Formats how an event repeats, such as "Second Tuesday of the month, 5 times". A rule that would
- * be unclear in words becomes "On several dates".
+ * Formats how an event repeats, such as "Second Tuesday of the month, 5 times". A rule that would be unclear in
+ * words becomes "On several dates".
  *
- * @param today leaves out an end that is more than a year away.
+ * @param today leaves out an end more than a year away.
  */
 export function formatRule(rule: RepeatRule, today?: string): string {
   const unit = units[rule.freq];
@@ -78,7 +78,7 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
   return names.includes(undefined) ? undefined : ` on ${formatList(names.map(String))}`;
 }
 
-/** In which months; a yearly date has its month beside the day. */
+/** A yearly date already has its month beside the day. */
 function formatMonths({ freq, parts }: RepeatRule): string {
   const { BYMONTH: byMonth, BYDAY: byDay } = parts;
   if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return "";
@@ -88,7 +88,7 @@ function formatMonths({ freq, parts }: RepeatRule): string {
   return names.includes(" through ") ? `, ${names}` : `, in ${names}`;
 }
 
-/** Months in words; three or more in a row, also around the year, are a range: "November through March". */
+/** Months in words; three or more in a row, even across the new year, are a range: "November through March". */
 function nameMonths(chosen: readonly number[]): string {
   const isIn = (month: number) => chosen.includes((month % 12) + 1);
   const firsts = [...months.keys()].filter((month) => isIn(month) && !isIn(month + 11));
@@ -109,7 +109,7 @@ function formatEnd({ count, until }: RepeatRule, today: string | undefined): str
   return count ? `, ${count} times` : "";
 }
 
-/** A list of words: "Tuesday, Thursday and Saturday". */
+/** "Tuesday, Thursday and Saturday". */
 export function formatList(words: string[]): string {
   return new Intl.ListFormat("en-GB").format(words);
 }
@@ -126,7 +126,7 @@ const weekdayFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** A day's weekday, as in "Tuesday". */
+/** Such as "Tuesday". */
 export function weekdayOf(day: string): string {
   return weekdayFormat.format(new Date(`${day}T00:00:00Z`));
 }
@@ -135,10 +135,7 @@ function monthOf(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? "";
 }
 
-/**
- * What an event was moved from, such as "Moved from Tuesday, December 8"; without the time if only the
- * day changed. Null if it wasn't moved.
- */
+/** What has changed, such as "Moved from Tuesday, December 8, 7 pm" or "Moved from 7 pm"; null if it wasn't moved. */
 export function formatMove({ days, begins, movedFrom }: ShownEvent): string | null {
   if (!movedFrom) return null;
   const [day = ""] = days;

@@ -4,7 +4,6 @@ import ICAL from "ical.js";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** The lines of iCalendar text, unfolded. */
 export function unfoldLines(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
@@ -15,31 +14,29 @@ export function unfoldLines(text: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-// Lines have at most 75 octets (RFC 5545, 3.1). ical.js counts them without the space that begins a
-// continued line.
+// Lines have at most 75 octets (RFC 5545, 3.1). ical.js doesn't count the space that begins a continuation line.
 ICAL.foldLength = 74;
 
-/** Joins lines to text for every client: folded, but never within a character. */
+/** Joins lines with CRLF, folded for every client, but never within a character. */
 export function foldLines(lines: string[]): string {
   return lines.map((line) => `${ICAL.helpers.foldline(line)}\r\n`).join("");
 }
 
-/** Escapes a text as the value of a property. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 }
 
-/** The name of a line's property in capital letters, such as DTSTART. */
+/** A line's property name in upper case, such as DTSTART. */
 export function nameOf(line: string): string {
   return /^[^:;]*/.exec(line)?.[0].trim().toUpperCase() ?? "";
 }
 
-/** A line's value as it is written, without the property's name and parameters. */
+/** A line's raw value, without the property's name and parameters. */
 export function rawValue(line: string): string {
   return /^(?:[^":]|"[^"]*")*:(.*)$/s.exec(line)?.[1]?.trim() ?? "";
 }
 
-/** Those of an event's lines that aren't within a part of it, such as a reminder. */
+/** An event's own lines, without those of nested components such as a reminder. */
 export function ownLines(lines: readonly string[]): string[] {
   let depth = 0;
   return lines.filter((line) => {

@@ -11,17 +11,16 @@ import {
   type Series,
 } from "./series.server.ts";
 
-/** A calendar's events, made to be asked for months and single events. */
+/** A calendar's events, ready to be listed by month or looked up. */
 export interface Calendar {
   events: readonly NamedEvent[];
   series: readonly Series[];
   /** The IANA zone in which days and times are shown. */
   timeZone: string;
-  /** A cache by month: URLs can name about 400 of them. */
+  /** A cache by month: URLs can name about 400. */
   months: Map<string, CalendarEvent[]>;
 }
 
-/** Reads the events of a calendar. */
 export function readCalendar(events: readonly NamedEvent[], timeZone: string): Calendar {
   return { events, series: readSeries(events, timeZone), timeZone, months: new Map() };
 }
@@ -29,21 +28,14 @@ export function readCalendar(events: readonly NamedEvent[], timeZone: string): C
 /** More than any association has, and few enough for a page. */
 export const MOST_EVENTS_A_MONTH = 1000;
 
-/**
- * The dates of a calendar that touch a month or the days around it, which are in it in some time zone: at most one more
- * than a page can show.
- */
+/** The dates that touch a month in any time zone: at most one more than a page can show. */
 export function listAround({ series }: Calendar, month: string): Occurrence[] {
   const [first, last] = [dayAfter(`${month}-01`, -2), dayAfter(`${month}-01`, 33)];
   const all = series.values().flatMap((one) => listOccurrences(one, first, last));
   return all.take(MOST_EVENTS_A_MONTH + 1).toArray();
 }
 
-/**
- * The events that touch a month, in the order of their start: whole days first, then by the time.
- *
- * @param month as 2026-12.
- */
+/** The events that touch a month, by start; all-day events come first in a day. @param month as 2026-12. */
 export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
   const known = calendar.months.get(month);
   if (known) return known;
@@ -62,9 +54,8 @@ function inOrder(one: CalendarEvent, other: CalendarEvent): number {
   );
 }
 
-/** The event that a URL leads to. */
 export interface FoundEvent {
-  /** The series, or the event itself. */
+  /** The event itself if it doesn't repeat. */
   series: Series;
   occurrence: Occurrence;
   event: CalendarEvent;
@@ -73,8 +64,8 @@ export interface FoundEvent {
 /**
  * Finds an event by its name in a URL.
  *
- * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words don't count, so that an event
- *   is still found after its title has changed. Of a series without a date, the next one is found.
+ * @param name such as board-meeting-1a2b3c4d-2026-12-08; the words are ignored, so that an event is still found
+ * after its title has changed. For a series without a date, the next one is found.
  * @returns null if there is none, or if its date is outside the calendar's range.
  */
 export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {

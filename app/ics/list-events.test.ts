@@ -8,7 +8,7 @@ const zone = "America/New_York";
 const listed = (month: string, ...events: string[][]) =>
   listMonthEvents(readWell(calendar(...events.flat()), zone), month);
 
-/** What a month has of some events, such as "2026-12-08 7–9 pm Picnic". */
+/** What a month shows of some events, such as "2026-12-08 7–9 pm Picnic". */
 function shown(month: string, ...events: string[][]): string[] {
   return listed(month, ...events).map(({ days, time, title }) =>
     [days.join("+"), time, title].filter(Boolean).join(" "),
@@ -57,7 +57,7 @@ test.each<[string, string[], boolean]>([
 const weekly = `${at("20261201T100000")}|RRULE:FREQ=WEEKLY`;
 const off = `RECURRENCE-ID:20261208T150000Z|${at("20261208T100000")}|STATUS:CANCELLED`;
 
-/** What a month has of an event, beginning with the month. */
+/** What a month shows of an event, starting with the month. */
 const months = `
 2026-11: one of another month
   ${at("20261208T190000")}

@@ -23,25 +23,24 @@ import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
 import { explainRule, repeatsOf, splitRule } from "./repeats.server.ts";
 import { zoneDescribed, zoneNamed, zoneOf } from "./time-zone-names.server.ts";
 
-/** What holds for all events of a file. */
+/** What applies to all of a file's events. */
 export interface FileFacts {
   /** The association's. */
   timeZone: string;
-  /** The zone of times without one. */
   floatingZone: string;
-  /** The file's own descriptions of time zones, by name. */
+  /** The file's own time zones (VTIMEZONE), by name. */
   zones: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Reads an event of a calendar file. Writing it again (write-calendar.server.ts) says the same. One that neither
- * repeats nor is a date of a series is moved to the association's zone; its moment stays. Corrected are a missing UID
- * or title, days where times are expected and the reverse, and an end before the start.
+ * Reads an event of a calendar file so that writing it (write-calendar.server.ts) says the same. An event that
+ * isn't part of a series is converted to the association's zone; its moment stays. Corrects a missing UID or
+ * title, days where times are expected and the reverse, and an end before the start.
  *
- * @param lines those of the event, without its BEGIN and END.
- * @param series what it is a changed date of; null if it is none, or if the file hasn't the series.
- * @param tell called with each correction, as the rest of a sentence after the event's name.
- * @throws CalendarFault if the site couldn't show it as it is meant.
+ * @param lines the event's, without its BEGIN and END.
+ * @param series what this is a changed date of; null if it isn't one, or if the file lacks the series.
+ * @param tell called with each correction, which completes a sentence after the event's name.
+ * @throws CalendarFault if the site couldn't show the event correctly.
  */
 export function readEvent(
   lines: readonly string[],
@@ -53,7 +52,7 @@ export function readEvent(
   return new EventReader(lines, series, facts, tell).read();
 }
 
-/** The UID of an event; of one without, a text that stays the same when others are added to the file. */
+/** An event's UID; without one, a text that doesn't change when other events are added to the file. */
 export function readUid(lines: readonly string[]): string {
   const own = ownLines(lines).find((line) => nameOf(line) === "UID") ?? "";
   const uid = rawValue(own).replaceAll(/\\([\\;,])/g, "$1");
@@ -74,7 +73,7 @@ class EventReader {
   readonly #series: EventValues | null;
   readonly #facts: FileFacts;
   readonly #tell: (message: string) => void;
-  /** The zone on whose clocks the event is kept. */
+  /** The zone in which the event is kept. */
   readonly #zone: string;
   readonly #start: ClockTime;
 
@@ -138,7 +137,7 @@ class EventReader {
     return this.#linesOf(name).flatMap((line) => this.#timesIn(line));
   }
 
-  /** The times of a line, in the zones that their names stand for. */
+  /** A line's times, in their resolved zones. */
   #timesIn(line: string): ZonedClockTime[] {
     const times = readTimes(line, (name) => this.#findZone(name));
     return times.map((time) => ({ ...time, zone: time.zone ?? this.#facts.floatingZone }));
@@ -155,10 +154,10 @@ class EventReader {
     return found;
   }
 
-  /** A date of the series in the form of the series' start: a day, or a time on its clock. */
+  /** Converts a date of the series to the form of the series' start: a day, or a time in its zone. */
   #alike(date: ZonedClockTime, start: ClockTime): ClockTime {
     if (start.time === "") {
-      // Midnight in the association's zone, which some programs write for a day in UTC.
+      // Midnight in the association's zone, which some programs write in UTC for a day.
       const isMidnight = date.zone === "UTC" && date.time !== "00:00";
       return { day: isMidnight ? inZone(date, this.#facts.timeZone).day : date.day, time: "" };
     }
@@ -183,7 +182,7 @@ class EventReader {
     return { endDate: last > start.day ? last : "", endTime: "" };
   }
 
-  /** The end on the clock of the event; for whole days, the day after the last. */
+  /** The end in the event's zone; for an all-day event, the day after the last. */
   #end(): ClockTime | null {
     const [written] = this.#times("DTEND");
     if (!written) return this.#endByDuration();
@@ -205,7 +204,7 @@ class EventReader {
     return minutesAfter(this.#start, Math.floor(minutes));
   }
 
-  /** The first rule, its last day, and its line. All of them are checked. */
+  /** The first rule, its last day, and its line. All rules are checked. */
   #rule(): { repeats: string; until: string; line: string } {
     const rules = this.#linesOf("RRULE").filter((line) => rawValue(line) !== "");
     const [first] = rules.map((line) => ({ line, ...this.#splitRule(rawValue(line)) }));
@@ -238,7 +237,7 @@ class EventReader {
     return this.#timesIn(line).map((date) => this.#alike(date, this.#start));
   }
 
-  /** The lines that no field says. */
+  /** The lines that no form field holds. */
   #others(rule: string): string {
     const isDate = this.#linesOf("RECURRENCE-ID").length > 0;
     const own = new Set(this.#own);
@@ -262,10 +261,10 @@ class EventReader {
   }
 }
 
-/** The properties that fields say. */
+/** The properties that form fields hold. */
 const inFields = [
   ...["UID", "SUMMARY", "LOCATION", "DESCRIPTION", "RECURRENCE-ID"],
   ...["DTSTART", "DTEND", "DURATION"],
 ];
-/** The properties that a single date of a series hasn't, though some programs copy them. */
+/** Properties that a single date of a series must not have, though some programs copy them. */
 const ofSeries = ["RRULE", "RDATE", "EXDATE"];

@@ -5,15 +5,15 @@ import { type ClockTime, inZone, readTimes } from "./clock-times.server.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** The parts of a day that rules name. */
+/** A day's parts that rules use. */
 function partsOf(day: string) {
   const [, month, date] = day.split("-").map(Number) as [number, number, number];
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
-  // Most months have no fifth weekday, so the last one is used.
+  // Most months have no fifth weekday, so this means the last one.
   return { month, date, weekday, place: date > 28 ? -1 : Math.ceil(date / 7) };
 }
 
-/** What the form offers, each with its rule (RFC 5545, 3.3.10) for an event that begins on a day. */
+/** What the form offers, with the rule (RFC 5545, 3.3.10) for an event that starts on a day. */
 const offered: Record<string, (day: string) => string> = {
   weekly: () => "FREQ=WEEKLY",
   biweekly: () => "FREQ=WEEKLY;INTERVAL=2",
@@ -23,7 +23,7 @@ const offered: Record<string, (day: string) => string> = {
   yearly: () => "FREQ=YEARLY",
 };
 
-/** Whether a value of the field is a rule of its own, which the form doesn't offer. */
+/** Whether a field's value is a custom rule, which the form doesn't offer. */
 export function isOwnRule(repeats: string): boolean {
   return repeats.startsWith("FREQ=");
 }
@@ -33,7 +33,7 @@ export interface RepeatRule {
   freq: string;
   interval: number;
   count: number | null;
-  /** The last day, if there is one, as 2027-12-31. */
+  /** The last day, as 2027-12-31; null without end. */
   until: string | null;
   /** The first day, as 2026-12-08. */
   start: string;
@@ -41,7 +41,7 @@ export interface RepeatRule {
   parts: Record<string, (string | number)[] | undefined>;
 }
 
-/** A rule in its parts, for words; a form may send one that can't be read. */
+/** Parses a rule for display; a form may send one that can't be parsed. */
 export function parseRule(rule: string, start: string, until: string | null = null): RepeatRule {
   const { freq = "", interval = 1, count = null, parts = {} } = tryToRead(rule) ?? {};
   return { freq, interval, count, until, start, parts };
@@ -50,7 +50,7 @@ export function parseRule(rule: string, start: string, until: string | null = nu
 /** Larger than in any real rule. */
 const LARGEST_INTERVAL = 1000;
 
-/** What is wrong with a rule without its end, as the rest of a sentence; null if it can be followed. */
+/** What is wrong with a rule, without its end, as the rest of a sentence; null if the site can follow it. */
 export function explainRule(rule: string): string | null {
   const shown = `RRULE is ${rule.slice(0, 200)}`;
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)|BY(HOUR|MINUTE|SECOND)=\d+,/.test(rule)) {
@@ -72,19 +72,19 @@ function tryToRead(rule: string): ICAL.Recur | null {
   }
 }
 
-/** The rule of an event that repeats, without its end. */
+/** The rule, without its end, for a value of the form's field. */
 export function ruleOf(repeats: string, startDate: string): string {
   return offered[repeats]?.(startDate) ?? repeats;
 }
 
-/** The field's value for a rule without its end: what the form offers, if it means the same. */
+/** The form field's value for a rule without its end: the form's own option if it means the same. */
 export function repeatsOf(rule: string, startDate: string): string {
   const essence = essenceOf(rule, startDate);
   const isMeant = (name: string) => essenceOf(ruleOf(name, startDate), startDate) === essence;
   return Object.keys(offered).find(isMeant) ?? rule;
 }
 
-/** A rule without what its event's first day says anyway. */
+/** A rule without what its event's first day already implies. */
 function essenceOf(rule: string, startDate: string): string {
   const parts = new Map(rule.split(";").map((part) => part.split("=") as [string, string]));
   const { month, date, weekday } = partsOf(startDate);
@@ -93,7 +93,7 @@ function essenceOf(rule: string, startDate: string): string {
   const isOfYear = parts.get("BYMONTH") === `${month}` && freq === "YEARLY" && !byDay;
   const drop = (name: string, isImplied: boolean) => isImplied && parts.delete(name);
   drop("INTERVAL", parts.get("INTERVAL") === "1");
-  // Weeks begin on a day of their own only where a rule names several days.
+  // The first day of the week matters only if a rule names several days.
   drop("WKST", !byDay?.includes(","));
   drop("BYDAY", freq === "WEEKLY" && byDay === weekday);
   drop(
@@ -107,7 +107,6 @@ function essenceOf(rule: string, startDate: string): string {
     .join(";");
 }
 
-/** The last day of a rule, and the rule without its end. */
 export interface RuleEnd {
   rule: string;
   /** As 2027-12-31; "" without end. */
@@ -115,10 +114,10 @@ export interface RuleEnd {
 }
 
 /**
- * Separates a rule from its last day.
+ * Splits off a rule's end.
  *
  * @param start the start of the series.
- * @param zone the IANA zone on whose clocks the series is.
+ * @param zone the series' IANA zone.
  * @returns null if its last day doesn't exist.
  */
 export function splitRule(written: string, start: ClockTime, zone: string): RuleEnd | null {
@@ -130,7 +129,7 @@ export function splitRule(written: string, start: ClockTime, zone: string): Rule
   const [moment] = readTimes(`UNTIL:${start.time ? end : end.slice(0, 8)}`);
   if (!moment) return null;
   const { day, time } = inZone(moment, zone);
-  // What would begin later on that day is no longer a part of it; a day alone counts as its first moment.
+  // A date that would start later on that day is no longer part of the series; a day alone counts as its first moment.
   const isBefore = start.time !== "" && (time || "00:00") < start.time;
   return { rule, until: isBefore ? dayAfter(day, -1) : day };
 }

@@ -1,18 +1,18 @@
 import type ICAL from "ical.js";
 import type { ClockTime } from "./clock-times.server.ts";
 
-/** How many more days rules may look at; a rule that counts its dates looks at all since its start. */
+/** How many more days rules may look at; a rule with a COUNT looks at all since its start. */
 export interface DaysLeft {
   count: number;
 }
 
 /**
- * The dates of a rule (RFC 5545, 3.3.10) in order, as python-dateutil gives them, but for rules that `explainRule`
- * refuses. Dates that don't exist are left out. ical.js goes on with March 1 instead of February 29, and confuses
- * months where BYMONTH narrows a monthly rule; of 1,500 common rules, it gave 155 otherwise.
+ * Lists a rule's dates (RFC 5545, 3.3.10) in order, as python-dateutil does, for the rules that `explainRule`
+ * accepts. Dates that don't exist are skipped. ical.js continues with March 1 instead of February 29, and
+ * confuses months where BYMONTH narrows a monthly rule; of 1,500 common rules, it got 155 wrong.
  *
  * @param start the first date of the series.
- * @param span the first and the last day to list, as 2026-12-08.
+ * @param span the first and last day to list, as 2026-12-08.
  * @param left stops when used up.
  */
 export function listRuleDates(
@@ -44,7 +44,7 @@ export function listRuleDates(
 const DAY_MS = 24 * 60 * 60 * 1000;
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** A day with what rules ask of it. */
+/** A day, with what rules select by. */
 interface Day {
   /** In days since 1970. */
   number: number;
@@ -66,7 +66,7 @@ function dayNamed(iso: string): Day {
   return toDay(Date.parse(iso) / DAY_MS);
 }
 
-/** The parts of a rule that choose days. */
+/** The parts of a rule that select days. */
 interface RuleParts {
   BYMONTH?: number[];
   BYMONTHDAY?: number[];
@@ -84,8 +84,8 @@ function withDefaults({ freq, parts }: ICAL.Recur, start: Day): RuleParts {
 }
 
 /**
- * The periods that a rule chooses days of: each a day, or the days of a week, month or year. They begin at the start
- * of the series if its dates are counted, otherwise shortly before the first day to list.
+ * The periods whose days a rule selects from: a day, or the days of a week, month or year. They begin at the
+ * start of the series if the rule has a COUNT, otherwise shortly before the first day to list.
  */
 function* periodsOf(rule: ICAL.Recur, parts: RuleParts, start: Day, from: Day): Generator<Day[]> {
   const interval = Math.max(1, rule.interval);
@@ -113,7 +113,7 @@ function daysOfMonth(year: number, month: number): Day[] {
   return daysFrom(first, Date.UTC(year, month, 1) / DAY_MS - first);
 }
 
-/** The days of a year; of one whose months a rule names, only theirs. */
+/** A year's days, only in the rule's months if it names any. */
 function daysOfYear(year: number, { BYMONTH }: RuleParts): Day[] {
   const months = BYMONTH ?? Array.from({ length: 12 }, (_, month) => month + 1);
   const inOrder = months.toSorted((one, other) => one - other);
@@ -140,7 +140,7 @@ function daysInYear(year: number): number {
   return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / DAY_MS;
 }
 
-/** Whether a weekday is the one in BYDAY, such as MO, 2TU or -1FR, counted among the days of a month or year. */
+/** Whether a weekday matches BYDAY, such as MO, 2TU or -1FR, counted within a month or year. */
 function isWeekday(
   written: string,
   weekday: number,

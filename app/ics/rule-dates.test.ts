@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { readCalendar } from "./list-events.server.ts";
 import { listOccurrences } from "./series.server.ts";
 
-/** The first dates of a series that has a rule, at most so many. */
 function datesOf(start: string, rule: string, most = 6): string[] {
   const [, year, month, day, hour] = /^(\d{4})(\d\d)(\d\d)T(\d\d)/.exec(start) ?? [];
   const startDate = `${year}-${month}-${day}`;
@@ -14,7 +13,7 @@ function datesOf(start: string, rule: string, most = 6): string[] {
     .map(({ values: said }) => (said["startDate"] ?? "").slice(2).replaceAll("-", ""));
 }
 
-/** As python-dateutil 2.8.2 gives them, with the start where no rule does. */
+/** From python-dateutil 2.8.2, plus the start where no rule gives it. */
 const rules = `
 20240229T100000 FREQ=YEARLY 240229 280229 320229 360229 400229 440229
 20240131T100000 FREQ=MONTHLY 240131 240331 240531 240731 240831 241031

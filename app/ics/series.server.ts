@@ -25,18 +25,17 @@ import { explainRule, ruleOf, splitRule } from "./repeats.server.ts";
 import { type DaysLeft, listRuleDates } from "./rule-dates.server.ts";
 import { zoneNamed, zoneOf } from "./time-zone-names.server.ts";
 
-/** An event, or a series with its changed dates, made to be asked for its dates. */
+/** An event, or a series with its changed dates, ready to list its dates. */
 export interface Series {
   event: NamedEvent;
   uid: string;
-  /** The IANA zone on whose clocks it is. */
+  /** The IANA zone in which it is kept. */
   zone: string;
   rules: Rule[];
-  /** Single dates that were added. */
+  /** Single added dates. */
   added: ClockTime[];
   /** The names of the dates that were left out. */
   excluded: ReadonlySet<string>;
-  /** The changed dates, by their names. */
   changes: ReadonlyMap<string, NamedEvent>;
 }
 
@@ -44,25 +43,25 @@ interface Rule {
   recur: ICAL.Recur;
   /** The last day; "" without end. */
   until: string;
-  /** All dates of a rule that counts them, once they were asked for. */
+  /** All dates of a rule with a COUNT, once computed. */
   counted?: ClockTime[];
 }
 
 /** A date of a series, or the one date of an event that doesn't repeat. */
 export interface Occurrence {
   series: Series;
-  /** How its URL names it; "" for an event that doesn't repeat. */
+  /** Its name in URLs; "" for an event that doesn't repeat. */
   name: string;
-  /** What it says, as an event of its own. */
+  /** Its values, as for a separate event. */
   values: EventValues;
 }
 
-/** Reads the events of a calendar as series. @param timeZone the association's. */
+/** Groups a calendar's events into series. @param timeZone the association's. */
 export function readSeries(events: readonly NamedEvent[], timeZone: string): Series[] {
   return [...Map.groupBy(events, uidOf).values()].flatMap((alike) => {
     const changes = alike.filter(({ values }) => values["recurrence"]);
     const [whole] = alike.filter(({ values }) => !values["recurrence"]);
-    // A changed date whose series isn't there is an event of its own.
+    // A changed date without its series is an event of its own.
     if (!whole) return changes.map((change) => seriesOf(change, [], timeZone));
     return [seriesOf(whole, changes, timeZone)];
   });
@@ -92,14 +91,14 @@ function rulesOf(values: EventValues, zone: string): Rule[] {
   return followed.map((one) => ({ recur: ICAL.Recur.fromString(one.rule), until: one.until }));
 }
 
-/** After all that the calendar shows. */
+/** After everything that the calendar shows. */
 const LAST_DAY = "2100-12-31";
 
-/** The names and times of a series' dates between two days, in order, without those left out. */
+/** A series' dates between two days by name, in order, without those left out. */
 function listDates(series: Series, from: string, until: string): Map<string, ClockTime> {
   const { event, rules, added, excluded } = series;
   const start = startOf(event.values);
-  // A series that ends before it starts has not even its start.
+  // A series that ends before it starts doesn't even include its start.
   const isOver = rules.length > 0 && rules.every((rule) => rule.until && rule.until < start.day);
   const dates = [...(isOver ? [] : [start]), ...added, ...rules.flatMap(datesOf)];
   const inOrder = dates
@@ -116,14 +115,13 @@ function listDates(series: Series, from: string, until: string): Map<string, Clo
   }
 }
 
-/** All dates of a rule that counts them. */
 function countDates(rule: Rule, start: ClockTime, left?: DaysLeft): ClockTime[] {
   rule.counted ??= listRuleDates(rule.recur, start, [start.day, LAST_DAY], left);
   return rule.counted;
 }
 
 /**
- * Finds the dates of the rules that count them, which takes longest.
+ * Computes the dates of the rules with a COUNT, which takes longest.
  *
  * @param left the days that all rules of a file may look at.
  * @returns false if these were used up.
@@ -134,7 +132,7 @@ export function countAll({ event, rules }: Series, left: DaysLeft): boolean {
   return counted.length === 0 || left.count >= 0;
 }
 
-/** The dates of a series, changed ones too, that touch the days between two, and perhaps a few around them. */
+/** A series' dates, including changed ones, that touch the days between two, and perhaps a few around them. */
 export function listOccurrences(series: Series, from: string, until: string): Occurrence[] {
   const { event, changes } = series;
   if (!isSeries(event.values)) {
@@ -152,7 +150,7 @@ export function listOccurrences(series: Series, from: string, until: string): Oc
   return [...unchanged, ...changed];
 }
 
-/** The one date of an event that doesn't repeat, or that is a changed date without its series. */
+/** The one date of an event that doesn't repeat, or of a changed date without its series. */
 function singleOf(series: Series): Occurrence {
   const { values } = series.event;
   return { series, name: values["recurrence"] ?? "", values };
@@ -162,7 +160,7 @@ function touches({ values }: Occurrence, from: string, until: string): boolean {
   return startOf(values).day <= until && endOf(values).day >= from;
 }
 
-/** Whether a changed date is one of its series, or an added one that takes place and isn't older than the series. */
+/** Whether a changed date belongs to its series, or is an added one that takes place, no earlier than the series. */
 function isShown({ series, name, values }: Occurrence): boolean {
   if (series.excluded.has(name)) return false;
   const { day } = dateOfName(name, series.event.values);
@@ -179,7 +177,6 @@ function canceledWith({ event }: Series, values: EventValues): EventValues {
   return isCanceled(event.values) ? { ...values, status: "canceled" } : values;
 }
 
-/** What an unchanged date of a series says. */
 function valuesOn({ event, uid }: Series, name: string, date: ClockTime): EventValues {
   const { endTime, more = "", ...others } = event.values;
   const end = minutesAfter(date, minutesFrom(startOf(event.values), endOf(event.values)));
@@ -196,7 +193,7 @@ function valuesOn({ event, uid }: Series, name: string, date: ClockTime): EventV
 
 const isOfSeries = /^(RRULE|RDATE|EXDATE|EXRULE)$/;
 
-/** The date of a series that a URL or a slug names; undefined if there is none. */
+/** The date of a series that a URL or a slug names. */
 export function findOccurrence(series: Series, name: string): Occurrence | undefined {
   const change = series.changes.get(name);
   if (change) {
@@ -208,10 +205,10 @@ export function findOccurrence(series: Series, name: string): Occurrence | undef
   return listOccurrences(series, day, day).find((one) => one.name === name);
 }
 
-/** How far to look for a date: two months, or the longest interval of a series, a little over four years. */
+/** How far to look for the next date, in days: two months, then past the longest interval (over four years). */
 const daysToLook = [60, 2000];
 
-/** The next date of a series, or its last date if the series is over. */
+/** The next date of a series, or its last if the series is over. */
 export function nextOccurrence(series: Series, now: number): Occurrence | undefined {
   const today = new Date(now).toISOString().slice(0, 10);
   for (const days of daysToLook) {

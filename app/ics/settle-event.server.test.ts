@@ -23,7 +23,7 @@ test("each change has the next number and its time; when it was added stays", ()
   expect(linesOf(changed)).toEqual([
     ...[`DTSTAMP:${now}`, `CREATED:${at}`, `LAST-MODIFIED:${now}`, "SEQUENCE:1"],
   ]);
-  // A date of a series begins with the series' lines.
+  // A new date of a series starts with the series' lines.
   const date = { ...canoe, more: "SEQUENCE:4\nCATEGORIES:Meetings" };
   expect(linesOf(settleEvent(date, null, timeZone, noon)).slice(-2)).toEqual([
     ...["SEQUENCE:5", "CATEGORIES:Meetings"],

@@ -8,10 +8,10 @@ import { zoneOf } from "./time-zone-names.server.ts";
 const CORRECTED_WITHIN_MS = 30 * 60_000;
 
 /**
- * Completes what a form says of an event, when it is published: what calendar programs know a change by, and when it
- * was, before it was moved.
+ * Completes an event's values when it is published: with the stamps by which calendar programs notice a change,
+ * and with its original time if it was moved.
  *
- * @param values those of the form, and the others as they were.
+ * @param values the form's, and the others as they were.
  * @param before the published event; null for a new one.
  * @param timeZone the association's.
  */
@@ -42,7 +42,7 @@ export function settleEvent(
   return { ...plain, more: more.join("\n") };
 }
 
-/** The lines that this writes. */
+/** The lines that `settleEvent` writes. */
 const stamped = /^(DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE|X-MOVED-FROM)[;:]/i;
 
 function linesOf({ more = "" }: EventValues): string[] {
@@ -54,7 +54,7 @@ function stampOf(now: Date): string {
   return `${compact(moment.toPlainDateTime())}Z`;
 }
 
-/** An event as reading it from a calendar gives it. */
+/** An event in the form that reading it from a calendar file gives. */
 function normalize(values: EventValues): EventValues {
   const { startDate, endDate, startTime, except = "" } = values;
   const repeats = isSeries(values);
@@ -71,10 +71,7 @@ function normalize(values: EventValues): EventValues {
   );
 }
 
-/**
- * The line with the first start of an event that was moved; null for a series or one of its dates, and for a past
- * event that is used for the next one.
- */
+/** The line with a moved event's first start; null for a series or its dates, and for a past event that is reused. */
 function movedFrom(
   before: EventValues,
   now: EventValues,
@@ -92,13 +89,13 @@ function movedFrom(
   return first === other ? null : first;
 }
 
-/** The line that says when an event is, for one that is moved from there. RFC 5545 has no property for it. */
+/** The line with an event's original time, for one about to be moved. RFC 5545 has no property for it. */
 export function writeMovedFrom(values: EventValues, timeZone: string): string {
   const start = startOf(values);
   return `X-MOVED-FROM:${start.time ? momentOf(start, zoneOf(values, timeZone)).toInstant() : start.day}`;
 }
 
-/** Reads what `writeMovedFrom` wrote, on the clocks of a time zone; null if there is nothing valid. */
+/** Reads what `writeMovedFrom` wrote, in a time zone; null if there is nothing valid. */
 export function readMovedFrom(values: EventValues, timeZone: string): ClockTime | null {
   const [line = ""] = moreLines(values, "X-MOVED-FROM");
   const [before] = readTimes(`X-MOVED-FROM:${rawValue(line).replaceAll(/[-:]/g, "")}`);

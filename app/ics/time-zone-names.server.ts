@@ -4,8 +4,8 @@ import type { EventValues } from "./event-values.server.ts";
 import { nameOf, rawValue } from "./ics-text.server.ts";
 
 /**
- * Windows' names of the common time zones of the Americas and Europe, each without "Standard Time". Outlook describes
- * the zones that it names; other programs may not.
+ * Windows' names for common time zones of the Americas and Europe, without "Standard Time". Outlook defines the
+ * zones that it names; other programs may not.
  */
 const windowsZones: Record<string, string> = {
   Alaskan: "America/Anchorage",
@@ -47,8 +47,8 @@ function zoneSpelled(name: string): string | null {
 }
 
 /**
- * The zone of the IANA database that a name in a calendar stands for: its own name, Windows' (W. Europe Standard
- * Time), or one after a program's prefix (/mozilla.org/20070129_1/America/New_York).
+ * The IANA zone for a name in a calendar: an IANA name, a Windows name (W. Europe Standard Time), or a name after
+ * a program's prefix (/mozilla.org/20070129_1/America/New_York).
  *
  * @returns null if there is none.
  */
@@ -64,11 +64,11 @@ export function zoneNamed(written: string): string | null {
 const described = new Map<string, string | null>();
 
 /**
- * The IANA zone whose clocks are the same as a calendar's own description of a zone has them, in these years.
+ * The IANA zone with the same clock as a calendar's own definition of a zone, this year and next.
  *
  * @param lines the VTIMEZONE.
  * @param timeZone the association's, which is tried first.
- * @returns null if there is none, or if the description can't be read.
+ * @returns null if there is none, or if the definition can't be read.
  */
 export function zoneDescribed(lines: readonly string[], timeZone: string): string | null {
   const key = [timeZone, ...lines].join("\n");
@@ -81,7 +81,7 @@ export function zoneDescribed(lines: readonly string[], timeZone: string): strin
 
 /** In characters: more than any real description has. */
 const LONGEST_DESCRIPTION = 50_000;
-/** Rules for which ical.js would not search long. */
+/** Rules that ical.js evaluates quickly. */
 const yearly =
   /^FREQ=YEARLY(;(INTERVAL=1|BYMONTH=([1-9]|1[0-2])|BYDAY=(\+?[1-4]|-1)(MO|TU|WE|TH|FR|SA|SU)|WKST=[A-Z]{2}|UNTIL=\d{8}(T\d{6}Z?)?))*$/;
 
@@ -112,14 +112,14 @@ function findDescribed(lines: readonly string[], timeZone: string): string | nul
   }
 }
 
-/** The noon of each week in this year and the next. */
+/** Noon of each week, this year and next. */
 function sampleTimes(): Temporal.PlainDateTime[] {
   const year = new Date().getUTCFullYear();
   const first = Temporal.PlainDateTime.from({ year, month: 1, day: 1, hour: 12 });
   return Array.from({ length: 104 }, (_, weeks) => first.add({ weeks }));
 }
 
-/** The IANA zone on whose clocks an event is. */
+/** The IANA zone in which an event is kept. */
 export function zoneOf({ zone, zoneRules }: EventValues, timeZone: string): string {
   if (!zone || zone === timeZone) return timeZone;
   const own = zoneRules ? zoneDescribed(zoneRules.split("\n"), timeZone) : null;

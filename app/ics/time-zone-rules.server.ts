@@ -2,7 +2,7 @@ import { compact } from "./clock-times.server.ts";
 
 type Zoned = Temporal.ZonedDateTime;
 
-/** How many years ahead a zone's changes are read; regular ones repeat after that. */
+/** How many years of a zone's changes to read ahead; regular ones repeat after that. */
 const YEARS_AHEAD = 12;
 
 /**
@@ -31,12 +31,12 @@ export function describeTimeZone(timeZone: string, firstYear: number, now = new 
   ];
 }
 
-/** The moment before a change; where the clocks never change, any moment. */
+/** The moment before a change; where the clock never changes, any moment. */
 function before(change: Zoned): Zoned {
   return change.subtract({ nanoseconds: 1 });
 }
 
-/** The wall clock at a change, by the offset before it. */
+/** The wall-clock time of a change, by the offset before it. */
 function clockAt(change: Zoned): Temporal.PlainDateTime {
   return before(change).toPlainDateTime().add({ nanoseconds: 1 });
 }
@@ -48,7 +48,7 @@ function kindOf(change: Zoned): string {
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** Changes of one kind: as one rule if they go on every year on the same weekday, otherwise one by one. */
+/** Describes changes of one kind: as one rule if they continue every year on the same weekday, otherwise one by one. */
 function describeChanges(alike: Zoned[], lastYear: number): string[] {
   const clocks = alike.map(clockAt);
   const isLast = clocks.every(({ day, daysInMonth }) => day + 7 > daysInMonth);
@@ -78,7 +78,7 @@ function describePeriod(change: Zoned, start: Temporal.PlainDateTime, rule?: str
   ];
 }
 
-/** The short name of a zone at a moment, as in EST. */
+/** A zone's abbreviation at a moment, such as EST. */
 export function shortZoneName(moment: Zoned): string {
   const { timeZoneId: timeZone, offset } = moment;
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });

@@ -16,7 +16,6 @@ import { ruleOf } from "./repeats.server.ts";
 import { zoneNamed, zoneOf } from "./time-zone-names.server.ts";
 import { describeTimeZone } from "./time-zone-rules.server.ts";
 
-/** The title of a feed, and the association's time zone. */
 export interface FeedFacts {
   name: string;
   /** An IANA name. */
@@ -38,11 +37,7 @@ export function writeCalendar(events: readonly NamedEvent[], facts: FeedFacts): 
   ]);
 }
 
-/**
- * Writes some events as a calendar of their own, for a download.
- *
- * @param series what the others are changed dates of.
- */
+/** Writes some events as a separate calendar, for a download. @param series what the others are changed dates of. */
 export function writeExcerpt(
   events: readonly NamedEvent[],
   timeZone: string,
@@ -109,12 +104,12 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
 }
 
 /**
- * Lines of a file that aren't written: who was invited, with their email addresses, which would get out to everyone;
- * and excluded dates that exclude nothing, which older versions kept.
+ * Lines that aren't written: invited people, whose email addresses would become public, and excluded dates that
+ * exclude nothing, which older versions kept.
  */
 const unwritten = ["ATTENDEE", "ORGANIZER", "EXDATE"];
 
-/** The lines that no field says; dates in a zone that only the event's file knew are in its IANA zone. */
+/** The lines that no form field holds; dates in a zone that only the file defined are converted to its IANA zone. */
 function otherLines(values: EventValues, zone: string): string[] {
   const { more = "", zoneRules } = values;
   const lines = more.split("\n").filter((line) => line && !unwritten.includes(nameOf(line)));
@@ -131,7 +126,7 @@ function textLines(name: string, value: string | undefined): string[] {
   return value ? [`${name}:${escapeText(value)}`] : [];
 }
 
-/** Which date of the series this is, on the clock of the series. */
+/** Which date of the series this is, in the series' zone. */
 function recurrenceLines(
   { recurrence }: EventValues,
   series: EventValues,
@@ -142,7 +137,7 @@ function recurrenceLines(
   return [writeTimes("RECURRENCE-ID", [date], zoneOf(series, timeZone))];
 }
 
-/** The rule of a series, and its days that are left out. */
+/** A series' rule and excluded days. */
 function ruleLines(values: EventValues, zone: string): string[] {
   const { repeats = "", startDate = "", startTime = "", until, except = "" } = values;
   const last = until && (startTime ? lastMoment(until, zone) : until.replaceAll("-", ""));
@@ -155,7 +150,7 @@ function ruleLines(values: EventValues, zone: string): string[] {
   ];
 }
 
-/** The end of a day in UTC, as RFC 5545 requires for a series that has a time. */
+/** The end of a day in UTC, as RFC 5545 requires for a series with a time. */
 function lastMoment(day: string, zone: string): string {
   const next = momentOf({ day: dayAfter(day, 1), time: "" }, zone);
   const last = next.subtract({ seconds: 1 }).withTimeZone("UTC");

@@ -19,7 +19,7 @@ const facts = { name: "Elm, Row; and lake", timeZone };
 const read = (text: string) => checkCalendar(text, timeZone).events;
 const write = (events: readonly NamedEvent[]) => writeCalendar(events, facts);
 
-/** The violations of RFC 5545 that clients mind. */
+/** The violations of RFC 5545 that clients notice. */
 function faultsOf(text: string): string[] {
   const faults: string[] = [];
   const lines = text.split("\r\n");
@@ -68,7 +68,7 @@ test("who was invited to an event, which calendar programs export, gets out to n
 });
 
 const at7 = "DTSTART;TZID=America/New_York:20261208T190000";
-/** What a file says, and which values are read of it; ";;" is between them. */
+/** Files, and the values that are read from them, separated by ";;". */
 const values = `
 a time → startDate: 2026-12-08;; startTime: 19:00
   ${at7}
@@ -188,7 +188,7 @@ test("an event whose zone only its file described is in the zone that has the sa
   const lines = event("DTSTART;TZID=Elm:20261208T100000", "RRULE:FREQ=WEEKLY");
   const [found] = read(calendar(...own, ...lines));
   expect(found?.values).toMatchObject({ zone: "America/Phoenix", startTime: "10:00" });
-  // As older versions kept it.
+  // As older versions stored it.
   const more = "EXDATE;TZID=Elm:20261215T120000\nRDATE;TZID=Elm:20261209T110000";
   const values = { ...found?.values, zone: "Elm", zoneRules: own.join("\n"), more };
   const old = { slug: "old", values };
@@ -202,7 +202,7 @@ test("an event whose zone only its file described is in the zone that has the sa
   expect(feed).toContain("RDATE;TZID=America/Phoenix:20261209T110000");
 });
 
-/** Which lines the date 2026-12-15 of a series has when it is downloaded. */
+/** The lines of the downloaded date 2026-12-15 of a series. */
 const dates = `
 a timed date → RECURRENCE-ID;TZID=America/New_York:20261215T190000, DTSTART;TZID=America/New_York:20261215T190000, DTEND;TZID=America/New_York:20261215T200000
   ${at7}|DURATION:PT1H|RRULE:FREQ=WEEKLY|RDATE:20261224T000000Z
@@ -228,7 +228,7 @@ test.each(readCases(dates))(
     expect(faultsOf(text)).toEqual([]);
     const written = unfoldLines(text).slice(unfoldLines(text).indexOf("BEGIN:VEVENT"));
     expect(written).toEqual(expect.arrayContaining(["UID:a@b", ...rest.join().split(", ")]));
-    // A program that has the series sees a changed date of it, and nothing else.
+    // A program that has the series sees one changed date, and nothing else.
     const names = written.map((line) => /^[A-Z-]+/.exec(line)?.[0] ?? "");
     expect(names.filter((name) => /^(RRULE|RDATE|EXDATE|DURATION)$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length - 1);
