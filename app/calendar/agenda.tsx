@@ -20,7 +20,7 @@ export interface ShownMonth {
   movedAway: ShownEvent[];
 }
 
-/** Between facts; no line begins with its dot. */
+/** Separates facts; no line begins with its dot. */
 const between = "\u00a0· ";
 
 interface CalendarAgendaProps {
@@ -59,7 +59,7 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
   );
 }
 
-/** What would fill the list under each of its days. */
+/** Weekly events, listed once: they would fill the list under each of their days. */
 function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
   return (
     <div className="weekly">
@@ -136,7 +136,6 @@ function Entry({ event, isOldDate }: AgendaEntry) {
   );
 }
 
-/** When and where the next meeting is, shown above the current month, which may have none left. */
 export function NextMeeting({ meeting: { title, href, days, time, location } }: MeetingProps) {
   return (
     <p>
@@ -197,7 +196,6 @@ interface NextEventsProps {
   today: string;
 }
 
-/** The next events, each with its day. */
 export function NextEvents({ events, today }: NextEventsProps) {
   return (
     <section aria-labelledby="next">

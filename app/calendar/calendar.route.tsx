@@ -16,7 +16,7 @@ import { CalendarMonth, MonthLinks } from "./month.tsx";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
-// Rendered for each request because it marks today, and without script.
+// Rendered for each request, because it marks today without any script.
 export function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content().site;
   const today = todayIn(timeZone);
@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const month = readMonth(query, today);
   const calendar = readAssociationCalendar();
   const isCurrent = today.startsWith(month);
-  // This month's list goes on for six weeks at least, so that it isn't empty in the last days.
+  // This month's list covers at least six weeks, so that it isn't empty in the last days.
   const ahead = isCurrent ? [1, 2].flatMap((months) => monthAfter(month, months, today) ?? []) : [];
   const read = [month, ...ahead.filter((each) => each <= dayAfter(today, 42))];
   const months =
@@ -85,12 +85,11 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
 interface MonthHeadingProps {
   month: string;
   today: string;
-  /** Whether the URL names the month. */
   isNamed: boolean;
   introduction: string;
 }
 
-/** The page's title and its URL for search engines: each month is a page of its own. */
+/** The page's title, and its canonical URL for search engines: each month is a page of its own. */
 function MonthHeading({ month, today, isNamed, introduction }: MonthHeadingProps) {
   const facts = use(RequestFactsContext);
   const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
@@ -126,7 +125,7 @@ function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | n
   );
 }
 
-/** How to subscribe to the calendar. @param origin the site's own, as readers know it. */
+/** @param origin the site's, as readers know it. */
 export function Subscribe({ origin }: { origin: string }) {
   const url = `${origin}/calendar.ics`;
   return (

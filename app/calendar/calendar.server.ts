@@ -11,16 +11,15 @@ import {
 import { type FeedFacts, writeCalendar } from "../ics/write-calendar.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 
-/** The association's public calendar. */
 export interface AssociationCalendar extends Calendar {
   /** All events, as iCalendar text. */
   readonly feed: string;
 }
 
-/** The last one, which is the same in what visitors and residents see. */
+/** A cache: visitors and residents see the same. */
 let current: AssociationCalendar | undefined;
 
-/** The association's calendar. @returns null if there is none, or if another site's calendar is shown instead. */
+/** The public calendar. @returns null if there is none, or if another site's calendar is shown instead. */
 export function readAssociationCalendar(): AssociationCalendar | null {
   const { calendar: events, site } = content();
   if (!events || site.calendarEmbed) return null;
@@ -43,7 +42,7 @@ function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): Associati
   };
 }
 
-/** Finds an event by its name in a URL (see findEvent), and its calendar. @returns null when there is none. */
+/** Finds an event by its name in a URL (see findEvent), and its calendar. */
 export function findAssociationEvent(
   name: string,
 ): { found: FoundEvent; association: AssociationCalendar } | null {
@@ -54,7 +53,7 @@ export function findAssociationEvent(
 
 const MONTHS_AHEAD = 12;
 
-/** The events that are in progress or to come, without canceled ones, a month at a time. */
+/** The events in progress or to come, without canceled ones, a month at a time. */
 function* comingByMonth(association: AssociationCalendar, now: number): Generator<CalendarEvent[]> {
   const today = todayIn(content().site.timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);
@@ -79,9 +78,9 @@ export function nextMeeting(
 }
 
 /**
- * The events that are in progress or start within a year, without cancelled ones.
+ * The events in progress or starting within a year, without canceled ones.
  *
- * @param enough stops after the month in which this many different ones are found that people go to.
+ * @param enough stops after the month in which this many different events that people attend are found.
  */
 export function comingEvents(
   association: AssociationCalendar,
@@ -97,12 +96,12 @@ export function comingEvents(
   return [...found.values()].sort(byStart);
 }
 
-/** Not trash pickup and the like. */
+/** Excludes trash pickup and the like. */
 function isAttended({ isWeeklyDay }: CalendarEvent): boolean {
   return !isWeeklyDay;
 }
 
-/** Only the first date of each event that repeats, so that a weekly one doesn't hide the rest. */
+/** The first date of each series only, so that a weekly event doesn't hide the rest. */
 export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
   const seen = new Set<string>();
   return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
@@ -115,7 +114,7 @@ function pickVaried(events: CalendarEvent[]): CalendarEvent[] {
   return firsts.filter((event) => !event.isWeekly || event === weekly);
 }
 
-/** The next date of each event that is a whole day of each week, such as trash pickup. */
+/** The next date of each weekly all-day event, such as trash pickup. */
 export function nextWeeklyDays(
   association: AssociationCalendar,
   now = Date.now(),
@@ -124,7 +123,7 @@ export function nextWeeklyDays(
   return firstDates(months.flat().filter(({ isWeeklyDay }) => isWeeklyDay));
 }
 
-/** The next events: `count` different ones or, if there are fewer, more weekly ones, and further dates. */
+/** The next events: `count` different ones or, if there are fewer, more weekly ones and further dates. */
 export function nextEvents(
   association: AssociationCalendar,
   count: number,
@@ -135,7 +134,7 @@ export function nextEvents(
   return [...new Set(inOrder)].slice(0, count).sort(byStart);
 }
 
-/** The next events, always with the next meeting among them: the last gives way to it. */
+/** The next events, always including the next meeting, which replaces the last if need be. */
 export function nextWithMeeting(
   association: AssociationCalendar,
   count: number,
@@ -151,12 +150,7 @@ function byStart(one: CalendarEvent, other: CalendarEvent): number {
   return one.start - other.start;
 }
 
-/**
- * The events that were moved away from a day of a month, to another day of it or of the month before
- * or after.
- *
- * @param month as 2026-12, accepted by `readMonth`.
- */
+/** The events moved away from a day of a month, at most to the month before or after. @param month as 2026-12. */
 export function movedAwayFrom(association: AssociationCalendar, month: string): CalendarEvent[] {
   const today = todayIn(content().site.timeZone);
   const around = [-1, 0, 1].flatMap((months) => monthAfter(month, months, today) ?? []);

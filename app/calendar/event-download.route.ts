@@ -6,8 +6,8 @@ import type { Route } from "./+types/event-download.route";
 import { findAssociationEvent } from "./calendar.server.ts";
 
 /**
- * Downloads one event, or one date of a series, for the reader's own calendar. A date has the UID of its series and a
- * RECURRENCE-ID, so that a calendar that already has the series doesn't show it twice.
+ * Downloads one event, or one date of a series. A date has the UID of its series and a RECURRENCE-ID, so that a
+ * calendar that already has the series doesn't show it twice.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const hit = findAssociationEvent(params.event);

@@ -19,7 +19,7 @@ export function loader({ params }: Route.LoaderArgs) {
   const hit = findAssociationEvent(params.event);
   if (!hit) throw data(null, { status: 404, statusText: "Not Found" });
   const { found } = hit;
-  // The title has changed, or the URL is of a series without a date.
+  // The title has changed, or the URL is a series' without a date.
   const { href } = found.event;
   if (href !== `/calendar/${params.event}`) throw redirect(href);
   const { chart, site } = content();
@@ -29,10 +29,10 @@ export function loader({ params }: Route.LoaderArgs) {
   return { event, chart, place, next: next.slice(0, 3), today: todayIn(site.timeZone) };
 }
 
-/** The days that an event's page names on which it isn't held are so far ahead at most. */
+/** In days: how far ahead an event's page lists dates on which it isn't held. */
 const mostAhead = 92;
 
-/** Whether a location begins with the name of a place, as "Pool house" does with "Pool". */
+/** Whether a location starts with a place's name, as "Pool house" does with "Pool". */
 function isAt(location: string, name: string): boolean {
   const [start, rest] = [location.slice(0, name.length), location.slice(name.length)];
   return start.toLowerCase() === name.toLowerCase() && !/^\p{L}/u.test(rest);

@@ -1,7 +1,6 @@
 import { sendText } from "../platform/responses.server.ts";
 import { readAssociationCalendar } from "./calendar.server.ts";
 
-/** The whole calendar, for subscriptions. */
 export function loader() {
   const association = readAssociationCalendar();
   if (!association) throw new Response(null, { status: 404, statusText: "Not Found" });

@@ -10,7 +10,6 @@ const event = (title: string, start: string, ...others: string[]) =>
 const read = (...events: string[][]) =>
   listMonthEvents(readWell(calendar(...events.flat()), "America/New_York"), "2026-11");
 
-/** The agenda of November 2026 on a day. */
 const arrange = (today: string, events: CalendarEvent[], movedAway: CalendarEvent[] = []) =>
   arrangeAgenda({ month: "2026-11", today, events, movedAway });
 
@@ -31,7 +30,7 @@ function titles(days: AgendaDay[]) {
 test("in this month, today comes first, and what is over is apart", () => {
   const { earlier, coming } = arrange("2026-11-22", read(board, drawdown, walk));
   expect(titles(earlier)).toEqual([["2026-11-10", "board"]]);
-  // An event in progress is under today.
+  // An event in progress is listed under today.
   expect(titles(coming)).toEqual([
     ["2026-11-22", "drawdown"],
     ["2026-11-27", "walk"],

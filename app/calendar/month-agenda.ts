@@ -2,7 +2,6 @@ import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
 
-/** What is listed under a day. */
 export interface AgendaEntry {
   event: ShownEvent;
   /** Whether this is the day that the event was moved away from. */
@@ -19,20 +18,19 @@ export interface MonthAgenda {
   earlier: AgendaDay[];
   /** The other days; in the current month, today comes first, even if nothing is planned. */
   coming: AgendaDay[];
-  /** What is on every week after the week from today, told once. */
+  /** What repeats weekly after the week from today, listed once. */
   weekly: WeeklyEvent[];
 }
 
-/** An event of every week. */
 export interface WeeklyEvent {
   /** Its first date that isn't listed. */
   event: ShownEvent;
   /** As in "Tuesday". */
   weekdays: string[];
-  /** Its first day if it begins within the month, and its last if it ends there. */
+  /** Its first day if it starts within the month, and its last if it ends there. */
   from: string | null;
   until: string | null;
-  /** The days to come in the month on which it isn't held. */
+  /** The month's coming days on which it isn't held. */
   except: string[];
 }
 
@@ -41,11 +39,9 @@ interface Month {
   month: string;
   today: string;
   events: ShownEvent[];
-  /** The events that were moved away from a day of the month. */
   movedAway: ShownEvent[];
 }
 
-/** Arranges a month's events by day. */
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
   const weekEnd = dayAfter(today, 6);
   const isRoutine = (event: ShownEvent) => {
@@ -83,7 +79,7 @@ function weekdayNumber(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** @param dates of what is on every week, in the order of their days. */
+/** @param dates of weekly events, by day. */
 function listWeekly(month: string, today: string, dates: ShownEvent[]): WeeklyEvent[] {
   const weekEnd = dayAfter(today, 6);
   const alike = Map.groupBy(dates, ({ uid, time }) => `${uid} ${time}`);
@@ -111,7 +107,7 @@ function shownDay({ days }: ShownEvent, month: string, today: string): string {
   return inMonth.find((day) => day >= today) ?? inMonth[0] ?? "";
 }
 
-/** Whether it is on every week, and on this date as usual. */
+/** Whether it is weekly, and this date is as usual. */
 function isUsualDate({ isWeekly, days, cancelled, movedFrom, isMeeting }: ShownEvent): boolean {
   return isWeekly && days.length === 1 && !cancelled && !movedFrom && !isMeeting;
 }

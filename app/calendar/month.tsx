@@ -8,7 +8,7 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 interface CalendarMonthProps {
   month: string;
   today: string;
-  /** The month's events, and perhaps those of the next, whose first days complete the last week. */
+  /** The month, and perhaps the next, whose first days complete the last week. */
   months: ShownMonth[];
 }
 
@@ -75,7 +75,7 @@ function Day({ day, events, movedAway }: DayProps) {
   );
 }
 
-/** An event on one of its days. One of several days is a bar, with its title once a week. */
+/** An event on one of its days. An event of several days is a bar, with its title once a week. */
 function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
   const begins = day === event.days[0];
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
@@ -121,7 +121,6 @@ function kindOf({
   return time ? undefined : "whole-day";
 }
 
-/** The links to the months before and after, and back to this one. */
 export function MonthLinks({ month, today }: { month: string; today: string }) {
   return (
     <>
