@@ -29,7 +29,7 @@ let copy: string;
 beforeEach(async () => {
   const DATA_DIR = temporaryFolder();
   const { DATABASE_URL } = environment();
-  // Of a database in memory no copy is kept.
+  // No copy of an in-memory database is kept.
   settings = {
     ...environment(),
     DATA_DIR,

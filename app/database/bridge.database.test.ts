@@ -12,7 +12,7 @@ const engine = databaseEngine();
 const names = async (on: Database) =>
   (await on.introspection.getTables()).map(({ name }) => name).sort();
 
-/** All that makes the tables what they are, in the engine's own words, whatever the order of the columns. */
+/** Everything that defines the tables, in the engine's own words, regardless of column order. */
 async function describeTables(on: Database): Promise<unknown[]> {
   if (engine === "sqlite") {
     const { rows } = await sql<{ name: string; sql: string }>`

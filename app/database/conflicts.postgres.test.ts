@@ -6,7 +6,7 @@ import { type Database, database, transaction } from "./database.server.ts";
 
 beforeAll(async () => {
   await makeTables();
-  // What a sequence counts stays counted when a transaction is rolled back.
+  // A sequence keeps counting when a transaction is rolled back.
   await sql`create sequence asked`.execute(database());
   await sql`create function conflict_until(times int) returns bigint language plpgsql as $$
     declare place bigint := nextval('asked');
@@ -38,7 +38,7 @@ const read = (on: Database, key: string) =>
 const conflictUntil = (on: Database, times: number) =>
   sql<{ place: string }>`select conflict_until(${times}) as place`.execute(on);
 
-/** A promise that is kept once both have come; whoever comes again needn't wait. */
+/** A barrier: resolves once two have arrived; whoever comes again doesn't wait. */
 function meetingOfTwo(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

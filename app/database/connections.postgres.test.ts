@@ -8,7 +8,7 @@ import { type Database, database, openDatabase, transaction } from "./database.s
 
 beforeAll(makeTables);
 
-/** Closes every connection of this test, as a server does that shuts down. */
+/** Closes all of this test's connections, like a server that shuts down. */
 async function closeConnections(): Promise<void> {
   const other = openDatabase(environment());
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -24,7 +24,7 @@ async function kept(): Promise<string[]> {
   return (await database().selectFrom("settings").select("key").execute()).map(({ key }) => key);
 }
 
-/** Ends them before this process can hear of it. */
+/** Closes them before this process can notice. */
 function closeConnectionsUnheard(): void {
   const script = `import pg from "pg";
     const client = new pg.Client(process.env.ADDRESS);

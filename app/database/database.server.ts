@@ -9,15 +9,13 @@ import { NodeSqliteDialect } from "./sqlite.server.ts";
 
 export type Database = Kysely<Tables>;
 
-/** The two engines the site runs on. */
 export type Engine = "sqlite" | "postgres";
 
-/** Which engine the settings ask for. */
 export function databaseEngine(settings: Environment = environment()): Engine {
   return settings.DATABASE_URL?.startsWith("postgres") ? "postgres" : "sqlite";
 }
 
-/** Opens the database the settings name. Nothing is touched before the first query. */
+/** Opens the database that the settings select; connects at the first query. */
 export function openDatabase(settings: Environment): Database {
   return new Kysely<Tables>({ dialect: chooseDialect(settings) });
 }
@@ -29,33 +27,32 @@ function chooseDialect(settings: Environment): Dialect {
   return new NodeSqliteDialect(sqliteFile(settings));
 }
 
-/** Where the SQLite file is, or will be. */
+/** The path of the SQLite file, which may not exist yet. */
 export function sqliteFile({ DATA_DIR }: Environment): string {
   return join(DATA_DIR, "shoreline.db");
 }
 
 let opened: Database | undefined;
 
-/** The database of this process, opened once. */
+/** This process's database, opened once. */
 export function database(): Database {
   opened ??= openDatabase(environment());
   return opened;
 }
 
-/** How often a transaction is tried that others made fail. */
+/** How often a conflicting transaction is tried. */
 const ATTEMPTS = 6;
 
-/** The longest pause before the second attempt, in milliseconds; before each further one it is twice that. */
+/** The longest pause before the second attempt, in milliseconds; it doubles before each further one. */
 const FIRST_PAUSE = 10;
 
 /**
- * Runs work in a transaction: all of it is kept, or nothing. It is done again when it certainly left nothing:
- * PostgreSQL rolled it back, as one of a deadlock (40P01) or because it couldn't be serialized (40001), as
- * CockroachDB and YugabyteDB often say; or its connection was lost before the commit. So what the work
- * changes must all be in the database.
+ * Runs work in a transaction: all of it is committed, or nothing. It is retried if it certainly left nothing behind:
+ * PostgreSQL rolled it back for a deadlock (40P01) or a serialization failure (40001), which are common on CockroachDB
+ * and YugabyteDB, or its connection was lost before the commit. So the work must change nothing outside the database.
  *
- * @throws DatabaseUnavailable also when the connection is lost during the commit: nobody knows whether it took
- *   effect, so the form answers 503 and keeps what was typed, and the person looks before sending it again.
+ * @throws DatabaseUnavailable also if the connection is lost during the commit: nobody knows whether it took
+ * effect, so the form answers 503 and preserves the input, and the person checks before sending it again.
  */
 export async function transaction<T>(work: (on: Database) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -72,12 +69,11 @@ export async function transaction<T>(work: (on: Database) => Promise<T>): Promis
       const leftNothing = isConflict(error) || (isLost(error) && !isCommitting);
       if (tries === ATTEMPTS || !leftNothing) throw error;
     }
-    // A random pause (jitter), so that those who met don't meet again.
+    // Jitter, so that the transactions that conflicted don't conflict again.
     await wait(Math.random() * FIRST_PAUSE * 2 ** tries);
   }
 }
 
-/** Closes the database of this process, if it was opened. */
 export async function closeDatabase(): Promise<void> {
   await opened?.destroy();
   opened = undefined;

@@ -11,9 +11,9 @@ import { readSetting, writeSetting } from "./settings.server.ts";
 import { appliedMigrations, rejectNewer } from "./versions.server.ts";
 
 /**
- * For commands that work on a site that is there: they would make a new, empty one by looking.
+ * For commands that need an existing site: opening the database would create a new, empty one.
  *
- * @throws PlainError where there is none, with the place that was looked in.
+ * @throws PlainError if there is none, with the place where it was looked for.
  */
 export async function requireSite(settings: Environment = environment()): Promise<void> {
   const found = databaseEngine(settings) === "postgres" ? await hasTables() : hasFile(settings);
@@ -31,7 +31,7 @@ function hasFile(settings: Environment): boolean {
   if (settings.DATABASE_URL === "sqlite::memory:") return false;
   const file = sqliteFile(settings);
   if (!statSync(file, { throwIfNoEntry: false })?.size) return false;
-  // SQLite says only that the database is read-only; it writes a log beside the file even to read it.
+  // SQLite would say only that the database is read-only; it writes a log beside the file even to read it.
   for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
   return true;
 }
@@ -49,10 +49,9 @@ async function hasTables(): Promise<boolean> {
 }
 
 /**
- * For commands that look before they change anything, beside a site that may be running: they can't
- * bring its tables up to date.
+ * For commands that look before they change anything, beside a site that may be running: they can't migrate its tables.
  *
- * @throws PlainError where there is no site, or its tables are another version's.
+ * @throws PlainError if there is no site, or its tables are another version's.
  */
 export async function requireSameVersion(): Promise<void> {
   await requireSite();
@@ -67,22 +66,22 @@ export async function requireSameVersion(): Promise<void> {
 
 /** What a command beside the site can't tell from its own settings. */
 interface StartedSite {
-  /** The site's address, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   origin: string;
-  /** Where the site's emails go, as `mailRoute` says it. */
+  /** Where the site's emails go, in the terms of `mailRoute`. */
   mail: "server" | "files" | "nowhere";
 }
 
 const key = "startedSite";
 
-/** Notes how the site was started last, for the commands that are run beside it. */
+/** Notes how the site was last started, for commands that run beside it. */
 export async function noteStart(site: StartedSite): Promise<void> {
   const value = JSON.stringify(site);
-  // A start on a full disk succeeds.
+  // Writes only changes, so that a start on a full disk succeeds.
   if ((await readSetting(key)) !== value) await writeSetting(key, value);
 }
 
-/** How the site was started last; undefined where this version, or this copy of the site, never was. */
+/** How the site was last started; undefined if this version, or this copy of the site, never was. */
 export async function readStart(): Promise<StartedSite | undefined> {
   const noted = await readSetting(key);
   return noted === undefined ? undefined : JSON.parse(noted);

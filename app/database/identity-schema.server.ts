@@ -1,15 +1,15 @@
 import type { Generated } from "kysely";
 import type { AuditKind } from "../audit/event-names.ts";
 
-/** Who has an account: see identity/accounts.server.ts. */
+/** Accounts: see identity/accounts.server.ts. */
 export interface IdentityUsersTable {
   id: string;
   name: string;
   email: string;
   role: "resident" | "waiting" | "administrator";
-  /** When a mailed link proved that the address is this account's; null while none has. */
+  /** When an emailed link proved that the account's owner reads this address; null if none has. */
   addressProvenAt: Generated<string | null>;
-  /** When the account was last taken back: see identity/accounts.server.ts; null while it never was. */
+  /** When the account was last recovered: see identity/accounts.server.ts; null if never. */
   recoveredAt: Generated<string | null>;
   /** Times: text on SQLite, dates on PostgreSQL. */
   createdAt: string | Date;
@@ -26,8 +26,8 @@ export interface IdentityCredentialsTable {
 }
 
 /**
- * What a one-time link is for: to choose a password, printed on the console or mailed; to log in with
- * another address, to prove that one's own is one's own, or to download the list of residents.
+ * What a one-time link is for: to choose a password (printed on the console, or emailed), to log in with another
+ * address, to verify one's own address, or to download the list of residents.
  */
 export type TokenPurpose =
   | "password-printed"
@@ -37,13 +37,12 @@ export type TokenPurpose =
   | "residents-file"
   | "site-file";
 
-/** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
+/** A one-time link that was printed, emailed or redirected to, and still works: see identity/tokens.server.ts. */
 export interface OneTimeLinksTable {
-  /** The SHA-256 of the token in the link. */
   tokenHash: string;
   purpose: TokenPurpose;
   userId: string;
-  /** The address that a change is about; null for other links. */
+  /** The new address of a change; null for other links. */
   address: string | null;
   createdAt: string;
   expiresAt: string;
@@ -51,33 +50,33 @@ export interface OneTimeLinksTable {
 
 export interface IdentitySessionsTable {
   id: string;
-  /** The SHA-256 of the token in the cookie: see identity/sessions.server.ts. */
+  /** The SHA-256 of the cookie's token: see identity/sessions.server.ts. */
   token: string;
   userId: string;
-  /** What the browser said of itself, at most 256 characters. */
+  /** The browser's User-Agent, at most 256 characters. */
   userAgent: string | null;
   /** Times: text on SQLite, dates on PostgreSQL. */
   createdAt: string | Date;
   expiresAt: string;
 }
 
-/** Whose account somebody signs in to at an identity provider: see identity/provider-links.server.ts. */
+/** The account behind a login at an identity provider: see identity/provider-links.server.ts. */
 export interface ProviderLinksTable {
-  /** The provider, and the person there; these two never change. */
+  /** The provider and its id of the person; this pair never changes. */
   issuer: string;
   subject: string;
   userId: string;
   createdAt: string;
 }
 
-/** A session that was begun at an identity provider. */
+/** A session started at an identity provider. */
 export interface ProviderSessionsTable {
   sessionId: string;
-  /** When the person last confirmed there that it is them, for what needs the password otherwise. */
+  /** When the person last re-authenticated there, for what otherwise needs the password. */
   confirmedAt: string | null;
 }
 
-/** How often something was tried, by whom: see identity/rate-limits.server.ts. */
+/** Rate limits: see identity/rate-limits.server.ts. */
 export interface AttemptsTable {
   key: string;
   points: number;
@@ -85,13 +84,13 @@ export interface AttemptsTable {
   expire: number | null;
 }
 
-/** What was done, by whom and when: see audit/audit-log.server.ts. */
+/** The audit log: see audit/audit-log.server.ts. */
 export interface AuditEventsTable {
   id: string;
   at: string;
   kind: AuditKind;
   times: number;
-  /** Ids of accounts, kept when the account is gone. */
+  /** Account ids, kept after the account is deleted. */
   actor: string | null;
   subject: string | null;
   detail: string | null;

@@ -14,15 +14,15 @@ import { migrationsFor } from "./migrations.server.ts";
 import { withLongStatements } from "./postgres.server.ts";
 import { appliedMigrations, bridge, copyBefore, rejectNewer } from "./versions.server.ts";
 
-/** At most this many copies are kept; older ones are deleted. */
+/** The maximum number of copies; older ones are deleted. */
 const KEPT = 5;
 
 /**
- * Brings the tables up to date. All changes are made or none, and processes that start together wait
- * for each other. Before tables that are there are changed, a copy of the database is kept.
+ * Brings the tables up to date, all or nothing; processes that start together wait for each other. Before
+ * existing tables change, a copy of the database is kept.
  *
- * @throws PlainError when a newer version has changed the database, or the copy can't be kept; the
- *   database's own error when a change can't be made.
+ * @throws PlainError if a newer version has changed the database, or the copy can't be kept; the database's own
+ * error if a change fails.
  */
 export async function migrate(
   database: Database,
@@ -40,17 +40,14 @@ export async function migrate(
   const provider = { getMigrations: async () => changes };
   await withLongStatements(async () => {
     if (applied.length > 0) await bridge(database, keepOne);
-    // At the baseline alone it is only after the bridge, and the process that bridged it kept the copy.
+    // It is at the baseline alone only after the bridge, and the process that bridged it kept the copy.
     hasCopy ||= applied.length === 1;
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error) throw error;
   });
 }
 
-/**
- * Migrations of which the first to run keeps a copy before: only then is it sure that no other
- * process has made the change meanwhile, and none can make one.
- */
+/** Makes the first migration to run keep a copy before: only then can no other process make the change. */
 function copyFirst(
   migrations: Record<string, Migration>,
   keep: (name: string) => Promise<void>,
@@ -72,10 +69,10 @@ function copyFirst(
 }
 
 /**
- * Makes a backup of the database before a migration.
+ * Backs up the database before a migration.
  *
  * @param migration the first migration to be applied.
- * @throws PlainError when the copy can't be written, for example because the disk is full.
+ * @throws PlainError if the copy can't be written, for example because the disk is full.
  */
 async function keepCopy(
   database: Database,
@@ -84,7 +81,7 @@ async function keepCopy(
   migration: string,
 ): Promise<void> {
   if (settings.DATABASE_URL === "sqlite::memory:") return;
-  // Named by the migration alone, so that repeated failing starts don't displace the other copies.
+  // Named after the migration alone, so that repeated failing starts don't displace the other copies.
   const path = copyBefore(settings, migration);
   const folder = dirname(path);
   try {

@@ -10,8 +10,8 @@ import { announcements } from "./migrations/0037-announcements.server.ts";
 import type { Tables } from "./schema.server.ts";
 
 /**
- * Every change of the tables since the baseline, by name, oldest first. A published one is never edited, so
- * each describes the tables as they were on its day and is not typed by today's schema.
+ * All schema changes since the baseline, by name, oldest first. A published one is never edited, so each
+ * describes the tables as they were then, and isn't typed by today's schema.
  */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
@@ -27,7 +27,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Makes the tables in an empty database as they are after some migrations.
+ * Creates the tables in an empty database as they are after some migrations.
  *
  * @param names of the migrations.
  * @throws the database's own error.
@@ -35,21 +35,21 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
 export async function makeTablesOf(db: Kysely<Tables>, engine: Engine, names: string[]) {
   const wanted = Object.entries(migrationsFor(engine)).filter(([name]) => names.includes(name));
   const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  // Where no table can be made, the migrator would say only that the transaction is over.
+  // If no table can be created, the migrator would only say that the transaction is over.
   await sql`create table "first" ("id" text)`.execute(db);
   await sql`drop table "first"`.execute(db);
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
 }
 
-/** What an identity provider has said of somebody is no longer kept. */
+/** An identity provider's claims about a person are no longer kept. */
 const providerSessions: Migration = {
   async up(database: Kysely<unknown>) {
     await database.schema.alterTable("providerSessions").dropColumn("sealedIdToken").execute();
   },
 };
 
-/** Photos come with messages to the board. */
+/** Messages to the board can have photos. */
 function messagePhotos(engine: Engine): Migration {
   const bytes = engine === "postgres" ? "bytea" : "blob";
   return {

@@ -7,10 +7,7 @@ export function isServerError(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && "severity" in error && "code" in error;
 }
 
-/**
- * SQLSTATE classes and codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that
- * can't be reached, can't write or gave up.
- */
+/** SQLSTATE codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that is unreachable or failing. */
 const unreachable = [
   "08", // connection exceptions
   "25006", // read-only transaction
@@ -27,7 +24,7 @@ const unreachable = [
   "XX002", // damaged index
 ];
 
-/** Errors that the `pg` library makes itself, without a code. */
+/** Errors that the `pg` library raises itself, without a code. */
 const brokenOff = /^(connection terminated|query read timeout|client (has|was))|timeout/i;
 
 /** Node's error codes for certificates that fail verification. */
@@ -41,10 +38,7 @@ export function isLost(error: unknown): boolean {
   return isUnreachable(cause) && !/timeout/i.test((cause as Error).message);
 }
 
-/**
- * Whether the server rolled a transaction back because of others at the same time, so that it may
- * succeed when it is done again: a deadlock, or a serialization failure.
- */
+/** Whether the server rolled a transaction back for a deadlock or serialization failure, so a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return isConflict(error.cause);
   return isServerError(error) && (error.code === "40001" || error.code === "40P01");
@@ -58,7 +52,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || brokenOff.test(error.message));
 }
 
-/** The error to throw for one of a query: DatabaseUnavailable where the database can't be used right now. */
+/** The error to throw for a query's: DatabaseUnavailable if the database can't be used right now. */
 export function explainQuery(error: unknown): unknown {
   const isMissingRight = isServerError(error) && (error.code === "42501" || error.code === "3F000");
   if (isMissingRight) {
@@ -74,8 +68,7 @@ export function explainQuery(error: unknown): unknown {
 /**
  * Explains to the operator why there is no connection to the server.
  *
- * @returns DatabaseMisconfigured when DATABASE_URL is wrong, or the server set up otherwise: what won't
- *   pass by itself.
+ * @returns DatabaseMisconfigured if DATABASE_URL or the server's setup is wrong: what won't pass by itself.
  */
 export function explainConnection(
   error: unknown,

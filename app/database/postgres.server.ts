@@ -11,16 +11,16 @@ import {
 } from "./postgres-errors.server.ts";
 
 const CONNECT_MS = 2000;
-/** How many connections are kept. */
+/** The pool's size. */
 const CONNECTIONS = 10;
 
-/** Of a statement, and of an idle transaction, whose locks block others; in milliseconds. */
+/** For a statement, and for an idle transaction, whose locks block others; in milliseconds. */
 const usualTimeouts = { statement: 5000, idleTransaction: 10_000 };
 
 /** For work that no visitor waits for. */
 const longTimeouts: typeof usualTimeouts = { statement: 300_000, idleTransaction: 300_000 };
 
-/** Kysely's dialect on `pg`'s own pool. Nothing is touched before the first query. */
+/** Kysely's dialect on `pg`'s own pool; connects at the first query. */
 export function postgresDialect(address: string): PostgresDialect {
   const server = parsePostgresUrl(address);
   const [usual, unhurried] = [makePool(server, usualTimeouts), makePool(server, longTimeouts)];
@@ -33,7 +33,7 @@ export function postgresDialect(address: string): PostgresDialect {
   });
 }
 
-/** A connection with this site's errors; one that failed isn't used again. */
+/** A connection that throws this site's errors; one that failed isn't used again. */
 async function lend(pool: pg.Pool, server: PostgresUrl): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch((error: unknown) => {
     throw explainConnection(error, server);
@@ -54,7 +54,7 @@ async function lend(pool: pg.Pool, server: PostgresUrl): Promise<PostgresPoolCli
 }
 
 function makePool(server: PostgresUrl, timeouts: typeof usualTimeouts): pg.Pool {
-  // Loaded when it is needed: a site on SQLite does without its 2 MB.
+  // Loaded on demand: a site on SQLite doesn't need its 2 MB.
   const { Pool } = createRequire(import.meta.url)("pg") as typeof pg;
   const pool = new Pool({
     ...server,
@@ -64,16 +64,15 @@ function makePool(server: PostgresUrl, timeouts: typeof usualTimeouts): pg.Pool 
     keepAlive: true,
     onConnect: (client) => limit(client, timeouts),
   });
-  // A connection that the server closes, idle or lent, must not end the process: the next query
-  // on it reports.
+  // The server closing a connection, idle or in use, must not end the process: the next query reports it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /**
- * Sets timeouts on the server, so that it ends abandoned statements and transactions itself. A statement
- * ends there a little before this process gives up on it. PgBouncer rejects these settings as connection
+ * Sets timeouts on the server, so that it ends abandoned statements and transactions itself. A statement times
+ * out there a little before this process gives up on it. PgBouncer rejects these settings as connection
  * parameters, so a statement sets them.
  */
 async function limit(client: pg.ClientBase, timeouts: typeof usualTimeouts): Promise<void> {
@@ -86,7 +85,7 @@ async function limit(client: pg.ClientBase, timeouts: typeof usualTimeouts): Pro
 
 const longStatements = new AsyncLocalStorage<true>();
 
-/** Does work whose statements may each take minutes, such as a migration or a backup. */
+/** Runs work whose statements may each take minutes, such as a migration or a backup. */
 export function withLongStatements<T>(work: () => T): T {
   return longStatements.run(true, work);
 }

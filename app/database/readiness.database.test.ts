@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.useRealTimers());
 afterAll(closeDatabase);
-// So that nothing is known anymore from the test before.
+// Clears what was cached in the test before.
 beforeEach(() => void vi.advanceTimersByTime(60_000));
 
 async function lastWrite(): Promise<string | undefined> {
@@ -55,7 +55,7 @@ test("a disk with room for one more row, but not for a form, is full", async () 
   expect(await findProblem()).toBeUndefined();
 });
 
-/** Has the database refuse writes, as a standby or a disk that is mounted so does; or take them. */
+/** Makes the database reject writes, as a standby or a read-only disk does, or accept them again. */
 async function setReadOnly(readOnly: boolean): Promise<void> {
   if (databaseEngine() === "sqlite") {
     await sql`pragma query_only = ${sql.lit(readOnly ? 1 : 0)}`.execute(database());
@@ -73,12 +73,12 @@ async function setReadOnly(readOnly: boolean): Promise<void> {
 
 test("a database that only reads isn't ready, until it writes again", async () => {
   await setReadOnly(true);
-  // PostgreSQL tells only those who connect from now on.
+  // PostgreSQL applies this only to new connections.
   if (databaseEngine() === "postgres") await closeDatabase();
   expect(await findProblem()).toBe("the database is read-only");
   expect(await lastWrite()).toEqual(expect.any(String));
   await setReadOnly(false);
-  // Each connection of the time before is given up when it refuses a write; there are ten at most.
+  // Each old connection, ten at most, is dropped when it rejects a write.
   const found: unknown[] = [];
   while (found.length < 10 && !found.includes(undefined)) {
     vi.advanceTimersByTime(1000);

@@ -3,9 +3,9 @@ import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { writeSetting } from "./settings.server.ts";
 
-/** How long it is believed that all is well, in milliseconds. */
+/** How long a successful check is cached, in milliseconds. */
 const RIGHT_FOR = 5000;
-/** With less than this left, in bytes, a disk counts as full: SQLite's write-ahead log alone takes 4 MiB. */
+/** In bytes: with less free space a disk counts as full, since SQLite's write-ahead log alone takes 4 MiB. */
 const LEAST_FREE = 4 * 1024 * 1024;
 /** How long a failed check is cached, in milliseconds. */
 const WRONG_FOR = 1000;
@@ -15,8 +15,7 @@ let known = { problem: undefined as string | undefined, until: 0 };
 let asking: Promise<string | undefined> | undefined;
 
 /**
- * Checks whether the site can read and write its database. Simultaneous or frequent checks cause no
- * further writes.
+ * Checks whether the site can read and write its database. Simultaneous or frequent checks cause no further writes.
  *
  * @returns undefined if it can; otherwise why not, in a few words without secrets.
  */
@@ -39,7 +38,7 @@ async function look(): Promise<string | undefined> {
   try {
     // Only writing a row reveals a read-only server, or a database server's full disk.
     await writeSetting("lastProbe", new Date().toISOString());
-    // This row may have found a place in the file that a form won't; uploads go to the same disk.
+    // This row may have fit into the file where a form won't; uploads go to the same disk.
     const free = await readFreeSpace();
     return free !== undefined && free < LEAST_FREE ? "the disk is full" : undefined;
   } catch (error) {
@@ -48,7 +47,7 @@ async function look(): Promise<string | undefined> {
   }
 }
 
-/** Such as a table that is gone. */
+/** Such as a missing table. */
 const unknown = "the database can't be used, and the log says why";
 
 /** By SQLite's primary result codes, and PostgreSQL's SQLSTATE. */

@@ -18,7 +18,7 @@ import type {
   ProviderSessionsTable,
 } from "./identity-schema.server.ts";
 
-/** Yes or no, as both databases store it. */
+/** A boolean, as both databases store it. */
 export type Flag = 0 | 1;
 
 /** The 'users' record of the specification: what residents enter about their household. */
@@ -27,50 +27,47 @@ export interface UsersTable {
   name: string;
   email: string;
   houseNum: number;
-  /** Beside the house number, such as the B of 104 B; empty for a house that is one home. */
+  /** Follows the house number, such as the B of 104 B; empty for a single-home house. */
   unit: Generated<string>;
   houseStreet: string;
-  /** Empty for somebody whom an import brought without one, until they edit their record. */
+  /** Empty for an imported resident without one, until they edit their record. */
   phoneNumber: string;
   includeOnDir: "Y" | "N";
   /** What neighbors see of a listed record besides the name; the house is number and street. */
   shareEmail: Generated<Flag>;
   sharePhone: Generated<Flag>;
   shareHouse: Generated<Flag>;
-  /** Random; part of the URL of the contact card. */
+  /** Random; part of the contact card's URL. */
   cardId: string;
-  /**
-   * When the resident last consented to what is shown, with 'Y' or later to more (ISO 8601, UTC); null
-   * while `includeOnDir` is 'N'.
-   */
+  /** The last consent to what is shown, with 'Y' or later to more (ISO 8601, UTC); null while `includeOnDir` is 'N'. */
   consentedAt: string | null;
   createdAt: string;
   /** Name and street, folded so that both databases search and sort alike (see platform/names.ts). */
   nameKey: string;
   streetKey: string;
-  /** The name that sorts the record: the last word of the full name, or what its owner put instead. */
+  /** The name to sort by: the full name's last word, or what the resident entered instead. */
   lastName: Generated<string>;
   lastNameKey: Generated<string>;
   /** Whether the resident gets new announcements by email. */
   mailAnnouncements: Generated<Flag>;
-  /** SHA-256 of the key to the resident's own announcement feed; null while there is none. */
+  /** SHA-256 of the key to the resident's own announcement feed; null if there is none. */
   feedKeyHash: string | null;
   feedMadeAt: string | null;
 }
 
 /**
- * The state of a mail in a queue, as stored: 'waiting' is pending in the code's words; 'claimed', a
- * process has taken it; 'handed', its last line is being sent to the mail server; 'sent' and 'failed'
- * are final; 'doubtful' is uncertain, because nobody knows whether it arrived.
+ * The state of an email in the queue: 'waiting' is pending in the code's words; 'claimed': a process has taken
+ * it; 'handed': its last line is being sent to the mail server; 'sent' and 'failed' are final; 'doubtful' is
+ * uncertain: nobody knows whether it arrived.
  */
 export type MailState = "waiting" | "claimed" | "handed" | "sent" | "failed" | "doubtful";
 
-/** What an email is: one of an announcement, an answer to a message, or any other ("single"). */
+/** An email of an announcement, an answer to a message, or any other ("single"). */
 export type MailKind = "announcement" | "answer" | "single";
 
-/** Emails that are to be sent, and what became of them: see mail/mail-queue.server.ts. */
+/** Emails to be sent, and their outcome: see mail/mail-queue.server.ts. */
 export interface MailsTable {
-  /** A random UUID, also used in the mail's Message-ID; of an answer, the message's. */
+  /** A random UUID, also used in the Message-ID; for an answer, the message's. */
   id: string;
   kind: MailKind;
   state: MailState;
@@ -87,11 +84,11 @@ export interface MailsTable {
   /** For an announcement: its slug, and the resident it goes to. */
   announcementId: string | null;
   uid: string | null;
-  /** 0 for the announcement itself, otherwise the edition that corrects it; less than 0 before announcements were entries. */
+  /** 0 for the announcement itself, else the correcting edition; negative from before announcements were entries. */
   correction: number | null;
   /** For an answer: the message. */
   messageId: string | null;
-  /** A single email itself, encrypted under the site's secret. */
+  /** A single email, encrypted with the site's secret. */
   sealed: string | null;
 }
 
@@ -104,14 +101,14 @@ export interface ContactMessagesTable {
   createdAt: string;
   /** When the administrator marked it as read; null while it is unread. */
   readAt: string | null;
-  /** The sender's account; null for a visitor, and after that account is deleted. */
+  /** The sender's account; null for a visitor, or once that account is deleted. */
   accountId: string | null;
   /** The board's answer; null until there is one. */
   answer: string | null;
   answeredAt: string | null;
 }
 
-/** A photo that came with a message, made anew and small; it goes with the message. */
+/** A photo attached to a message, re-encoded and small; it is deleted with the message. */
 export interface MessagePhotosTable {
   messageId: string;
   /** From 1. */
@@ -120,7 +117,7 @@ export interface MessagePhotosTable {
   bytes: Uint8Array;
 }
 
-/** Values that the site generates for itself, such as the secret of links in its mails. */
+/** Values that the site generates for itself, such as the secret for links in its emails. */
 export interface SettingsTable {
   key: string;
   value: string;
@@ -129,7 +126,7 @@ export interface SettingsTable {
 /** A home on the association's roster, whose residents may register. */
 export interface HomesTable {
   houseNum: number;
-  /** The street as it is compared: see `streetKey` in residents/roster.server.ts. */
+  /** The street as compared: see `streetKey` in residents/roster.server.ts. */
   streetKey: string;
 }
 

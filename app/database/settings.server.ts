@@ -1,11 +1,6 @@
 import { type Database, database } from "./database.server.ts";
 
-/**
- * What the site notes of itself, under a key.
- *
- * @param on the transaction that asks, if there is one.
- * @returns undefined where nothing is noted.
- */
+/** Reads a value that the site stored for itself. @param on the caller's transaction, if there is one. */
 export async function readSetting(
   key: string,
   on: Database = database(),
@@ -14,7 +9,6 @@ export async function readSetting(
   return (await settings.where("key", "=", key).executeTakeFirst())?.value;
 }
 
-/** Notes something under a key, in place of what was noted before. */
 export async function writeSetting(
   key: string,
   value: string,
@@ -27,11 +21,7 @@ export async function writeSetting(
     .execute();
 }
 
-/**
- * What is noted under a key, which no other transaction that asks in this way reads until this one ends.
- *
- * @param otherwise what is noted if nothing is yet.
- */
+/** Reads a setting, making other calls wait for this transaction to end. @param otherwise the default. */
 export async function readLockedSetting(
   on: Database,
   key: string,
@@ -41,14 +31,13 @@ export async function readLockedSetting(
   return (await readSetting(key, on)) ?? otherwise;
 }
 
-/** Forgets what is noted under a key. */
 export async function dropSetting(key: string): Promise<void> {
   await database().deleteFrom("settings").where("key", "=", key).execute();
 }
 
 /**
- * Has others that lock the same wait until this transaction ends, so that only one at a time looks through
- * something and then adds to it: two PostgreSQL transactions could both look before either has written.
+ * Makes other transactions that lock the same subject wait until this one ends, so that only one at a time reads
+ * and then writes: two PostgreSQL transactions could both read before either has written.
  *
  * @param on a transaction that hasn't written anything yet.
  */

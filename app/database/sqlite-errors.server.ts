@@ -12,7 +12,7 @@ const unreachable = new Set([
   26, // NOTADB
 ]);
 
-/** Without space to write, what is open can still be read, but perhaps not be opened again. */
+/** With a full disk, what is open can still be read, but perhaps not be opened again. */
 const noSpace = new Set([
   13, // FULL
   778, // IOERR_WRITE
@@ -21,7 +21,7 @@ const noSpace = new Set([
 /** Another connection holds the lock: BUSY, LOCKED. */
 const busy = new Set([5, 6]);
 
-/** Whether an error is SQLite's word that another connection holds the lock. */
+/** Whether SQLite reports that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return busy.has(resultCode(error));
 }
@@ -31,7 +31,7 @@ export function isUnreachable(error: unknown): boolean {
   return unreachable.has(resultCode(error));
 }
 
-/** Whether a handle that failed this way must be reopened, because it caches what it learned about the file. */
+/** Whether a handle that failed this way must be reopened, because it caches the file's state. */
 export function spoilsHandle(error: unknown): boolean {
   return !noSpace.has(extendedCode(error));
 }
@@ -52,7 +52,7 @@ function extendedCode(error: unknown): number {
   return typeof error.errcode === "number" ? error.errcode : -1;
 }
 
-/** What SQLite itself calls an error of its own, such as "file is not a database". */
+/** SQLite's own description of an error, such as "file is not a database". */
 export function errorWords(error: unknown): string {
   return error instanceof Error && "errstr" in error ? String(error.errstr) : "unknown error";
 }

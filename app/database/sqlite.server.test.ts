@@ -46,7 +46,7 @@ async function kept(on = database): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Another process's lock for writing. */
+/** Takes another process's write lock; returns its release. */
 function lock(): () => void {
   const other = new DatabaseSync(file);
   other.exec("begin immediate");

@@ -18,11 +18,11 @@ import { RecentlyUsed } from "../platform/recently-used.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { errorWords, isBusy, isUnreachable, spoilsHandle } from "./sqlite-errors.server.ts";
 
-/** How long SQLite itself waits for another process's lock, and this process with it, in milliseconds. */
+/** How long SQLite itself, and this process with it, waits for another process's lock, in milliseconds. */
 const LOCK_WAIT = 50;
-/** When a statement that met a lock is tried again, in milliseconds. */
+/** When a locked-out statement is retried, in milliseconds. */
 const RETRY_AFTER = 500;
-/** A site has about a hundred statements; lists of ids of any length make more. */
+/** A site has about a hundred statements; id lists of varying length add more. */
 const mostStatements = 256;
 
 const inMemory = ":memory:";
@@ -31,7 +31,7 @@ const inMemory = ":memory:";
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
 
-  /** @param path of the database file (its folder is made), or ":memory:". */
+  /** @param path of the database file (its folder is created), or ":memory:". */
   constructor(path: string) {
     const file = new SqliteFile(path);
     super({ database: file });
@@ -48,13 +48,13 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 class Adapter extends SqliteAdapter {
-  // SQLite makes and changes tables in a transaction too; Kysely is only careful about it.
+  // SQLite creates and changes tables in transactions, too; Kysely is just cautious here.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Kysely's driver, with one retry when the file is locked, and with this site's errors. */
+/** Kysely's driver, with one retry if the file is locked, and with this site's errors. */
 class Driver extends SqliteDriver {
   readonly #file: SqliteFile;
 
@@ -71,7 +71,7 @@ class Driver extends SqliteDriver {
     };
   }
 
-  /** Begins with the lock for writing: so a transaction meets another's lock here or never. */
+  /** Begins with the write lock, so that a transaction meets another's lock here or never. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
     this.#file.isBegun = true;
@@ -101,14 +101,14 @@ class Driver extends SqliteDriver {
   }
 }
 
-/** A database file as Kysely expects it, opened again after it couldn't be read or written. */
+/** A database file as Kysely expects it, reopened after it couldn't be read or written. */
 class SqliteFile implements SqliteDatabase {
   /** Whether a transaction has begun and isn't over. */
   isBegun = false;
   readonly #path: string;
   #handle: DatabaseSync | undefined;
   #wasOpen = false;
-  /** Reading and planning a statement takes SQLite ten times as long as running it. */
+  /** Preparing a statement takes SQLite ten times as long as running it. */
   #statements = new RecentlyUsed<string, SqliteStatement>(mostStatements, () => 1);
 
   constructor(path: string) {
@@ -120,7 +120,7 @@ class SqliteFile implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    // On its own, the rest of a transaction that SQLite has rolled back would be written.
+    // The rest of a transaction that SQLite has rolled back would be committed on its own.
     if (this.isBegun && !this.isInTransaction) {
       throw new DatabaseUnavailable("the transaction was interrupted");
     }
@@ -145,7 +145,7 @@ class SqliteFile implements SqliteDatabase {
     handle?.close();
   }
 
-  /** The error to throw for one of SQLite's: DatabaseUnavailable where the file can't be used right now. */
+  /** The error to throw for one of SQLite's: DatabaseUnavailable if the file can't be used right now. */
   explain(error: unknown): unknown {
     if (isBusy(error)) return new DatabaseUnavailable("the database is locked", { cause: error });
     if (!isUnreachable(error)) return error;
@@ -174,12 +174,12 @@ class SqliteFile implements SqliteDatabase {
   }
 }
 
-/** Makes a file that nobody else on this machine reads; SQLite gives its log the same mode. */
+/** Creates a file that no other user can read; SQLite gives its log the same mode. */
 function makeFile(path: string): void {
   makeFolder(dirname(path));
   try {
     closeSync(openSync(path, "a", 0o600));
   } catch {
-    // SQLite will say what is wrong.
+    // SQLite will report what is wrong.
   }
 }

@@ -13,7 +13,7 @@ const authority = join(import.meta.dirname, "../../tests/setup/certificates/auth
 let opened: Database | undefined;
 afterEach(() => opened?.destroy());
 
-/** Asks the tests' server, or another one, whether this connection is encrypted. */
+/** Whether a connection to the tests' server, or to another one, is encrypted. */
 async function isEncrypted(host: string, parameters: string, port?: number): Promise<boolean> {
   const url = new URL(environment().DATABASE_URL ?? "");
   url.hostname = host;

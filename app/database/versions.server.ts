@@ -9,7 +9,7 @@ import { migrationsFor } from "./migrations.server.ts";
 
 const BASELINE = "0030-baseline";
 
-/** The migrations by which the versions up to commit 2e033e06 made what the baseline makes. */
+/** The migrations that led to the baseline's tables, in versions up to commit 2e033e06. */
 const beforeBaseline = [
   ...["0001-first-tables", "0002-attempts", "0003-audit-events", "0004-homes", "0005-events"],
   ...["0006-mail-choice", "0007-sharing", "0008-announcement-mails", "0009-card-ids"],
@@ -21,7 +21,7 @@ const beforeBaseline = [
   ...["0029-more-list-indexes", "0030-units"],
 ];
 
-/** The names of the migrations that a database has been through, oldest first; none of a new one. */
+/** The names of the migrations that a database has been through, oldest first; none for a new one. */
 export async function appliedMigrations(on: Database, engine: Engine): Promise<string[]> {
   const found =
     engine === "postgres"
@@ -32,7 +32,7 @@ export async function appliedMigrations(on: Database, engine: Engine): Promise<s
   return countMigrations(rows.map(({ name }) => name));
 }
 
-/** Sorts the names that a database notes. One with all those before the baseline is at the baseline. */
+/** Sorts the migrations recorded in a database; all of those before the baseline count as the baseline. */
 export function countMigrations(noted: string[]): string[] {
   const isBridged = beforeBaseline.every((name) => noted.includes(name));
   const counted = isBridged
@@ -42,7 +42,7 @@ export function countMigrations(noted: string[]): string[] {
 }
 
 /**
- * Has a database that is at the baseline note that, instead of the migrations before it.
+ * Makes a database record the baseline instead of the migrations that led to it.
  *
  * @param keepCopy is called before, with the baseline's name: older versions don't know it.
  */
@@ -66,8 +66,8 @@ export async function bridge(
 /**
  * The first of a database's migrations that this version of the program doesn't know.
  *
- * @param what has been through them, as messages call it.
- * @throws PlainError when they end before the baseline.
+ * @param what their owner's name in messages.
+ * @throws PlainError if they end before the baseline.
  */
 function firstUnknown(
   engine: Engine,
@@ -84,12 +84,11 @@ function firstUnknown(
   return applied.find((name) => !Object.hasOwn(known, name));
 }
 
-/** Where a copy of the database is kept before a migration. */
 export function copyBefore({ DATA_DIR }: Environment, migration: string): string {
   return join(DATA_DIR, "backups", `before-${migration}.db`);
 }
 
-/** @throws PlainError when a newer version of the program has changed a database. */
+/** @throws PlainError if a newer version of the program has changed a database. */
 export function rejectNewer(
   engine: Engine,
   applied: readonly string[],
@@ -104,10 +103,7 @@ export function rejectNewer(
   );
 }
 
-/**
- * @throws PlainError when a backup was made by a version of the program that is newer than this or too
- *   old, or says that its tables have been through what no version's have.
- */
+/** @throws PlainError if a backup is by a newer or too old version of the program, or no version has its migrations. */
 export function rejectUnknownVersion(
   engine: Engine,
   applied: readonly string[],

@@ -15,10 +15,10 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /**
- * Writes a file that appears under its name only when it is whole and on the disk.
+ * Writes a file that appears under its name only once it is complete and flushed to disk.
  *
  * @param write fills an empty file beside it, which nobody else may read.
- * @throws PlainError when it can't be written, for example because the disk is full.
+ * @throws PlainError if it can't be written, for example because the disk is full.
  */
 export async function writeAtomically(
   path: string,
@@ -26,7 +26,7 @@ export async function writeAtomically(
 ): Promise<void> {
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   try {
-    // SQLite gives the files beside it the same mode.
+    // SQLite gives its journal and log the same mode.
     closeSync(openSync(part, "wx", 0o600));
     await write(part);
     flush(part);
@@ -36,14 +36,14 @@ export async function writeAtomically(
     if (error instanceof PlainError || error instanceof DatabaseUnavailable) throw error;
     throw new PlainError(`${path} could not be written: ${reasonOf(error)}.`, { cause: error });
   } finally {
-    // In a folder that can't be entered, even removing nothing would fail, and hide why.
+    // In a folder without access, even a removal that finds nothing fails, and would hide the real error.
     for (const ending of ["", "-journal", "-wal", "-shm"]) {
       if (existsSync(part + ending)) rmSync(part + ending);
     }
   }
 }
 
-/** Removes the parts that were left where a process was killed: they may hold every record of a site. */
+/** Removes partial files of killed processes: they may hold all of a site's records. */
 export function removeParts(folder: string, beginning: string): void {
   for (const name of readdirSync(folder)) {
     const isPart =
@@ -52,7 +52,7 @@ export function removeParts(folder: string, beginning: string): void {
   }
 }
 
-/** @throws PlainError when something has this name already, or there is no folder for it. */
+/** @throws PlainError if the name is taken, or its folder doesn't exist. */
 export function rejectExisting(path: string): void {
   const folder = dirname(path);
   if (!existsSync(folder)) {
@@ -77,7 +77,7 @@ function flush(path: string, flags = "r+"): void {
   }
 }
 
-/** So that a rename in it outlasts a power cut. Windows opens no folders, and needs no such thing. */
+/** Makes a rename in a folder survive a power cut. Windows can't open folders, and doesn't need this. */
 export function flushFolder(folder: string): void {
   if (process.platform !== "win32") flush(folder, "r");
 }

@@ -14,7 +14,6 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** A backup of a small site. */
 async function makeBackup(path: string): Promise<void> {
   const site = join(folder, "site.db");
   await makeTables(site, Object.keys(migrationsFor("sqlite")));
@@ -33,7 +32,7 @@ test("a backup is refused as soon as one bit of it is different, or a part is mi
   const bytes = readFileSync(path);
   expect((await inspectBackup(path)).isChecked).toBe(true);
   const { length } = bytes;
-  // All over the file, and in each of the first bytes.
+  // Throughout the file, and in each of the first bytes.
   const places = [...Array(100).keys(), ...Array.from({ length: 50 }, (_, at) => at * 997 + 101)];
   const flipped = places.map((place) => {
     const damaged = Buffer.from(bytes);
@@ -59,7 +58,7 @@ test("a backup without its checksum isn't taken for an older version's", async (
     writeFileSync(path, damaged);
     await expect(inspectBackup(path)).rejects.toThrow("its checksum doesn't match");
   }
-  // This is what older versions made.
+  // Older versions' backups look like this.
   writeFileSync(path, unmarked.subarray(0, pages));
   expect((await inspectBackup(path)).isChecked).toBe(false);
 });

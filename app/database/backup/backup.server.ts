@@ -20,16 +20,16 @@ import {
   siteAddress,
 } from "./sqlite-copy.server.ts";
 
-/** What a backup holds: a SQLite file, whichever engine the site was on. */
+/** The contents of a backup: a SQLite file, whichever engine the site used. */
 interface BackupContents extends SqliteContents {
-  /** Whether it has a checksum, by which it is just what was written. */
+  /** Whether a checksum proved that it is exactly what was written. */
   isChecked: boolean;
 }
 
 /**
- * Backs up the site's database, as it is at this moment, into one file, and reads that back.
+ * Backs up the site's database, as it is at this moment, into one file, and verifies that.
  *
- * @throws PlainError when the file is there already, can't be written, or isn't readable afterwards.
+ * @throws PlainError if the file exists, can't be written, or isn't readable afterwards.
  */
 export async function backUp(path: string): Promise<BackupContents> {
   rejectExisting(path);
@@ -54,15 +54,15 @@ export async function writeBackup(
 }
 
 /**
- * Reads a backup through, and changes nothing.
+ * Reads a whole backup without changing it.
  *
- * @param name by which messages call it.
- * @throws PlainError when it isn't one, or isn't whole.
+ * @param name its name in messages.
+ * @throws PlainError if it isn't a backup, or isn't complete.
  */
 export async function inspectBackup(path: string, name = path): Promise<BackupContents> {
   const beginning = readBeginning(path, name);
   if (beginning.startsWith("SQLite format 3\0")) {
-    // First: of a damaged file, SQLite reads some as if nothing were wrong with it.
+    // Must come first: SQLite reads some damaged files as if nothing were wrong.
     const isChecked = await matchesChecksum(path, name);
     return { ...inspectSqlite(path, name), isChecked };
   }
@@ -91,7 +91,7 @@ const countedTables: [table: string, one: string, many: string][] = [
   ["editions", "edition of its pages", "editions of its pages"],
 ];
 
-/** What a backup holds, in words: "214 accounts, 0 messages to the board, …". */
+/** Describes a backup's contents: "214 accounts, 0 messages to the board, …". */
 export function describeRows(rows: Record<string, number>): string {
   return countedTables
     .map(([table, one, many]) => `${rows[table] ?? 0} ${rows[table] === 1 ? one : many}`)

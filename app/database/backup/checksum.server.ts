@@ -11,18 +11,18 @@ import {
 import { PlainError } from "../../platform/plain-error.ts";
 
 /**
- * Says in a SQLite file's header, as its application id, that a checksum follows its last page
- * (sqlite.org/fileformat2.html, 1.3). Without this mark, a backup that was cut off right before its
- * checksum would pass for one of the versions that made none.
+ * The application id in a SQLite file's header, which means that a checksum follows the last page
+ * (sqlite.org/fileformat2.html, 1.3). Without this mark, a backup truncated right before its checksum would pass
+ * for one of the versions that wrote none.
  */
 const MARK = Buffer.from("ShrB");
 const MARK_AT = 68;
 
-/** What follows the last page. SQLite, and versions of this program that know no checksum, don't read it. */
+/** Follows the last page. SQLite, and versions of this program without checksums, ignore it. */
 const ending = (sha256: string) => `\nshoreline backup sha256 ${sha256}\n`;
 const ENDING_LENGTH = ending("0".repeat(64)).length;
 
-/** Ends a copy of the database with the SHA-256 of all that is before it. */
+/** Appends the SHA-256 of a database copy to it. */
 export async function addChecksum(path: string): Promise<void> {
   const file = openSync(path, "r+");
   try {
@@ -33,7 +33,7 @@ export async function addChecksum(path: string): Promise<void> {
   appendFileSync(path, ending(await hashOf(path, statSync(path).size)));
 }
 
-/** Whether a SQLite file says that it ends with a checksum. */
+/** Whether a SQLite file's header says that it ends with a checksum. */
 export function hasMark(path: string): boolean {
   return readAt(path, MARK_AT, MARK.length).equals(MARK);
 }
@@ -41,9 +41,9 @@ export function hasMark(path: string): boolean {
 /**
  * Compares a SQLite file with the checksum at its end.
  *
- * @param name by which messages call it.
- * @returns false when it has none: an older version of the program made it, or it was a site's own file.
- * @throws PlainError when it isn't what was written.
+ * @param name its name in messages.
+ * @returns false if it has none: it is an older version's backup, or a site's own file.
+ * @throws PlainError if it isn't what was written.
  */
 export async function matchesChecksum(path: string, name: string): Promise<boolean> {
   const content = Math.max(0, statSync(path).size - ENDING_LENGTH);
@@ -57,7 +57,7 @@ export async function matchesChecksum(path: string, name: string): Promise<boole
   );
 }
 
-/** The SHA-256, in hexadecimal, of the first bytes of a file. */
+/** The SHA-256, in hex, of a file's first bytes. */
 async function hashOf(path: string, length: number): Promise<string> {
   const hash = createHash("sha256");
   if (length === 0) return hash.digest("hex");

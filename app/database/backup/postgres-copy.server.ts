@@ -6,18 +6,17 @@ import { withLongStatements } from "../postgres.server.ts";
 import { appliedMigrations, rejectNewer } from "../versions.server.ts";
 import { makeTables, tablesIn } from "./sqlite-copy.server.ts";
 
-/** At most this many rows are in memory at once: a piece of a file, or a photo, takes up to four megabytes. */
+/** The maximum number of rows in memory: a piece of a file, or a photo, takes up to four megabytes. */
 const BATCH = 10;
 
-/** Kysely's own table without data. */
+/** Kysely's own table, which holds no data. */
 export const LOCK_TABLE = "kysely_migration_lock";
 
 /**
- * Copies all tables of the site from PostgreSQL, as they are at one moment while others write to them, into a
- * SQLite file.
+ * Copies all of the site's tables from PostgreSQL into a SQLite file, as a snapshot while others write.
  *
  * @param file an empty one.
- * @throws PlainError when there is no site, or a newer version of the program has changed its tables.
+ * @throws PlainError if there is no site, or if a newer version of the program has changed its tables.
  */
 export async function copyPostgres(database: Database, file: string): Promise<void> {
   await withLongStatements(() =>
@@ -29,7 +28,7 @@ export async function copyPostgres(database: Database, file: string): Promise<vo
   );
 }
 
-/** As `copyPostgres`, in a transaction that sees one moment. */
+/** `copyPostgres` within a snapshot transaction. */
 export async function copyTables(on: Database, file: string): Promise<void> {
   const migrations = await appliedMigrations(on, "postgres");
   if (migrations.length === 0) {
@@ -40,7 +39,7 @@ export async function copyTables(on: Database, file: string): Promise<void> {
   rejectNewer("postgres", migrations);
   await formatExactly(on);
   await makeTables(file, migrations);
-  // PostgreSQL has held the rows to the rules; in the order of the tables' names, some would come too early.
+  // PostgreSQL has already enforced the constraints; by table name, some rows would come too early.
   using copy = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   // If the copy fails, the file is deleted anyway.
   copy.exec("pragma journal_mode = off; pragma synchronous = off; begin");
@@ -54,7 +53,7 @@ async function copyTable(on: Database, table: string, copy: DatabaseSync): Promi
   const columns = await columnsOf(on, table);
   const names = Object.keys(columns);
   const types = Object.values(columns);
-  // Some migrations add rows, which are among those that come.
+  // Some migrations add rows, which the copy also has.
   copy.exec(`delete from "${table}"`);
   const insert = copy.prepare(
     `insert into "${table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => "?")})`,
@@ -64,7 +63,7 @@ async function copyTable(on: Database, table: string, copy: DatabaseSync): Promi
   }
 }
 
-/** The rows of a table in PostgreSQL's own text, few at a time in memory. */
+/** A table's rows in PostgreSQL's own text format, few at a time in memory. */
 async function* rowsOf(
   on: Database,
   table: string,
@@ -89,7 +88,7 @@ export async function formatExactly(on: Database): Promise<void> {
   await sql`set local bytea_output = 'hex'`.execute(on);
 }
 
-/** A table's columns in their order, by name, with their types. */
+/** A table's columns with their types, in order. */
 export async function columnsOf(on: Database, table: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -100,14 +99,14 @@ export async function columnsOf(on: Database, table: string): Promise<Record<str
 
 const isTime = (type: string) => type.startsWith("timestamp");
 
-/** A value as PostgreSQL spells it, as SQLite keeps it: of a text, a column for numbers makes one. */
+/** Converts a value from PostgreSQL's text format to SQLite's; numeric columns convert text themselves. */
 function toSqlite(type: string, text: string | null): SQLInputValue {
   if (text === null) return null;
   if (type === "bytea") return Buffer.from(text.slice(2), "hex");
   return isTime(type) ? formatTime(text) : text;
 }
 
-/** A value of SQLite as PostgreSQL reads it, which itself refuses what it can't hold. */
+/** Converts a value from SQLite to PostgreSQL's text format; PostgreSQL rejects what it can't hold. */
 export function fromSqlite(type: string, value: SQLOutputValue): string | null {
   if (value === null) return null;
   if (type === "bytea") return `\\x${Buffer.from(value as Uint8Array).toString("hex")}`;
@@ -116,7 +115,7 @@ export function fromSqlite(type: string, value: SQLOutputValue): string | null {
 
 const timeInUtc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::?00)?)$/;
 
-/** A time as ISO 8601 in UTC: in milliseconds, or in microseconds if it has any. */
+/** A time as ISO 8601 in UTC, in milliseconds, or in microseconds if it has any. */
 function formatTime(text: string): string {
   const [, day, time, fraction = ""] = timeInUtc.exec(text) ?? [];
   if (day !== undefined) {

@@ -8,20 +8,20 @@ import { statementsAfterRestore } from "./after-restore.ts";
 import { columnsOf, formatExactly, fromSqlite, LOCK_TABLE } from "./postgres-copy.server.ts";
 import { tablesIn } from "./sqlite-copy.server.ts";
 
-/** At most this many rows per statement, and fewer once they have this many characters. */
+/** The maximum number of rows per statement, and the number of characters that ends a batch earlier. */
 const BATCH = 200;
 const BATCH_LENGTH = 1_000_000;
 
-/** A row's values as both engines spell them, in the order of the columns. */
+/** A row's values in a text format that both engines read, in column order. */
 type Row = (string | null)[];
 
 /**
- * Makes the site's tables in PostgreSQL, and fills them with the rows of a backup.
+ * Creates the site's tables in PostgreSQL, and fills them with a backup's rows.
  *
- * @param on a transaction, in a schema that has no tables of a site.
- * @param source the backup, whose tables are those of the migrations.
- * @param migrations that they have been through.
- * @throws PlainError when PostgreSQL can't hold a row.
+ * @param on a transaction, in a schema without a site's tables.
+ * @param source the backup.
+ * @param migrations those that the backup's tables have been through.
+ * @throws PlainError if PostgreSQL can't hold a row.
  */
 export async function fillPostgres(
   on: Database,
@@ -31,7 +31,7 @@ export async function fillPostgres(
   await makeTablesOf(on, "postgres", migrations);
   await formatExactly(on);
   const tables = parentsFirst(source).filter((name) => name !== LOCK_TABLE);
-  // Some migrations add rows, which are among those that come.
+  // Some migrations add rows, which the backup also has.
   await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
   try {
     for (const table of tables) await fillTable(on, table, source);
@@ -64,7 +64,7 @@ function* rowsOf(
   const types = Object.values(columns);
   const names = Object.keys(columns).map((name) => `"${name}"`);
   const statement = source.prepare(`select ${names} from "${table}"`);
-  // Larger numbers than JavaScript's own would be refused.
+  // Otherwise integers beyond JavaScript's safe range would throw.
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   for (const row of statement.iterate() as Iterable<unknown>) {
@@ -72,7 +72,7 @@ function* rowsOf(
   }
 }
 
-/** The rows in batches, so that long ones are few at a time. */
+/** Splits rows into batches, with few long ones at a time. */
 export function* batchesOf(rows: Iterable<Row>): Generator<Row[]> {
   let batch: Row[] = [];
   let length = 0;
@@ -87,12 +87,12 @@ export function* batchesOf(rows: Iterable<Row>): Generator<Row[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Whether PostgreSQL refuses a row: a value that no column takes (class 22), a rule broken (23). */
+/** Whether PostgreSQL rejected a row: an invalid value (class 22), or a broken constraint (23). */
 function isMisfit(error: unknown): error is Error {
   return isServerError(error) && /^2[23]/.test(error.code ?? "");
 }
 
-/** The tables of a backup, each after those that its rows belong to. */
+/** A backup's tables, each after those that its foreign keys reference. */
 function parentsFirst(source: DatabaseSync): string[] {
   const parents = source.prepare(`select "table" as name from pragma_foreign_key_list(?)`);
   const ordered = new Set<string>();

@@ -36,7 +36,7 @@ test("a backup restores every row of every table, more than go into one batch, t
   const known = credentialTables.filter((table) => table in before);
   const emptied = Object.fromEntries(known.map((table) => [table, []]));
   expect(await allRows()).toEqual({ ...before, ...emptied });
-  // What belongs to whom is guarded as before.
+  // Foreign keys work as before.
   await database().deleteFrom("identityUsers").execute();
   expect(await rowsOf("users")).toEqual([]);
 });

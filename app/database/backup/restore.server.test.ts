@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Changes or reads a file, past the site. */
+/** Changes or reads a file, bypassing the site. */
 function ask(file: string, statement: string) {
   const handle = new DatabaseSync(file);
   try {
@@ -27,7 +27,7 @@ function ask(file: string, statement: string) {
 
 const migrations = Object.keys(migrationsFor("sqlite"));
 
-/** A site's file with one account. */
+/** A site's database file with one account. */
 async function makeSite(): Promise<string> {
   const file = join(folder, "shoreline.db");
   await makeTables(file, migrations);

@@ -15,21 +15,20 @@ import { inspectBackup } from "./backup.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
 import { copySqlite, type RowCounts, tablesIn, unchangedAddress } from "./sqlite-copy.server.ts";
 
-/** What a restore did. */
 interface Restored {
   rows: RowCounts;
   /** Whether the backup has a checksum. */
   isChecked: boolean;
-  /** The file that keeps what was there before; undefined when nothing was. */
+  /** The file that keeps what was there before; undefined if nothing was. */
   kept: string | undefined;
 }
 
 /**
- * Restores a backup, of whichever engine, into the place that the settings name.
+ * Restores a backup, of either engine, to the database in the settings.
  *
- * @param replace also where a site is on SQLite; that is kept.
- * @throws PlainError, and nothing was changed, when the backup isn't whole or is of a newer version, or when
- *   the place isn't empty or in use.
+ * @param replace also where a SQLite site exists; its file is kept.
+ * @throws PlainError, with nothing changed, if the backup is incomplete or from a newer version, or if the target
+ * isn't empty or is in use.
  */
 export async function restore(path: string, replace: boolean): Promise<Restored> {
   const settings = environment();
@@ -60,11 +59,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   return { ...backup, kept: occupied ? kept : undefined };
 }
 
-/**
- * Makes of a backup the site's tables and rows in PostgreSQL, all at once or not at all.
- *
- * @throws PlainError where a site is.
- */
+/** Restores a backup's tables and rows to PostgreSQL, all or nothing. @throws PlainError where a site exists. */
 async function restorePostgres(path: string, migrations: string[]): Promise<void> {
   using source = new DatabaseSync(unchangedAddress(path), { readOnly: true });
   await withLongStatements(() =>
@@ -83,10 +78,10 @@ async function restorePostgres(path: string, migrations: string[]): Promise<void
 }
 
 /**
- * Puts a backup in the place of a SQLite file, all at once or not at all. What was there before is kept.
+ * Replaces a SQLite file with a backup, all or nothing. What was there before is kept.
  *
- * @param kept the name under which, with its log.
- * @throws PlainError when a process has the file open, or the disk is full; then nothing was changed.
+ * @param kept the new name of the old file and its log.
+ * @throws PlainError, with nothing changed, if a process has the file open, or if the disk is full.
  */
 export async function restoreSqlite(backup: string, file: string, kept: string): Promise<void> {
   makeFolder(dirname(file));
@@ -106,27 +101,23 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
   flushFolder(dirname(file));
 }
 
-/** Makes of a backup a SQLite file that a site may be started with: see `statementsAfterRestore`. */
+/** Copies a backup to a SQLite file that is safe to start a site with: see `statementsAfterRestore`. */
 async function copyToStart(backup: string, to: string): Promise<void> {
   await copySqlite(unchangedAddress(backup), to);
   using handle = new DatabaseSync(to);
   for (const statement of statementsAfterRestore(tablesIn(handle))) handle.exec(statement);
-  // It no longer has the checksum that the mark tells of; and its log is as the site itself has it.
+  // Clears the mark of the checksum, which it no longer has, and sets the site's own journal mode.
   handle.exec("pragma application_id = 0; pragma journal_mode = wal");
 }
 
-/**
- * Brings what is in a file's log into the file itself, so that no log is left.
- *
- * @throws PlainError when another process has the file open.
- */
+/** Merges a file's log into the file. @throws PlainError if another process has the file open. */
 function foldLog(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return;
   try {
     using handle = new DatabaseSync(file, { timeout: 0 });
     handle.exec("pragma journal_mode = delete");
   } catch (error) {
-    // Another reason is a damaged file: that is kept as it is, and its log with it.
+    // Otherwise the file is damaged: it is kept as it is, with its log.
     if (!isBusy(error)) return;
     throw new PlainError(
       `The site is running on ${file}. Nothing was changed. Stop it, then try again.`,
@@ -135,7 +126,7 @@ function foldLog(file: string): void {
   }
 }
 
-/** There is a file at each moment: a site started just now finds the old or the restored one. */
+/** At every moment there is a file: a site started just now finds the old or the restored one. */
 function keep(file: string, kept: string): void {
   for (const ending of ["-wal", "-shm"]) {
     if (existsSync(file + ending)) renameSync(file + ending, kept + ending);
@@ -144,7 +135,7 @@ function keep(file: string, kept: string): void {
   try {
     linkSync(file, kept);
   } catch {
-    // Not every file system has links.
+    // Not every file system has hard links.
     renameSync(file, kept);
   }
 }

@@ -15,25 +15,24 @@ import { hasMark } from "./checksum.server.ts";
 /** How long a copy waits for another process's lock, in milliseconds. */
 const PATIENCE = 5000;
 
-/** How many rows each table has, by its name. */
 export type RowCounts = Record<string, number>;
 
-/** What a SQLite file of a site holds. */
+/** The contents of a site's SQLite file. */
 export interface SqliteContents {
   /** Those that its tables have been through. */
   migrations: string[];
   rows: RowCounts;
 }
 
-/** By which SQLite opens the file of a site. Whoever closes it last removes its log, and only a writer can. */
+/** The URL by which SQLite opens a site's file. Whoever closes it last removes its log, which only a writer can do. */
 export function siteAddress(path: string): URL {
   return new URL(`${pathToFileURL(path)}?mode=rw`);
 }
 
 /**
- * Copies a database as it is at this moment, with what is still in its log, while others write to it;
- * the copy has no log. Unlike SQLite's backup by steps, which begins again after each write of
- * another process, this reads once, and deleted rows don't come along. A thread does it beside the process's other work.
+ * Copies a database with its log, as a snapshot while others write; the copy has no log. Unlike SQLite's backup
+ * API, which starts over after each write of another process, this reads once, and leaves deleted rows behind. A
+ * thread does the work beside the process's other work.
  *
  * @param from `siteAddress` or `unchangedAddress`.
  * @param to where nothing is yet.
@@ -48,18 +47,18 @@ export async function copySqlite(from: URL, to: string): Promise<void> {
   await once(new Worker(work, { eval: true, workerData: { from: from.href, to } }), "exit");
 }
 
-/** By which SQLite opens a file that lies still, without leaving anything beside it. */
+/** The URL by which SQLite opens a file that nobody writes, without creating files beside it. */
 export function unchangedAddress(path: string): URL {
-  // With a log beside it, it was copied together with that, and is read so. A backup has none.
+  // A log was copied together with its file, and must be read. A backup has none.
   const mode = existsSync(`${path}-wal`) && !hasMark(path) ? "mode=ro" : "immutable=1";
   return new URL(`${pathToFileURL(path)}?${mode}`);
 }
 
 /**
- * Reads a SQLite file through, and changes nothing.
+ * Reads a whole SQLite file without changing it.
  *
- * @param name by which messages call it.
- * @throws PlainError when it is damaged, or not a site's.
+ * @param name its name in messages.
+ * @throws PlainError if it is damaged, or not a site's.
  */
 export function inspectSqlite(path: string, name = path): SqliteContents {
   try {
@@ -79,7 +78,7 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
   }
 }
 
-/** The names of a file's tables, but for SQLite's own, such as its statistics. */
+/** The names of a file's tables, without SQLite's own, such as its statistics. */
 export function tablesIn(handle: DatabaseSync): string[] {
   return column(
     handle,
@@ -98,13 +97,13 @@ function column(handle: DatabaseSync, query: string): string[] {
   return rows.map((row) => String(Object.values(row)[0]));
 }
 
-/** Makes a SQLite file with the tables as they are after these migrations. */
+/** Creates a SQLite file with the tables as they are after these migrations. */
 export async function makeTables(file: string, migrations: string[]): Promise<void> {
   await using database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
   try {
     await makeTablesOf(database, "sqlite", migrations);
   } catch (error) {
-    // This is a new file, not the site's database, so the caller explains what went wrong.
+    // This is a new file, not the site's database, so the caller explains the error.
     throw error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   }
 }

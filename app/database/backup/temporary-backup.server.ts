@@ -11,9 +11,9 @@ import { isFull } from "../sqlite-errors.server.ts";
 import { removeParts } from "./atomic-file.server.ts";
 import { writeBackup } from "./backup.server.ts";
 
-/** A backup that is read once, and has no name on the disk anymore. */
+/** A backup that is read once; its file is already unlinked. */
 export interface TemporaryBackup {
-  /** Its room is free again when this is closed, as it also is when the process ends. */
+  /** Closing it frees the disk space, as does the end of the process. */
   stream: ReadStream;
   bytes: number;
 }
@@ -23,16 +23,16 @@ const beginning = "download";
 /** What must stay free for the site itself, in bytes. */
 const reserve = 100_000_000;
 
-/** One at a time, until it is read: each takes as much room as the database. */
+/** Only one at a time, until it is read: each takes as much space as the database. */
 let isBeingMade = false;
 let unread: ReadStream | undefined;
 
 /**
- * Makes a backup to be read at once, in DATA_DIR, while the site goes on. An earlier one that isn't read to its end is
- * cut off: whoever reads it may have left, and only a stalled connection tells so.
+ * Makes a backup in DATA_DIR to be read right away, while the site keeps running. An earlier one that wasn't read
+ * to its end is cut off: its reader may have left, which only a stalled connection would show.
  *
- * @param signal of who reads it: that they left.
- * @returns why there is none: another is being made, or the disk has no room.
+ * @param signal aborts when the reader leaves.
+ * @returns why there is none: another is being made, or the disk lacks space.
  */
 export async function makeTemporaryBackup(
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function makeTemporaryBackup(
     const { size } = await file.stat();
     const stream = file.createReadStream({ signal });
     unread = stream;
-    // Whoever reads it learns of an error, too; if they left before, nobody need.
+    // The reader gets the error, too; if it has left, nobody needs it.
     stream.on("error", () => {});
     return { stream, bytes: size };
   } catch (error) {
@@ -75,7 +75,7 @@ async function sizeOfDatabase(): Promise<number> {
   return Number((await asked.execute(database())).rows[0]?.size);
 }
 
-/** Removes what a killed process left of such a backup. */
+/** Removes a killed process's partial backups. */
 export function sweepTemporaryBackups(): void {
   if (!isBeingMade) removeParts(environment().DATA_DIR, `${beginning}.`);
 }

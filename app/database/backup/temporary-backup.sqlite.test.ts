@@ -12,7 +12,7 @@ vi.mock(import("../../platform/free-space.server.ts"), { spy: true });
 const settings = environment();
 const parts = () => readdirSync(settings.DATA_DIR).filter((name) => name.includes(".part"));
 
-// A database in memory has no file to copy.
+// An in-memory database has no file to copy.
 delete settings.DATABASE_URL;
 await migrate(database(), "sqlite");
 
@@ -37,7 +37,7 @@ test("there is one at a time, and none is left on the disk, also when its reader
   const next = await make();
   expect(stalled.stream.destroyed).toBe(true);
   expect(await buffer(next.stream)).toHaveLength(next.bytes);
-  // Somebody who had left before.
+  // A reader that has already left.
   const { stream: unread } = await make(AbortSignal.abort());
   await new Promise((resolve) => unread.once("close", resolve));
 });
