@@ -10,17 +10,17 @@ export interface NewAccount {
   id: string;
   email: string;
   name: string;
-  /** A resident unless it says otherwise. */
+  /** A resident by default. */
   role?: IdentityUsersTable["role"];
-  /** Whether its email is known to be its owner's. */
+  /** Whether the email is known to be the owner's. */
   isProven?: boolean;
-  /** ISO 8601; now, if it is left out. */
+  /** ISO 8601; now by default. */
   createdAt?: string;
-  /** A hash that password-hash.server.ts verifies; without one, it has no password yet. */
+  /** A hash that password-hash.server.ts verifies; without one, the account has no password yet. */
   passwordHash?: string | undefined;
 }
 
-/** The rows of new accounts, by table, in the order in which they can be written. */
+/** The rows of new accounts by table, in the order in which they can be inserted. */
 export function rowsOfAccounts(accounts: NewAccount[]): {
   identityUsers: Insertable<IdentityUsersTable>[];
   identityCredentials: Insertable<IdentityCredentialsTable>[];
@@ -37,7 +37,6 @@ export function rowsOfAccounts(accounts: NewAccount[]): {
   };
 }
 
-/** The row of a password, by its hash. */
 export function credentialRow(
   userId: string,
   password: string,
@@ -46,7 +45,7 @@ export function credentialRow(
   return { id: randomUUID(), userId, password, createdAt: now, updatedAt: now };
 }
 
-/** Creates an account, without a password if no hash is given; returns its id. Throws if the email has one already. */
+/** Creates an account, without a password if no hash is given; returns its id. Throws if the email is taken. */
 export async function createAccount(
   on: Database,
   account: Omit<NewAccount, "id">,
@@ -60,7 +59,7 @@ export async function createAccount(
   return id;
 }
 
-/** The id of the account with this email, in upper or lower case; null if there is none. */
+/** Ignores the email's case. */
 export async function findAccountId(
   email: string,
   on: Database = database(),
@@ -73,13 +72,13 @@ export async function findAccountId(
   return account?.id ?? null;
 }
 
-/** What an account's trust in devices depends on: see trusted-device.server.ts. */
+/** An account, and what its trusted devices depend on: see trusted-device.server.ts. */
 export interface TrustingAccount {
   id: string;
   recoveredAt: string | null;
 }
 
-/** The account with this email, in upper or lower case, with what its trust in devices depends on. */
+/** Ignores the email's case. */
 export function findTrustingAccount(email: string): Promise<TrustingAccount | undefined> {
   return database()
     .selectFrom("identityUsers")
@@ -88,7 +87,7 @@ export function findTrustingAccount(email: string): Promise<TrustingAccount | un
     .executeTakeFirst();
 }
 
-/** The account with this email, in upper or lower case, with its password's hash if it has one. */
+/** The account with this email, ignoring case, and its password's hash if it has one. */
 export function findAccountToLogIn(email: string) {
   return database()
     .selectFrom("identityUsers as account")
@@ -112,10 +111,7 @@ export async function isUnrecovered(
   return found.numUpdatedRows > 0n;
 }
 
-/**
- * An account's email and name, when the email was proven, and its announcement settings (null for the
- * administrator).
- */
+/** An account's email, name, time of verification, and announcement settings (null for the administrator). */
 export function readAccount(id: string, on: Database = database()) {
   return on
     .selectFrom("identityUsers")
@@ -127,7 +123,7 @@ export function readAccount(id: string, on: Database = database()) {
     .executeTakeFirst();
 }
 
-/** Changes an account's email to one that a link mailed there has just proven. Throws when another account has it. */
+/** Changes an account's email to one that an emailed link has just verified. Throws if another account has it. */
 export async function setProvenEmail(on: Database, id: string, email: string): Promise<void> {
   const addressProvenAt = new Date().toISOString();
   await on
@@ -137,7 +133,7 @@ export async function setProvenEmail(on: Database, id: string, email: string): P
     .execute();
 }
 
-/** Records that a link mailed to an account's email was used, unless it has another email by now. */
+/** Records that a link sent to an account's email was used, unless its email has changed since. */
 export async function proveEmail(on: Database, id: string, email: string): Promise<void> {
   await on
     .updateTable("identityUsers")
@@ -148,7 +144,7 @@ export async function proveEmail(on: Database, id: string, email: string): Promi
 }
 
 /**
- * Revokes all access to an account that its owner recovers: sessions, trusted devices, sign-ins at a provider, and
+ * Revokes all access to an account that its owner recovers: sessions, trusted devices, logins at a provider, and
  * the feed, whose URL works without a password.
  */
 export async function recover(
@@ -156,7 +152,7 @@ export async function recover(
   id: string,
 ): Promise<{ account: TrustingAccount; hadFeed: boolean }> {
   const recoveredAt = new Date().toISOString();
-  // This comes first: a simultaneous sign-in waits for it (see `isUnrecovered`) or its session ends below.
+  // This comes first: a simultaneous login waits for it (see `isUnrecovered`), or its session ends below.
   await on.updateTable("identityUsers").set({ recoveredAt }).where("id", "=", id).execute();
   await on.deleteFrom("identitySessions").where("userId", "=", id).execute();
   await on.deleteFrom("providerLinks").where("userId", "=", id).execute();

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { readFlash, setFlash } from "../forms/flash.server.ts";
 
-/** What one logs in for ("Log in ..."), by the first part of the path that was asked for. */
+/** What a visitor logs in for ("Log in ..."), by the first part of the requested path. */
 const purposes = new Map([
   ["residents", "to see the directory"],
   ["announcements", "to read the announcements"],
@@ -10,23 +10,23 @@ const purposes = new Map([
   ["admin", "as the administrator to open that page"],
 ]);
 
-/** Pages to which a visitor logs in right away: below the dashboard, residents' own, and an emailed link's. */
+/** Pages for which visitors get the login form: those below the dashboard, residents' own, and an emailed link's. */
 const below =
   /^\/(admin\/.+|(announcements|arc|covenantsbylaws|meetingminutes|pages)\/[\w-]+|confirmaddress)$/;
 
-/** The Set-Cookie headers of the note for a visitor who is sent home from a page, by its path in app/routes.ts. */
+/** The Set-Cookie headers of a flash message for a visitor sent home from a page, by its path in app/routes.ts. */
 export function noteForVisitor(pattern: string): string[] {
   const [first = ""] = pattern.split("/").filter(Boolean);
   return purposes.has(first) ? [setFlash("log-in-for", first)] : [];
 }
 
-/** The login form that leads back to the page asked for; undefined for pages from which visitors are sent home. */
+/** The login form's URL that leads back to the requested page; undefined for pages that send visitors home. */
 export function loginFor({ method }: Request, url: URL): string | undefined {
   const page = method === "GET" && below.test(url.pathname) && readPage(url.pathname + url.search);
   return page ? `/login?for=${encodeURIComponent(page)}` : undefined;
 }
 
-/** The page of this site that somebody logs in for, as `?for=` names it; undefined for any other address. */
+/** The page to go to after login, from `?for=`; undefined if it isn't a path on this site. */
 export function wantedPage(request: Request): string | undefined {
   return readPage(new URL(request.url).searchParams.get("for") ?? "");
 }
@@ -43,7 +43,7 @@ export interface HomeNote {
   purpose: string;
 }
 
-/** The note that a visitor was sent home with; undefined if there is none. */
+/** The flash message that a visitor was sent home with. */
 export function readHomeNote(context: Readonly<RouterContextProvider>): HomeNote | undefined {
   const { name, id = "" } = readFlash(context) ?? {};
   const purpose = name === "log-in-for" ? purposes.get(id) : undefined;

@@ -50,7 +50,7 @@ test("a start without the database knows all of it, and shows visitors none", as
   const { showLast } = await import("../content/shown-edition.server.ts");
   const guards = await import("./guards.server.ts");
   expect(await showLast()).toBe(true);
-  // Nobody can be identified.
+  // Visitors, and anyone while nobody can be identified.
   for (const other of [null, "unknown" as const]) {
     expect(saysCodes(guards.editionFor(other))).toEqual(nothing);
   }

@@ -1,13 +1,13 @@
 import { createCipheriv, randomBytes, scryptSync } from "node:crypto";
 
-/** A project of Firebase whose passwords cost next to nothing. */
+/** A Firebase project whose password hashes cost next to nothing. */
 export const firebaseProject = {
   signerKey: randomBytes(64),
   separator: Buffer.from("Bw==", "base64"),
   cost: { memCost: 4, rounds: 2 },
 };
 
-/** What Firebase stores of a password: written from its description, apart from the site's code. */
+/** A password's hash as Firebase stores it: implemented from its description, independently of the site's code. */
 export function hashAsFirebase(password: string, salt = randomBytes(10)) {
   const { signerKey, separator, cost } = firebaseProject;
   const salted = Buffer.concat([salt, separator]);

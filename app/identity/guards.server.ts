@@ -19,9 +19,9 @@ import { can, type May, type Permission, type SignedIn } from "./person.server.t
 import type { SetCookies } from "./session-cookie.server.ts";
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 
-/** Who is signed in, on pages for everyone; null for a visitor, "unknown" while the database is unavailable. */
+/** Who is logged in, on public pages; null for a visitor, "unknown" while the database is unavailable. */
 export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
-/** Who is signed in, behind a guard that requires it; reading it elsewhere throws. */
+/** Who is logged in, behind a guard that requires it; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
 
 type Guard = MiddlewareFunction<Response>;
@@ -49,8 +49,8 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Shows residents what only they may see, on the pages that have any of it. To a page of theirs alone a visitor
- * logs in first, and whoever is waiting for approval is redirected home.
+ * Shows residents the parts of pages that only they may see. For a page only residents may see, a visitor logs in
+ * first, and whoever is pending approval is redirected home.
  */
 export const identifyReader: Guard = async (args, next) => {
   const edition = currentEdition();
@@ -71,7 +71,7 @@ export const identifyReader: Guard = async (args, next) => {
 /** Reads the submitted fields that may be shown again to somebody whom a guard rejects, by the route's path. */
 type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>;
 
-/** A guard that lets in only the signed-in and redirects everyone else home (but see `rejectVisitor`). */
+/** A guard that admits only logged-in people and redirects everyone else home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
@@ -84,7 +84,7 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   };
 }
 
-/** A guard that lets in only people with a permission and redirects everyone else home (but see `rejectVisitor`). */
+/** A guard that admits only people with a permission and redirects everyone else home (but see `rejectVisitor`). */
 export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
@@ -97,10 +97,10 @@ export function requirePermission(permission: Permission, readDraft: ReadDraft):
   };
 }
 
-/** These pages take no forms. */
+/** These pages have no forms. */
 const requireReader = requirePermission("read", async () => []);
 
-/** The signed-in person, with the permission that a guard has already required; anybody else is redirected home. */
+/** The logged-in person, with the permission that a guard has already required; anybody else is redirected home. */
 export function personWho<P extends Permission>(
   context: Readonly<RouterContextProvider>,
   permission: P,
@@ -111,8 +111,8 @@ export function personWho<P extends Permission>(
 }
 
 /**
- * Redirects whoever isn't signed in home, with a note, or from the board's pages to the login form; if a session
- * ended while a form was filled in, gives its fields back.
+ * Redirects a visitor home with a flash message, or from the board's pages to the login form; if a session ended
+ * while a form was being filled in, preserves its input.
  */
 async function rejectVisitor(
   { request, url, pattern }: Parameters<Guard>[0],
@@ -129,7 +129,7 @@ async function rejectVisitor(
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
 
-/** A guard of pages for visitors: redirects the signed-in home, but accepts the form from anyone. */
+/** A guard for pages for visitors: redirects logged-in people home, but accepts the form from anyone. */
 export const requireVisitor: Guard = async ({ request }, next) => {
   if (request.method === "POST") return next();
   const visit = await findIfReachable(request);
@@ -141,22 +141,19 @@ export const requireVisitor: Guard = async ({ request }, next) => {
   return response;
 };
 
-/**
- * Keeps a token in the URL out of caches and Referer headers. (`no-referrer` would also hide the origin of the
- * page's own form.)
- */
+/** Keeps a URL's token out of caches and Referer. (`no-referrer` would also hide the origin of the page's own form.) */
 export const keepTokenPrivate: Guard = async (_request, next) => {
   const response = keepPrivate(await next(), []);
   response.headers.set("Referrer-Policy", "strict-origin");
   return response;
 };
 
-/** Redirects the browser to a page with a full load, so that it shows the new state. */
+/** Redirects with a full page load, so that the page shows the new state. */
 export function redirectTo(address: string, setCookies: SetCookies = []): Response {
   return keepPrivate(redirectDocument(address), setCookies);
 }
 
-/** Who is signed in; while the database is unavailable, throws the error page with the submitted fields. */
+/** Who is logged in; while the database is unavailable, throws the error page with the submitted fields. */
 async function findOrFail(args: Parameters<Guard>[0], readDraft: ReadDraft): Promise<Visit> {
   try {
     return await findSignedIn(args.request.headers);
@@ -177,7 +174,7 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
   }
 }
 
-/** Marks a response as private. Cookies that the page itself set, such as a new session's, take precedence. */
+/** Marks a response as private. Cookies that the page itself sets, such as a new session's, take precedence. */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
   response.headers.set("Cache-Control", "no-store");
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));

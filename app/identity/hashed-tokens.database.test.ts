@@ -15,7 +15,7 @@ import { noteSecret } from "./site-secret.server.ts";
 
 beforeAll(makeTables);
 
-/** The session cookie that a browser sends, decoded: the token, a dot and its signature. */
+/** The browser's session cookie, decoded: the token, a dot and its signature. */
 function cookieOf(headers: Headers): string {
   const [, value = ""] = /shoreline-session=([^;]+)/.exec(headers.get("Cookie") ?? "") ?? [];
   return decodeURIComponent(value);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** An address of the nth /64 that one IPv6 customer has. */
+/** An address in the nth /64 of one IPv6 customer. */
 function ofCustomer(network: number): string {
   return `2001:db8:77:${network.toString(16)}::1`;
 }

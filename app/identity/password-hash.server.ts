@@ -11,13 +11,13 @@ import pLimit from "p-limit";
 
 const derive = promisify(argon2);
 
-// OWASP's figure for argon2id: 19 MiB of memory, two passes, one lane.
+// OWASP's recommendation for argon2id: 19 MiB of memory, two passes, one lane.
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 
-// One hash at a time: a storm of sign-ins must not take the cores from everyone else.
+// One hash at a time: a burst of logins must not take the CPU from everyone else.
 const oneAtATime = pLimit(1);
 
 function argon2id(message: Buffer, salt: Buffer, memory: number, passes: number) {
@@ -45,7 +45,7 @@ async function hashBytes(message: Buffer): Promise<string> {
   return `$argon2id$v=19$${cost}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** A password hash of Firebase, with what its project adds to each. */
+/** A Firebase password hash, with its project's parameters. */
 export interface FirebaseHash {
   hash: Buffer;
   signerKey: Buffer;
@@ -54,8 +54,8 @@ export interface FirebaseHash {
 }
 
 /**
- * Hashes a hash of Firebase with argon2id, as `$firebase-scrypt$ln=…,r=…$salt` and then what `hashPassword` makes,
- * so that a stolen database makes guessing no easier.
+ * Hashes a Firebase hash with argon2id, as `$firebase-scrypt$ln=…,r=…$salt` followed by what `hashPassword`
+ * makes, so that a stolen database makes guessing no easier.
  */
 export async function hashFirebaseHash(imported: FirebaseHash): Promise<string> {
   const { hash, signerKey, salt, cost } = imported;
@@ -63,12 +63,11 @@ export async function hashFirebaseHash(imported: FirebaseHash): Promise<string> 
   return inner + (await hashBytes(keyStreamOf(hash, signerKey)));
 }
 
-/** How a stored hash of `hashFirebaseHash` begins. */
 export const firebasePrefix = "$firebase-scrypt$";
 
 const FIREBASE = /^\$firebase-scrypt\$ln=(\d+),r=(\d+)\$([A-Za-z0-9+/]+)(\$argon2id\$.+)$/;
 
-/** What the part of Firebase costs in a hash of `hashFirebaseHash`; undefined for any other hash. */
+/** The scrypt cost in a hash of `hashFirebaseHash`; undefined for any other hash. */
 export function costOf(stored: string): FirebaseCost | undefined {
   const [, memCost, rounds] = FIREBASE.exec(stored) ?? [];
   return memCost && rounds ? { memCost: Number(memCost), rounds: Number(rounds) } : undefined;
@@ -77,7 +76,7 @@ export function costOf(stored: string): FirebaseCost | undefined {
 const PHC =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$(?<salt>[A-Za-z0-9+/]+)\$(?<hash>[A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one behind a hash of `hashPassword` or `hashFirebaseHash`; false for any other hash. */
+/** Whether a password matches a hash of `hashPassword` or `hashFirebaseHash`; false for any other hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const cost = costOf(stored);
   const [, , , salt, outer] = FIREBASE.exec(stored) ?? [];
@@ -97,7 +96,7 @@ async function verifyBytes(message: Buffer, stored: string): Promise<boolean> {
   );
 }
 
-/** Takes as long as what a Firebase hash costs besides argon2id. */
+/** Takes as long as the scrypt part of a Firebase hash. */
 export async function pretendFirebase(password: string, cost: FirebaseCost): Promise<void> {
   await firebase(password, randomBytes(16), cost);
 }
@@ -105,27 +104,27 @@ export async function pretendFirebase(password: string, cost: FirebaseCost): Pro
 const deriveScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /*
- * Firebase's hash is the project's signer key, encrypted in counter mode by a key that scrypt makes of the
- * password: an XOR with a key stream. Hash and signer key give that stream, which says as much of the password. The
- * site keeps only the stream.
+ * A Firebase hash is the project's signer key, encrypted with AES in counter mode under a key that scrypt derives
+ * from the password: an XOR with a key stream. Hash and signer key give that stream, which is equivalent to the
+ * password. The site keeps only the stream.
  */
 
-/** What scrypt costs: `memCost` is the binary logarithm of N, `rounds` is r. */
+/** Scrypt's cost: `memCost` is the binary logarithm of N, `rounds` is r. */
 export interface FirebaseCost {
   memCost: number;
   rounds: number;
 }
 
-/** The highest that Firebase itself takes; scrypt needs 16 MiB for it. */
+/** The highest cost that Firebase accepts; scrypt needs 16 MiB for it. */
 export const highestFirebaseCost: FirebaseCost = { memCost: 14, rounds: 8 };
 
-/** The length of a signer key, and so of a hash, in bytes. */
+/** The length in bytes of a signer key, and so of a hash. */
 export const firebaseHashBytes = 64;
 
 const KEY_BYTES = 32;
 const IV = Buffer.alloc(16);
 
-/** The key stream of a password; `salt` is the account's, followed by the project's separator. */
+/** A password's key stream; `salt` is the account's, followed by the project's separator. */
 async function deriveKeyStream(
   password: string,
   salt: Buffer,
@@ -138,7 +137,7 @@ async function deriveKeyStream(
   return Buffer.concat([cipher.update(Buffer.alloc(firebaseHashBytes)), cipher.final()]);
 }
 
-/** The key stream behind a hash, by the project's signer key; both have `firebaseHashBytes`. */
+/** A hash's key stream, from the project's signer key; both have `firebaseHashBytes`. */
 function keyStreamOf(hash: Buffer, signerKey: Buffer): Buffer {
   return Buffer.from(hash.map((byte, place) => byte ^ (signerKey[place] ?? 0)));
 }

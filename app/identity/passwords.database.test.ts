@@ -12,7 +12,7 @@ const theirs = "theirs6";
 const own = /^\$argon2id\$/;
 
 await makeTables();
-// The first attempt also reads what every later one has read already.
+// The first attempt also reads what later ones find cached.
 await signIn({ email: "nobody@example.org", password: theirs }, sender());
 beforeEach(() => database().deleteFrom("attempts").execute());
 

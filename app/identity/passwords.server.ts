@@ -10,7 +10,7 @@ import {
   verifyPassword,
 } from "./password-hash.server.ts";
 
-/** The hash of an account's password; empty if it has none. */
+/** "" if the account has no password. */
 export async function findPasswordHash(id: string): Promise<string> {
   const credential = await database()
     .selectFrom("identityCredentials")
@@ -20,7 +20,7 @@ export async function findPasswordHash(id: string): Promise<string> {
   return credential?.password ?? "";
 }
 
-/** Replaces the hash of an account's password; false when it no longer has the `former` one. */
+/** Replaces an account's password hash; false if it no longer has the `former` one. */
 export async function replacePasswordHash(
   on: Database,
   id: string,
@@ -35,7 +35,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Sets the hash of an account's password, in the transaction of a recovery, whether or not it had one. */
+/** Sets an account's password hash, in a recovery's transaction, whether or not it had one. */
 export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
   const { numUpdatedRows } = await on
     .updateTable("identityCredentials")
@@ -46,9 +46,9 @@ export async function setPasswordHash(on: Database, id: string, password: string
   await on.insertInto("identityCredentials").values(credentialRow(id, password)).execute();
 }
 
-/* Passwords that residents brought along from Firebase, each until its owner first logs in. */
+/* Passwords imported from Firebase, each until its owner first logs in. */
 
-/** What an imported password costs; undefined once none is left. */
+/** The cost of imported passwords; undefined once none is left. */
 async function findImportedCost(): Promise<FirebaseCost | undefined> {
   const imported = await database()
     .selectFrom("identityCredentials")
@@ -60,8 +60,8 @@ async function findImportedCost(): Promise<FirebaseCost | undefined> {
 }
 
 /**
- * Whether a password is right. A missing hash ("") costs as much as any; and while there are imported ones, every
- * attempt costs as much as theirs, or its time would tell that an address has an account.
+ * Whether a password is right. A missing hash ("") costs as much as any; and while there are imported passwords,
+ * every attempt costs as much as theirs, or timing would reveal that an address has an account.
  */
 export async function verifyAtLogin(password: string, stored: string): Promise<boolean> {
   const cost = await findImportedCost();
@@ -72,8 +72,8 @@ export async function verifyAtLogin(password: string, stored: string): Promise<b
 }
 
 /**
- * Replaces an imported password, just verified by `stored`, by the site's own hash of it. One that was changed
- * meanwhile stays, and a database that can't be written now leaves it to the next time.
+ * Replaces an imported password, just verified against `stored`, with the site's own hash. Keeps a password that
+ * was changed meanwhile; if the database can't be written now, the next login does it.
  */
 export async function replaceImportedPassword(
   id: string,

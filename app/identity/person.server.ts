@@ -1,19 +1,19 @@
 declare const proven: unique symbol;
 
 /**
- * Somebody whose session was verified for this request. Only `findSignedIn` creates one, so a service
- * that takes a person as its first argument can't be called without that verification.
+ * Somebody whose session was verified for this request. Only `findSignedIn` creates one, so a service that takes
+ * a person as its first argument can't be called without that verification.
  */
 interface Proven {
   readonly id: string;
-  /** The address the person signs in with (not the one in the directory). */
+  /** The address the person logs in with (not the one in the directory). */
   readonly signInAddress: string;
   /** The id of that session; it isn't the token and gives no access. */
   readonly sessionId: string;
   readonly [proven]: true;
 }
 
-/** What each role may do. One that is pending approval (stored as 'waiting') only keeps its own record. */
+/** Each role's permissions. Somebody pending approval (stored as 'waiting') may only keep their own record. */
 const permissions = {
   waiting: [],
   resident: ["read"],
@@ -31,9 +31,9 @@ const permissions = {
 type Role = keyof typeof permissions;
 
 /**
- * What somebody may do: read what only neighbors see; open the desk, where announcing, publishing pages and
+ * What somebody may do: read what only neighbors see; open the desk, where publishing announcements, pages and
  * events, seeing every resident, and admitting and removing them each need a permission of their own; or
- * administer, which is the rest: messages and the audit log.
+ * administer everything else: messages and the audit log.
  */
 export type Permission = (typeof permissions)[Role][number];
 
@@ -41,10 +41,9 @@ type RoleThatMay<P extends Permission> = {
   [R in Role]: P extends (typeof permissions)[R][number] ? R : never;
 }[Role];
 
-/** Somebody with one of these roles. */
 type Person<R extends Role> = { [One in R]: Proven & { readonly role: One } }[R];
 
-/** Somebody who may do this. Services that need a permission take one as their first argument. */
+/** Somebody with a permission. Services that need it take one as their first argument. */
 export type May<P extends Permission> = Person<RoleThatMay<P>>;
 
 export type SignedIn = Person<Role>;
@@ -55,7 +54,6 @@ export type Administrator = May<"administer">;
 /** A resident whom the administrator has not approved yet. */
 type Pending = Person<"waiting">;
 
-/** Whether somebody's role permits something. */
 export function can<P extends Permission>(
   person: SignedIn | null,
   permission: P,
@@ -69,7 +67,7 @@ export function isPending(person: SignedIn): person is Pending {
   return !can(person, "read");
 }
 
-/** The role of an account, as stored; an unknown role gets the least permissions. */
+/** An account's stored role; an unknown role gets the fewest permissions. */
 export function readRole(stored: unknown): SignedIn["role"] {
   const isKnown = typeof stored === "string" && Object.hasOwn(permissions, stored);
   return isKnown ? (stored as Role) : "waiting";

@@ -11,9 +11,7 @@ import {
   finishAtProvider,
 } from "./provider-client.server.ts";
 
-/*
- * The protocol, against a real provider that then lies in one point.
- */
+/* The protocol, against a real provider that then lies about one thing. */
 
 const origin = "http://127.0.0.1:4";
 const redirectUri = `${origin}/login/callback`;
@@ -27,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => provider.end());
 
-/** Leaves for the provider and signs in there; what comes back is still to be checked. */
+/** Goes to the provider and logs in there; returns what comes back, not yet checked. */
 async function signIn(name = "ripple") {
   const { url, challenge } = await beginAtProvider(provider.client, redirectUri, false);
   const answer = await provider.signIn(new Map(), url.href, name);
@@ -37,7 +35,7 @@ async function signIn(name = "ripple") {
 const finish = ({ answer, challenge }: Awaited<ReturnType<typeof signIn>>) =>
   finishAtProvider(provider.client, answer, challenge);
 
-/** The reason why an answer isn't accepted. */
+/** Why an answer is rejected. */
 async function reasonOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -82,7 +80,7 @@ test("without the verifier, the state or the nonce of its departure, a code is w
 
 type Claims = Record<string, unknown>;
 
-/** Has the provider's ID tokens say something else, signed by it or by a forger. */
+/** Makes the provider's ID tokens say something else, signed by it or by a forger. */
 function sayInToken(change: (right: Claims) => Claims, forgery?: Forgery): void {
   provider.tamper((path, said) => {
     if (path !== "/token") return said;
@@ -92,7 +90,7 @@ function sayInToken(change: (right: Claims) => Claims, forgery?: Forgery): void 
   });
 }
 
-/** What a lying ID token says, beside what the right one does, and why it is refused. */
+/** The claims that a lying ID token changes, and why it is rejected. */
 const lies: [name: string, why: RegExp, claims: (right: Claims) => Claims, forgery?: Forgery][] = [
   ["another nonce", /"nonce"/, () => ({ nonce: "another" })],
   ["nothing but the truth, signed by another key", /signature/, () => ({}), "other key"],
@@ -125,7 +123,7 @@ test("a provider that never says when somebody signed in is believed; others hav
   });
 });
 
-/** A provider of its own, since a description is kept for minutes. */
+/** A separate provider, since metadata is cached for minutes. */
 async function withProvider<Result>(
   use: (other: TestProvider) => Promise<Result>,
 ): Promise<Result> {

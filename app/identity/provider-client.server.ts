@@ -1,14 +1,14 @@
 import * as client from "openid-client";
 import type { ProviderClient } from "./provider.server.ts";
 
-/* OpenID Connect, spoken by the certified `openid-client`, which is loaded once somebody signs in at a provider. */
+/* OpenID Connect through the certified `openid-client`, which is loaded at the first login at a provider. */
 
 /** What the browser keeps between leaving for the provider and coming back: `verifier` is PKCE's. */
 export type Challenge = Record<"state" | "nonce" | "verifier", string>;
 
-/** Who somebody is, as the provider has signed it. */
+/** A person, as signed by the provider. */
 export interface Identity {
-  /** These two, and nothing else, identify a person for good. */
+  /** These two, and nothing else, identify a person permanently. */
   issuer: string;
   subject: string;
   /** Undefined if the provider doesn't say. */
@@ -16,21 +16,21 @@ export interface Identity {
   isEmailVerified: boolean;
   name: string | undefined;
   /**
-   * When the person last proved there who they are, in milliseconds since 1970: now, with a provider such as Google
-   * that tells nobody; undefined if one keeps back what it promises to tell.
+   * When the person last authenticated there, in milliseconds since 1970: now, for a provider such as Google that
+   * doesn't support auth_time; undefined if one supports it but doesn't send it.
    */
   provedAt: number | undefined;
 }
 
-/** In seconds, for a request to the provider. */
+/** The timeout of a request to the provider, in seconds. */
 const patience = 5;
-/** How long a provider's description of itself and its keys are used, in milliseconds. */
+/** How long a provider's metadata and keys are cached, in milliseconds. */
 const descriptionLife = 5 * 60_000;
 
 /** By issuer; a site has one. */
 const known = new Map<string, { until: number; config: Promise<client.Configuration> }>();
 
-/** The library's view of the provider, which describes itself; it is asked at most once at a time. */
+/** The provider's configuration, from its metadata; fetched at most once at a time. */
 function configure(own: ProviderClient): Promise<client.Configuration> {
   const last = known.get(own.issuer);
   if (last && last.until > Date.now()) return last.config;
@@ -57,7 +57,7 @@ async function discover(own: ProviderClient): Promise<client.Configuration> {
       ...(isPlain ? [client.allowInsecureRequests] : []),
     ],
   });
-  // The library lets one provider describe another: Entra ID's, for all its tenants.
+  // The library accepts another issuer's metadata, as from Entra ID for all its tenants.
   if (new URL(config.serverMetadata().issuer).href !== issuer.href) {
     throw new Error("another issuer's description");
   }
@@ -72,7 +72,7 @@ export async function findFault(own: ProviderClient): Promise<string | undefined
   );
 }
 
-/** The address at the provider where somebody signs in; `again` has it ask for the password in any case. */
+/** The URL at the provider for logging in; `again` makes it ask for the password in any case. */
 export async function beginAtProvider(
   own: ProviderClient,
   redirectUri: string,
@@ -97,8 +97,8 @@ export async function beginAtProvider(
 }
 
 /**
- * Exchanges the answer's code for the provider's signed statement, and checks signature, issuer, audience, times
- * and nonce. Throws when anything is wrong, or the provider doesn't answer.
+ * Exchanges the answer's code for the ID token, and checks signature, issuer, audience, times and nonce. Throws
+ * if anything is wrong, or the provider doesn't answer.
  */
 export async function finishAtProvider(
   own: ProviderClient,
@@ -124,7 +124,7 @@ export async function finishAtProvider(
     issuer: claims.iss,
     subject: claims.sub,
     email: typeof email === "string" ? email : undefined,
-    // Some providers send a text, which is as true when it says "false".
+    // Some providers send a string, so that even "false" would be truthy.
     isEmailVerified: email_verified === true,
     name: typeof name === "string" ? name : undefined,
     provedAt: readProof(claims.auth_time, told),
@@ -138,15 +138,15 @@ function readProof(authTime: number | undefined, told: string[] | undefined): nu
   return told && !told.includes("auth_time") ? now : undefined;
 }
 
-/** What kept somebody from signing in, and the reason for the log. */
+/** Why a login failed, and the reason for the log. */
 export interface Failure {
-  /** The provider didn't answer, they canceled there, it took too long, or something is wrong. */
+  /** The provider didn't answer, the person canceled there, it took too long, or something is wrong. */
   problem: "away" | "declined" | "expired" | "refused";
   /** Codes and the library's own words, never what the provider or a person wrote. */
   reason: string;
 }
 
-/** Explains what `beginAtProvider` or `finishAtProvider` have thrown. */
+/** Explains an error from `beginAtProvider` or `finishAtProvider`. */
 export function explainFailure(error: unknown): Failure {
   if (error instanceof client.AuthorizationResponseError) {
     const isDeclined = ["access_denied", "login_required"].includes(error.error);
@@ -158,7 +158,7 @@ export function explainFailure(error: unknown): Failure {
   }
   const { message, cause } = error instanceof Error ? error : new Error(typeof error);
   const detail = cause instanceof Error ? cause.message || Reflect.get(cause, "code") : "";
-  // What `fetch` says of a connection that fails.
+  // `fetch`'s message for a failed connection.
   const isAway =
     message === "fetch failed" ||
     (error instanceof client.ClientError &&

@@ -7,14 +7,14 @@ import type { Identity } from "./provider-client.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /*
- * Who at the identity provider has which account, and which sessions were begun there. A person is known by issuer
- * and subject, never by an email address, which may pass to somebody else.
+ * Which account belongs to whom at the identity provider, and which sessions were started there. A person is
+ * identified by issuer and subject, never by an email address, which may pass to somebody else.
  */
 
-/** How long a confirmation at the provider counts, in milliseconds. */
+/** How long a re-authentication at the provider counts, in milliseconds. */
 const confirmationLife = 10 * 60_000;
 
-/** The account of somebody at the provider; undefined if they have none yet. */
+/** The account linked to somebody at the provider; undefined if they have none yet. */
 export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" | "subject">) {
   return database()
     .selectFrom("providerLinks as link")
@@ -26,8 +26,8 @@ export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" |
 }
 
 /**
- * Lets somebody at the provider sign in to an account, read before its owner proved to be one. False if it was
- * recovered since, or the person has another.
+ * Lets somebody at the provider log in to an account, which was read before its owner authenticated. False if it
+ * was recovered since, or if the person is linked to another.
  */
 export async function linkAccount(
   on: Database,
@@ -44,7 +44,7 @@ export async function linkAccount(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Notes that the new session of a token was begun at the provider. */
+/** Records that a token's new session was started at the provider. */
 export async function noteProviderSession(
   on: Database,
   token: string,
@@ -64,8 +64,8 @@ export async function noteProviderSession(
 }
 
 /**
- * How somebody shows that they are still the one who signed in: by their password or, if the session was begun at
- * the provider, by signing in there anew, which is "confirmed" for 10 minutes.
+ * How somebody re-authenticates: by password or, if the session was started at the provider, by logging in there
+ * again, which counts as "confirmed" for 10 minutes.
  */
 export type Proof = "password" | "unconfirmed" | "confirmed";
 
@@ -81,7 +81,7 @@ export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
   return age >= 0 && age <= confirmationLife ? "confirmed" : "unconfirmed";
 }
 
-/** Who at which provider may sign in to the person's own account, for the export of their data. */
+/** Who at which provider may log in to the person's own account, for the export of their data. */
 export function listOwnLinks({ id }: SignedIn) {
   return database()
     .selectFrom("providerLinks")

@@ -1,6 +1,6 @@
 import { environment } from "../platform/environment.server.ts";
 
-/* The identity provider that an operator may set, to sign in there (OpenID Connect) beside or instead of a password. */
+/* The identity provider (OpenID Connect) that an operator may offer besides or instead of passwords. */
 
 export interface Provider {
   /** As in "Sign in with Lake ID". */
@@ -8,7 +8,7 @@ export interface Provider {
   only: boolean;
 }
 
-/** The provider for the pages; null if none is set. */
+/** The provider for pages; null if none is set. */
 export function findProvider(): Provider | null {
   const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY } = environment();
   if (!OIDC_ISSUER) return null;
@@ -22,7 +22,7 @@ export interface ProviderClient {
   clientSecret: string;
 }
 
-/** The same for the protocol; throws where `findProvider` returns null. */
+/** The provider for the protocol; throws where `findProvider` returns null. */
 export function providerClient(): ProviderClient {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = environment();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {

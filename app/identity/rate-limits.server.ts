@@ -7,11 +7,10 @@ import { log } from "../platform/log.server.ts";
 import { type Limit, type LimitName, readLimit } from "./limits.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
-/** A limit, and whose attempts it counts. */
 export interface Counter extends Limit {
   name: string;
   key: string;
-  /** What one attempt counts for, if not 1. */
+  /** What one attempt counts for; 1 by default. */
   points?: number;
 }
 
@@ -26,8 +25,8 @@ export function limitOf(name: LimitName, ...parts: string[]): Counter {
 const widerAllowance = 5;
 
 /**
- * A client's counters: for each limit one of its network, and a larger one of its wider network, since one customer
- * of an IPv6 provider may have 65,536 networks.
+ * A client's counters: for each limit one of its network, and a larger one of its wider network, since one
+ * customer of an IPv6 provider may have 65,536 networks.
  */
 export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
   const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
@@ -35,20 +34,20 @@ export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
     const limit = readLimit(name);
     const most = limit.mostOfWider ?? widerAllowance * limit.most;
     const ofWider = counter(`wider-${name}`, { ...limit, most }, [wider]);
-    // An IPv4 address is its own wider network, which is counted already.
+    // An IPv4 address is its own wider network, which is already counted.
     return [counter(name, limit, [network]), ...(wider === network ? [] : [ofWider])];
   });
 }
 
 function counter(name: string, limit: Limit, parts: string[]): Counter {
   const { most, seconds, ofWholeSite } = limit;
-  // An HMAC, so that counters name nobody.
+  // An HMAC, so that counters don't identify anybody.
   const hmac = createHmac("sha256", siteSecret()).update(`counter\n${parts.join("\n")}`);
   const key = `${name}:${hmac.digest("base64url")}`;
   return { name, key, most, seconds, ...(ofWholeSite && { ofWholeSite }) };
 }
 
-/** Undoes the transaction when a limit is reached. */
+/** Rolls the transaction back when a limit is reached. */
 class Reached extends Error {
   rejection: Rejection;
   constructor(rejection: Rejection) {
@@ -58,8 +57,8 @@ class Reached extends Error {
 }
 
 /**
- * Counts an attempt against all of several limits, or, when one is reached, against none: a rejection writes
- * nothing. Without the database it throws, and nobody gets an uncounted attempt.
+ * Counts an attempt against all of several limits, or, if one is reached, against none: a rejection writes
+ * nothing. Without the database it throws, so that no attempt goes uncounted.
  */
 export async function consume(...counters: Counter[]): Promise<Consumed> {
   try {
@@ -74,7 +73,7 @@ export async function consume(...counters: Counter[]): Promise<Consumed> {
   }
 }
 
-/** Counts in a fixed window, in one statement, so that of attempts at the same time none goes uncounted. */
+/** Counts in a fixed window, in one statement, so that no simultaneous attempt goes uncounted. */
 async function count(on: Database, counter: Counter): Promise<number> {
   const { key, most, seconds, points = 1 } = counter;
   const now = Date.now();
@@ -102,7 +101,7 @@ async function count(on: Database, counter: Counter): Promise<number> {
 /** When each site-wide limit that was logged as reached ends, in milliseconds since 1970. */
 const loggedUntil = new Map<string, number>();
 
-/** A rejection until a time; of a site-wide limit, the log gets one line until it ends. */
+/** A rejection until a time; for a site-wide limit, logs one line until it ends. */
 function reject({ name, most, ofWholeSite }: Counter, until: number): Rejection {
   const retryAfter = Math.max(1, Math.ceil((until - Date.now()) / 1000));
   if (!ofWholeSite) return { ok: false, error: "auth/too-many-requests", retryAfter };
@@ -117,7 +116,7 @@ function reject({ name, most, ofWholeSite }: Counter, until: number): Rejection 
 /** What this process has counted in memory, by key. */
 const inMemory = new Map<string, { points: number; expire: number }>();
 
-/** Counts reading, which costs no write, and goes on while nothing can be written: in this process alone. */
+/** Counts reads in this process's memory, without a write, so that it works while nothing can be written. */
 export function consumeReading(counter: Counter): Consumed {
   const { key, most, seconds, points = 1 } = counter;
   const now = Date.now();
@@ -129,7 +128,7 @@ export function consumeReading(counter: Counter): Consumed {
   return { ok: true, left: [left] };
 }
 
-/** Gives attempts back. In the order in which they were counted, or two transactions would wait for each other. */
+/** Gives attempts back, in the order in which they were counted, or two transactions could deadlock. */
 export async function giveBack(...counters: Counter[]): Promise<void> {
   await transaction(async (on) => {
     for (const { key } of counters) {
@@ -147,10 +146,10 @@ export async function reset({ key }: Counter): Promise<void> {
   await database().deleteFrom("attempts").where("key", "=", key).execute();
 }
 
-/** In seconds; no counter runs for longer. */
+/** In seconds; no counter runs longer. */
 const day = 24 * 60 * 60;
 
-/** Rejects every attempt for the limit's time, which doubles each time this happens again within a day. */
+/** Rejects all attempts for the limit's window, which doubles each time within a day (exponential backoff). */
 export async function block(counter: Counter): Promise<void> {
   const { name, key, most, seconds } = counter;
   const ofWaits = key.replace(name, `${name}-waits`);
@@ -161,7 +160,7 @@ export async function block(counter: Counter): Promise<void> {
   });
 }
 
-/** Deletes expired counters, and those begun while the clock was far ahead. */
+/** Deletes expired counters, and those started while the clock was far ahead. */
 export async function deleteExpiredCounters(now: Date): Promise<void> {
   const past = now.getTime();
   await database()

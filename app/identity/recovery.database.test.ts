@@ -44,7 +44,7 @@ async function tokenTo(address: string, subject = "choose a new password"): Prom
   return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
 }
 
-/** Chooses a password by a mailed link, in a browser of its own; returns what that has then. */
+/** Chooses a password by an emailed link, in a separate browser; returns that browser's cookies. */
 async function recoverBy(email: string, word = chosen): Promise<Headers> {
   await requestPasswordLink(email, sender());
   const result = await choosePassword(await tokenTo(email), word, new Headers());

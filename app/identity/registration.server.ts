@@ -6,7 +6,7 @@ const who = {
   roster: "only homes on the imported list can register",
 };
 
-/** Who may register, as the settings say it, in words that a sentence may begin with. */
+/** Who may register under these settings, in words that can start a sentence. */
 export function describeRegistration(
   settings: Pick<Environment, "REGISTRATION" | "OIDC_ONLY" | "OIDC_NAME" | "OIDC_ISSUER">,
 ): string {

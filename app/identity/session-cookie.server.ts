@@ -19,20 +19,20 @@ export const sessionIdleTimeout = {
   administrator: 30 * MINUTE,
 } as const satisfies Record<Role, number>;
 
-/** The token, a dot and its signature: a made-up cookie is recognized without asking the database. */
+/** The token, a dot and its signature: a forged cookie is rejected without a query. */
 const signedToken = /^([\w-]{32})\.((?:\w|%2B|%2F|%3D){44,})$/;
 
 function sign(token: string): string {
   return createHmac("sha256", siteSecret()).update(token).digest("base64");
 }
 
-/** Takes the same time for each wrong signature. */
+/** Compares in constant time. */
 function isSigned(token: string, signature: string): boolean {
   const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(token))];
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** The token of a request's session cookie, if this site has signed it. One that another site has set hides none. */
+/** The token of a request's session cookie, if this site signed it. One set by another site can't hide it. */
 export function readSessionToken(headers: Headers): string | undefined {
   const cookies = readCookies(headers, "session", signedToken);
   return cookies.find(([, token = "", signature = ""]) =>
@@ -40,14 +40,13 @@ export function readSessionToken(headers: Headers): string | undefined {
   )?.[1];
 }
 
-/** The cookies of a session that was begun or renewed just now. */
+/** The cookies of a session that was just started or renewed. */
 export function sessionCookies(token: string, person: Shown): SetCookies {
   const life = sessionIdleTimeout.resident / 1000;
   const value = `${token}.${encodeURIComponent(sign(token))}`;
   return [setCookie("session", value, life), accountCookie(person)];
 }
 
-/** The cookies that end a session in the browser. */
 export function clearedCookies(): SetCookies {
   return [setCookie("session", "", 0), accountCookie(null)];
 }
@@ -62,20 +61,17 @@ interface Shown {
   name: string;
 }
 
-/** The cookie by which page scripts know which links the header shows, and to whom; null ends it. It gives no access. */
+/** The cookie that tells page scripts which links and name the header shows; null clears it. It gives no access. */
 export function accountCookie(person: Shown | null): string {
   if (!person) return setCookie("account", "", 0, true);
   const role = person.role === "administrator" ? person.role : "resident";
-  // An imported name may be longer than any that is typed here, and half a character can't be encoded.
+  // An imported name may be longer than the form allows, and half a surrogate pair can't be encoded.
   const name = person.name.slice(0, fieldLimits.name).toWellFormed();
   const life = sessionIdleTimeout[person.role] / 1000;
   return setCookie("account", encodeURIComponent(`${role} ${name}`), life, true);
 }
 
-/**
- * Which links the header shows, and whose name, by the readable cookie as the response sets it, or else the request
- * has it.
- */
+/** Which links and name the header shows, by the readable cookie as set by the response, or else as requested. */
 export function shownAccount(
   request: Headers,
   response: Headers,

@@ -17,7 +17,7 @@ function pass(time: number) {
   vi.setSystemTime(Date.now() + time);
 }
 
-/** Uses a session every so often until some time has passed; returns whether it still stands. */
+/** Uses a session at intervals until some time has passed; returns whether it is still open. */
 async function useEvery(headers: Headers, step: number, until: number): Promise<boolean> {
   for (let passed = step; passed <= until; passed += step) {
     pass(step);
@@ -72,7 +72,7 @@ test("a clock that jumps ends sessions and revives none; a small correction ends
   expect(await isOpen(ahead)).toBe(false);
   pass(-8 * 24 * hour);
   expect(await isOpen(ahead)).toBe(false);
-  // Set back, it would outlast its seven days otherwise.
+  // Otherwise, with the clock set back, it would outlast its seven days.
   const { headers: back } = await registerResident();
   expect(await useEvery(back, 12 * hour, 6 * 24 * hour)).toBe(true);
   pass(-3 * 24 * hour);

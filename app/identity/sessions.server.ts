@@ -17,14 +17,14 @@ import { hashToken } from "./tokens.server.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long a session lasts at most, in milliseconds. */
+/** A session's maximum age, in milliseconds. */
 const sessionMaxAge = {
   resident: 7 * 24 * HOUR,
   waiting: 7 * 24 * HOUR,
   administrator: 8 * HOUR,
 } as const satisfies Record<SignedIn["role"], number>;
 
-/** How many sessions an account may have; one more ends the least recently used. */
+/** Sessions per account; one more ends the least recently used. */
 export const maxSessions = 20;
 
 /** A request renews the session if the last renewal was at least this long ago. */
@@ -39,7 +39,7 @@ export interface Visit {
   setCookies: SetCookies;
 }
 
-/** Who is signed in, by the request's cookie. A session in use is renewed; one idle for too long or too old is ended. */
+/** Who is logged in, by the request's cookie. Renews a session in use; ends one idle for too long or too old. */
 export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
   const token = readSessionToken(headers);
@@ -54,7 +54,7 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   return renew(person, token);
 }
 
-/** A stored session with its account, whether or not it is over. */
+/** A stored session with its account, even if it is over. */
 async function findSession(token: string) {
   const found = await database()
     .selectFrom("identitySessions as session")
@@ -75,7 +75,7 @@ async function renew(person: SignedIn, token: string): Promise<Visit> {
       .set({ expiresAt: expiryFromNow() })
       .where("id", "=", person.sessionId)
       .executeTakeFirst();
-    // Signed out in another tab between reading and renewing.
+    // Logged out in another tab between reading and renewing.
     if (numUpdatedRows === 0n) return { person: null, setCookies: clearedCookies() };
     const { name = "" } = (await readAccount(person.id)) ?? {};
     return { person, setCookies: sessionCookies(token, { ...person, name }) };
@@ -91,10 +91,7 @@ interface SessionTimes {
   expiresAt: Date;
 }
 
-/**
- * Whether a session was idle for too long or is too old; also one from before the clock was set back, which would
- * last longer than it may.
- */
+/** Whether a session was idle for too long, is too old, or would outlive its limit because the clock was set back. */
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
   const idle = now - lastUseOf(session);
@@ -106,7 +103,7 @@ export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   );
 }
 
-/** The same for every role: an account's role may change while a session is open. */
+/** The same for every role: an account's role may change during a session. */
 function expiryFromNow(): string {
   return new Date(Date.now() + sessionIdleTimeout.resident).toISOString();
 }
@@ -116,10 +113,7 @@ export function lastUseOf({ expiresAt }: SessionTimes): number {
   return expiresAt.getTime() - sessionIdleTimeout.resident;
 }
 
-/**
- * Ends the session of a request; the cookies end it in the browser. Throws without the database: then it is still
- * open.
- */
+/** Ends a request's session; returns cookies that clear it. Throws without the database: then it is still open. */
 export async function signOut(headers: Headers, on: Database = database()): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];
   const token = readSessionToken(headers);
@@ -134,7 +128,7 @@ interface NewSession {
   setCookies: SetCookies;
 }
 
-/** Begins a session of somebody who has just shown who they are, and ends the browser's previous one. */
+/** Starts a session for somebody who has just authenticated, and ends the browser's previous one. */
 export async function openSession(
   on: Database,
   { id: userId, role }: { id: string; role: SignedIn["role"] },
@@ -163,7 +157,7 @@ export function logIn(
   headers: Headers,
 ): Promise<NewSession | undefined> {
   return transaction(async (on) => {
-    // This locks the account row, so simultaneous sign-ins run one after another.
+    // This locks the account row, so that simultaneous logins run one after another.
     if (!(await isUnrecovered(account, on))) return undefined;
     const { id, role } = account;
     const session = await openSession(on, { id, role: readRole(role) }, headers);

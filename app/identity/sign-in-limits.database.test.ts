@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Tries a wrong password so many times; tells what the last answer was. */
+/** Tries a wrong password this many times; returns the last answer. */
 async function fail(times: number, from: () => Sender = sender, credentials = wrong) {
   let last: unknown;
   for (let time = 0; time < times; time += 1) last = await signIn(credentials, from());
   return last;
 }
 
-/** As if all tries that an account has been counted for were used up. */
+/** Uses up the limits of all accounts counted so far. */
 async function exhaustAccounts(from: () => Sender = sender): Promise<void> {
   await fail(1, from);
   const counters = database().updateTable("attempts").set({ points: 1000 });
@@ -78,7 +78,7 @@ test("right passwords count for nothing", async () => {
 test("an account has 10 wrong attempts in 15 minutes, then a wait that doubles", async () => {
   for (const minutes of [15, 30, 60]) {
     expect(await fail(10)).toEqual(invalid);
-    // The right password too: else the wait would tell which one it is.
+    // The right password, too: otherwise the wait would reveal which one it is.
     expect(await signIn(osprey, sender())).toEqual(tooMany(minutes * 60));
     vi.setSystemTime(Date.now() + minutes * minute);
   }
@@ -113,7 +113,7 @@ test("a stranger can't lock out a browser on which the account signed in before"
   await exhaustAccounts();
   expect(await signIn(osprey, sender())).toMatchObject({ error: "auth/too-many-requests" });
   expect(await signIn(osprey, sender(device))).toMatchObject({ ok: true });
-  // Its own attempts are limited, too.
+  // Its own attempts are also limited.
   await exhaustAccounts(() => sender(device));
   expect(await signIn(osprey, sender(device))).toMatchObject({ error: "auth/too-many-requests" });
 });

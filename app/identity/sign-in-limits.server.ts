@@ -3,20 +3,19 @@ import type { Sender } from "../platform/request-context.server.ts";
 import { block, consume, giveBack, limitOf, limitsOfNetwork, reset } from "./rate-limits.server.ts";
 import { findTrustedDevice } from "./trusted-device.server.ts";
 
-/** An attempt to sign in that may proceed. The caller reports how it ended. */
+/** A permitted login attempt, whose outcome the caller reports. */
 export interface Attempt {
   ok: true;
   /** The password was right: the attempt is not counted. */
   succeeded: () => Promise<void>;
-  /** The password was wrong: the last permitted attempt begins a wait. Returns whether it was that one. */
+  /** The password was wrong. Returns whether this was the last permitted attempt, which starts a wait. */
   failed: () => Promise<boolean>;
 }
 
 /**
- * Counts an attempt to sign in before anything is looked up or hashed, for accounts that don't exist, too. A device
- * that the account trusts, or an open session, has a counter of its own, so that strangers can't lock the owner
- * out; it takes the password to become one. All others share one for the account, and are counted for their network
- * and the site.
+ * Counts a login attempt before anything is looked up or hashed, for accounts that don't exist, too. A device that the
+ * account trusts, or an open session, has its own counter, so that strangers can't lock the owner out; becoming one
+ * takes the password. All others share one for the account, and are also counted for their network and the site.
  */
 export async function beginSignIn(
   email: string,

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As if many networks had used a ceiling up. */
+/** As if many networks had used up a site-wide limit. */
 async function useUp(name: LimitName): Promise<void> {
   const counter = limitOf(name);
   await consume({ ...counter, points: counter.most });
@@ -45,7 +45,7 @@ function pointsOf(counters: string) {
   return attempts.where("key", "like", counters).execute();
 }
 
-/** All that is kept. */
+/** Everything stored. */
 function everything() {
   return Promise.all(
     (["attempts", "identityUsers", "users", "auditEvents", "oneTimeLinks"] as const).map((table) =>
@@ -65,7 +65,7 @@ test("registrations of many networks are refused at the ceiling; nothing is writ
   }
   expect(await everything()).toEqual(before);
   expect(hash).not.toHaveBeenCalled();
-  // Who has an account logs in as ever.
+  // People with accounts still log in.
   await enter({ email: person.signInAddress, password });
   vi.setSystemTime(Date.now() + 3600 * 1000 + 1);
   expect((await signUp(registration(), sender())).ok).toBe(true);
@@ -81,7 +81,6 @@ test("links for an address are refused at the ceiling; nothing is written", asyn
   expect(await everything()).toEqual(before);
 });
 
-/** Asks for a password link; tells whether one was made. */
 async function isLinkMade({ id, signInAddress }: SignedIn): Promise<boolean> {
   expect(await requestPasswordLink(signInAddress, sender())).toEqual({ ok: true });
   await waitForBackground();

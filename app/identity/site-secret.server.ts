@@ -8,21 +8,18 @@ import { reasonOf } from "../platform/file-errors.server.ts";
 import { makeFolder } from "../platform/make-folder.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
-/** As many characters as 24 random bytes have in base64. */
+/** The length of 24 random bytes in base64. */
 const shortestSecret = 32;
 
 let known: string | undefined;
 
-/**
- * The secret that signs the cookies and keys the counters: SECRET, or the file DATA_DIR/secret, never in the
- * database. Throws SettingMistake.
- */
+/** Signs cookies and keys counters: SECRET, or the file DATA_DIR/secret, never the database. Throws SettingMistake. */
 export function siteSecret(): string {
   known ??= readSecret(environment());
   return known;
 }
 
-/** Reads the secret that the settings name. Processes that first start at once on one folder make one. */
+/** Reads or creates the secret that the settings name; processes that start at the same time create one together. */
 export function readSecret({ SECRET, DATA_DIR, DATABASE_URL }: Environment): string {
   if (SECRET) return SECRET;
   // Its sessions end with the process, and so may the secret.
@@ -52,7 +49,7 @@ function makeFile(path: string): void {
   const draft = `${path}-${randomUUID()}.part`;
   try {
     writeFileSync(draft, `${makeSecret()}\n`, { mode: 0o600, flag: "wx", flush: true });
-    // Unlike a change of the name, this replaces nothing that another process made meanwhile.
+    // Unlike a rename, a link doesn't replace what another process made meanwhile.
     linkSync(draft, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
@@ -71,7 +68,7 @@ function fingerprint(): string {
   return createHmac("sha256", siteSecret()).update(fingerprintKey).digest("base64url");
 }
 
-/** Notes by which secret this database is used; returns what the operator has to know if it was another before. */
+/** Records the fingerprint of this database's secret; returns a message for the operator if it was another before. */
 export async function noteSecret(): Promise<string | undefined> {
   const value = fingerprint();
   const noted = await readSetting(fingerprintKey);
@@ -80,7 +77,7 @@ export async function noteSecret(): Promise<string | undefined> {
   return noted === undefined ? undefined : otherSecret;
 }
 
-/** For commands that seal emails for the site to send: throws PlainError without the site's secret. */
+/** For commands that encrypt emails for the site to send: throws PlainError without the site's secret. */
 export async function requireNotedSecret(): Promise<void> {
   const noted = await readSetting(fingerprintKey);
   if (noted === undefined) {
@@ -107,7 +104,7 @@ const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what JSON can hold under the site's secret, as base64url; each purpose has a key of its own. */
+/** Encrypts a JSON value with the site's secret, as base64url; each purpose has a key of its own. */
 export function seal(purpose: string, value: unknown): string {
   const iv = randomBytes(ivBytes);
   const encryption = createCipheriv(cipher, keyFor(purpose), iv);
@@ -115,7 +112,7 @@ export function seal(purpose: string, value: unknown): string {
   return Buffer.concat([iv, encryption.getAuthTag(), text]).toString("base64url");
 }
 
-/** Decrypts a value; undefined if it was changed, or sealed for another purpose or under another secret. */
+/** Decrypts a value; undefined if it was changed, or sealed for another purpose or with another secret. */
 export function openSealed(purpose: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, "base64url");
   const textAt = ivBytes + tagBytes;

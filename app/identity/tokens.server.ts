@@ -3,28 +3,28 @@ import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
 
-/* One-time tokens, in links that the site mails or prints. */
+/* One-time tokens, in links that the site emails or prints. */
 
 const HOUR = 60 * 60 * 1000;
 
-/** How long a link works, by its purpose, in milliseconds. */
+/** A link's lifetime by purpose, in milliseconds. */
 export const tokenLives: Record<TokenPurpose, number> = {
   "password-printed": 24 * HOUR,
   "password-mailed": HOUR,
   "change-address": HOUR,
-  // It can do no more than confirm one's own address.
+  // It can only confirm one's own address.
   "prove-address": 24 * HOUR,
-  // Browsers fetch a file at once.
+  // Browsers fetch a file right away.
   "residents-file": HOUR / 12,
   "site-file": HOUR / 12,
 };
 
-/** Both let the owner choose a password; they are separate so that requesting one keeps the other. */
+/** Both let the owner choose a password; they are separate so that requesting one keeps the other valid. */
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
 
 /**
- * Creates the token of a one-time link, which replaces the account's earlier one of that purpose. `address` is what
- * a change is about. Stores nothing if the account was deleted meanwhile.
+ * Creates a one-time link's token, which replaces the account's earlier one for that purpose. `address` is the
+ * new one of a change. Stores nothing if the account was deleted meanwhile.
  */
 export async function createToken(
   on: Database,
@@ -81,7 +81,7 @@ export function findToken(token: string, purposes: TokenPurpose[]) {
     .executeTakeFirst();
 }
 
-/** Consumes a one-time link, for one of several at once. Undefined if it was used, has expired or never existed. */
+/** Consumes a link, for only one of simultaneous calls. Undefined if it was used, has expired or never existed. */
 export function consumeToken(on: Database, token: string, purposes: TokenPurpose[]) {
   return on
     .deleteFrom("oneTimeLinks")
@@ -92,12 +92,11 @@ export function consumeToken(on: Database, token: string, purposes: TokenPurpose
     .executeTakeFirst();
 }
 
-/** Deletes the links of an account. */
 export async function deleteTokens(on: Database, userId: string): Promise<void> {
   await on.deleteFrom("oneTimeLinks").where("userId", "=", userId).execute();
 }
 
-/** The stored hash of a token. With 190 random bits or more, it needs no slower hash. */
+/** A token's stored hash. With 190 random bits or more, it needs no slower hash. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

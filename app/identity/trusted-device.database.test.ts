@@ -21,19 +21,19 @@ const wrong = "not the password";
 
 beforeAll(makeTables);
 beforeEach(async () => {
-  // A minute's count must not run out meanwhile.
+  // Keeps the one-minute window from ending meanwhile.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   await database().deleteFrom("attempts").execute();
 });
 afterEach(() => vi.useRealTimers());
 
-/** As if a limit were used up by all who have been counted for it. */
+/** Uses up a limit for everyone counted so far. */
 async function exhaust(limit: string): Promise<void> {
   const counters = database().updateTable("attempts").set({ points: 1000 });
   await counters.where("key", "like", `${limit}:%`).execute();
 }
 
-/** A network from which too many wrong passwords for other people's accounts just came. */
+/** A network that just sent too many wrong passwords for other people's accounts. */
 async function spoiledNetwork(): Promise<string> {
   const address = inventAddress();
   await signIn({ email: "stranger@example.org", password }, sender(undefined, address));
@@ -41,7 +41,7 @@ async function spoiledNetwork(): Promise<string> {
   return address;
 }
 
-/** The cookies of a signed-in browser that no account trusts. */
+/** The cookies of a logged-in browser that no account trusts. */
 function withoutDevice(headers: Headers): Headers {
   const cookies = (headers.get("Cookie") ?? "").split("; ");
   return new Headers({ Cookie: cookies.filter((one) => !one.includes("-device=")).join("; ") });
@@ -91,7 +91,7 @@ test("a session has tries of its own, which shut nobody else out", async () => {
   const guess = await reauthenticate(person, wrong, sender(stolen), "deleting the account");
   expect(guess).toMatchObject({ ok: false });
   await exhaust("account");
-  // From another network, and with a device's cookie that was made up, it is the same session.
+  // From another network, and with a forged device cookie, it is the same session.
   const forged = new Headers({
     Cookie: `${stolen.get("Cookie")}; shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`,
   });

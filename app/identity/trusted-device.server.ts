@@ -3,7 +3,7 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { findTrustingAccount, type TrustingAccount } from "./accounts.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
-/* Browsers on which an account has logged in: a cookie holds a random id, and a signature for each account. */
+/* Browsers where an account has logged in: a cookie holds a random id, and a signature for each account. */
 
 // Enough for the accounts of a household that shares a tablet.
 const MOST_ACCOUNTS = 4;
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Device {
   id: string;
-  /** For each account that has logged in here, the day and a signature, latest first. */
+  /** The day and a signature for each account that has logged in here, latest first. */
   signatures: string[];
 }
 
@@ -27,7 +27,7 @@ function today(): number {
   return Math.floor(Date.now() / DAY_MS);
 }
 
-/** Signs that an account trusts a device. A recovery of the account invalidates the signature. */
+/** Signs that an account trusts a device. Recovering the account invalidates the signature. */
 function sign(device: string, { id, recoveredAt }: TrustingAccount, day: number): string {
   const hmac = createHmac("sha256", siteSecret());
   const signature = hmac.update(["device", device, id, recoveredAt ?? "", day].join("\n"));
@@ -45,8 +45,8 @@ function dayOf(signature: string): number {
 }
 
 /**
- * The id of the device of a request, if this account has logged in there and hasn't been recovered since. Without
- * an account, the same work is done, so that timing reveals nothing.
+ * The id of a request's device, if this account has logged in there and hasn't been recovered since. Does the
+ * same work without an account, so that timing reveals nothing.
  */
 export async function findTrustedDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);

@@ -3,7 +3,7 @@ import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { foldText } from "../platform/names.ts";
 
-/** Whose password it is to be: what an attacker who knows them would try. */
+/** The password's owner: what an attacker who knows them would try. */
 export interface PasswordOwner {
   name: string;
   email: string;
@@ -13,18 +13,18 @@ export interface PasswordOwner {
   phoneNumber?: string | null;
 }
 
-/** As many as eight digits drawn by lot. */
+/** As many as for eight random digits. */
 const leastGuesses = 1e8;
 /** For the words alone, if every letter of the password belongs to a known word. */
 const leastGuessesOfWords = 1e6;
 
-/** So many characters are enough to be strong. More would hold up all other requests for half a second. */
+/** In characters: this many can be strong. Judging more would block all other requests for half a second. */
 const judged = 32;
 
 /**
- * Whether others would guess a password early: zxcvbn takes it apart, and the guesses of all pieces are multiplied.
- * Words of the owner and the association, and those that make a sentence of a password, count for next to nothing;
- * so do digits and signs, where every letter belongs to a known word.
+ * Whether others could guess a password easily: zxcvbn splits it into pieces, and their guesses are multiplied.
+ * Words of the owner and the association, and fillers that make a sentence of a password, count for next to
+ * nothing; so do digits and symbols, if every letter belongs to a known word.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   zxcvbn ??= loadZxcvbn();
@@ -42,7 +42,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner): Pr
 
 let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded when first needed: its lists take 28 MB. */
+/** Loaded on demand: its lists take 28 MB. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -60,7 +60,7 @@ async function loadZxcvbn(): Promise<ZxcvbnFactory> {
 function costOfPiece({ dictionaryName, token, guesses }: MatchExtended & { guesses?: number }) {
   if (dictionaryName === "fillers") return 3;
   const isOwn = dictionaryName === "userInputs" || dictionaryName === "firstTried";
-  // Two letters are also the beginning of many words.
+  // Two letters also begin many other words.
   return isOwn ? 10 ** Math.max(1, 4 - token.length) : (guesses ?? 1);
 }
 
@@ -69,7 +69,7 @@ function costOfWord(piece: MatchExtended): number {
   return piece.pattern === "bruteforce" ? Infinity : costOfPiece(piece);
 }
 
-/** What the owner and the association are called, and where they are: whole, in one, and each word. */
+/** The names and places of the owner and the association: as a whole, joined, and each word. */
 function ownWords(owner: PasswordOwner): string[] {
   const { site, amenities } = content();
   const { BASE_URL } = environment();
@@ -89,7 +89,7 @@ function ownWords(owner: PasswordOwner): string[] {
 
 const listOf = (words: string) => words.trim().split(/\s+/).map(foldText);
 
-/** What an association has, what others call a password, and holidays: whoever guesses here tries these first. */
+/** An association's vocabulary, synonyms of "password", and holidays: the first guesses for such a site. */
 const firstTried = listOf(`
   association hoa officer officers office board boardmember director directors committee chair chairman
   chairwoman chairperson president vicepresident treasurer treasury secretary trustee member members
