@@ -67,14 +67,11 @@ function answer(
   return result.ok ? redirectTo(to, [...(result.setCookies ?? []), setFlash(flash)]) : result;
 }
 
-/**
- * Subscribes to announcements. The home page's button ('subscribe') leads back there, the box here ('mail') back
- * here.
- */
+/** Subscribes to announcements: the home page's button ('subscribe') redirects there, this page's box ('mail') here. */
 export async function handleSubscription(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
   const person = context.get(signedInContext);
-  // Who writes the announcements gets none by email.
+  // Whoever writes the announcements gets none by email.
   if (person.role === "administrator") return redirectTo("/account");
   const schema = z.object({ intent: z.enum(["mail", "subscribe"]) });
   return handleForm(args, form, schema, async ({ intent }) => {
@@ -85,9 +82,9 @@ export async function handleSubscription(args: Route.ActionArgs, form: FormData)
   });
 }
 
-/* Announcements go only to confirmed addresses. A choice made before takes effect with the confirmation. */
+/* Announcements go only to verified addresses. An earlier choice takes effect once the address is verified. */
 
-/** Has announcements emailed: now if the address is confirmed, otherwise once the link emailed now is opened. */
+/** Turns on announcement emails: now if the address is verified, otherwise once the link emailed now is opened. */
 export async function subscribe(
   person: SignedIn,
   sender: Sender,
@@ -98,10 +95,7 @@ export async function subscribe(
   return sent.ok ? { ok: true, isOn: false } : sent;
 }
 
-/**
- * Makes the key to one's own feed, shown only once, and emails them: a stranger at their browser could keep reading
- * with it.
- */
+/** Creates the resident's feed key, shown once, and emails them: a stranger at their browser could keep using it. */
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);
   runInBackground(async () => {

@@ -4,7 +4,7 @@ import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { firstName } from "../platform/names.ts";
 
-/** A mail about somebody's account, signed by the association. */
+/** An email about somebody's account, signed by the association. */
 export function accountMail(
   to: string,
   subject: string,
@@ -16,7 +16,6 @@ export function accountMail(
   return { to, subject: `${shortName}: ${subject}`, text: `${text}\n` };
 }
 
-/** Contains the link for choosing a new password after the old one was forgotten. */
 export function passwordLinkMail(to: string, token: string): Mail {
   return accountMail(to, "choose a new password", [
     "We got a request for a new password for this email address. Choose one here:",
@@ -47,7 +46,7 @@ export function feedMadeMail(to: string): Mail {
   ]);
 }
 
-/** Notifies the owner that somebody at the identity provider now signs in to the account. */
+/** Tells the owner that somebody at the identity provider can now log in to the account. */
 export function accountConnectedMail(to: string): Mail {
   const provider = findProvider()?.name ?? "another service";
   return accountMail(to, `you can now sign in with ${provider}`, [
@@ -75,7 +74,7 @@ export function rejectedMail(to: string): Mail {
   ]);
 }
 
-/** Notifies the administrator that somebody is waiting for approval, without saying who. */
+/** Tells the administrator that somebody is waiting for approval, without saying who. */
 export function pendingResidentMail(to: string): Mail {
   return accountMail(to, "someone is waiting for your approval", [
     "Someone has registered and is waiting for your approval. See everyone who is waiting:",
@@ -88,7 +87,6 @@ interface Account {
   email: string;
 }
 
-/** Contains the link that confirms a change to a new sign-in address. */
 export function emailLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm your new email address", [
     `Someone asked to log in with this email address from now on, for ${describeAccount(account)}.`,
@@ -119,7 +117,7 @@ export function emailProofMail(
   return accountMail(to, "confirm your email address", paragraphs, greeting);
 }
 
-/** Explains why there is no link: another account signs in with this address. */
+/** Explains why there is no link: another account uses this address. */
 export function emailTakenMail(to: string): Mail {
   return accountMail(to, "this address is in use", [
     "Someone asked to use this address to log in, but another account already uses it. Nothing has changed.",
@@ -127,7 +125,7 @@ export function emailTakenMail(to: string): Mail {
   ]);
 }
 
-/** Notifies the former address that it no longer signs in, and says how to get help. */
+/** Tells the former address that it no longer works for logging in, and how to get help. */
 export function emailChangedMail(to: string): Mail {
   return accountMail(to, "the email you log in with was changed", [
     "The email you log in with was just changed to another one, so this address no longer works for logging in.",
@@ -136,7 +134,7 @@ export function emailChangedMail(to: string): Mail {
   ]);
 }
 
-/** Notifies the administrator's former address that the operator moved the account. */
+/** Tells the administrator's former address that the operator moved the account. */
 export function administratorMovedMail(to: string): Mail {
   return accountMail(to, "the email you log in with was changed", [
     "The administrator no longer logs in with this address. The person who runs the site moved the account to another one, canceled its password and logged everyone out of it.",
@@ -153,18 +151,18 @@ export function accountDeletedMail(to: string): Mail {
 
 const longest = 40;
 
-/** Describes an account to what may be a stranger: 'Mallory Mills's account, which logs in as m…@example.org'. */
+/** Describes an account to a possible stranger: 'Mallory Mills's account, which logs in as m…@example.org'. */
 export function describeAccount({ name, email }: { name: string; email: string }): string {
   const [first = ""] = email;
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return `${plainName(name)}'s account, which logs in as ${first}…@${shorten(domain)}`;
 }
 
-/** A name without anything that email programs turn into a link. */
+/** Strips a name of anything that email programs turn into a link. */
 export function plainName(name: string): string {
   const words = name
     .replace(/[^\p{L}\p{M}\p{Nd}'’., -]/gu, " ")
-    // "J. Mills" and "Mills, Jr." stay; "evil.example" doesn't.
+    // Keeps "J. Mills" and "Mills, Jr.", but not "evil.example".
     .replace(/[.,](?=\S)/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -17,7 +17,7 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
     id: "delete-account",
     lastResult,
   });
-  // Without the value that was sent: a form that was refused comes back with the box empty.
+  // Without the submitted value: a rejected form comes back with the box unchecked.
   const { id, name, errors, errorId } = fields.confirmed;
   return (
     <section className="setting" aria-labelledby="delete">
@@ -141,7 +141,7 @@ export function OwnData() {
   );
 }
 
-/** In place of that form, for whoever signed in at the identity provider and may have no password here. */
+/** Replaces the password form for people who log in at the identity provider and may have no password here. */
 export function PasswordElsewhere({ provider, only }: { provider: string; only: boolean }) {
   return (
     <section className="setting" aria-labelledby="password">
@@ -185,7 +185,7 @@ export function ChangePassword({
       </div>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="password" />
-        {/* So that a password manager knows which account the password belongs to. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
         <ReauthenticationField field={fields.currentPassword} {...proof} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />

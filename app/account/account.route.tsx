@@ -64,7 +64,7 @@ const notices = new Map([
   ["feed-ended", "The feed is turned off, and its address no longer works."],
 ]);
 
-/** What comes before the reason why no email leaves, where a flash message promises one. */
+/** Precedes the reason why no email is sent, where a flash message would promise one. */
 const unmailed = new Map([
   ["address", "Keep using your current email to log in until you confirm the new one. "],
   ["proof", ""],
@@ -90,7 +90,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ? ` ${isPending(person) ? "Once you are approved, we'll" : "We'll"} email you new announcements.`
       : "";
   const mayHaveFeed = person.role === "resident";
-  // Without a mail server, nothing can be confirmed.
+  // Without a mail server, nothing can be verified.
   const mayProve = addressProvenAt != null || !isMailOff();
   return {
     mayHaveFeed,
@@ -136,7 +136,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The URL is in this response because only a hash of its key is stored: no later page could show it. */
+/** The URL is in this response because only its key's hash is stored: no later page could show it. */
 async function handleNewFeed(person: SignedIn) {
   if (person.role !== "resident") return redirectTo("/account");
   return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
@@ -194,7 +194,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The page's sections by the ids of their headings, for a phone. */
+/** The page's sections by their headings' ids, for phones. */
 function listSections({
   hasMail,
   mayProve,

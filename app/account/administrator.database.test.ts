@@ -107,7 +107,6 @@ test("printed and emailed links don't revoke each other until one is used", asyn
   expect(await choose(printed, "chosen by the link")).toBe(false);
 });
 
-/** The token in the email for a forgotten password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordLink(email, sender());
   return tokenOf(`${origin}${linkIn(await takeMail(email, "choose a new password"))}`);

@@ -44,7 +44,6 @@ async function createAdministrator(
   await createAccount(on, { ...person, passwordHash });
 }
 
-/** The administrator's account; undefined until it is created. */
 export function findAdministrator(on: Database = database()) {
   return on
     .selectFrom("identityUsers")
@@ -53,10 +52,7 @@ export function findAdministrator(on: Database = database()) {
     .executeTakeFirst();
 }
 
-/**
- * A link to print, with which the administrator chooses a password: once, for a day. Null if they have one, unless
- * `always`.
- */
+/** A one-day link by which the administrator chooses a password. Null if they have one, unless `always`. */
 export async function administratorLink(origin: string, always = false): Promise<string | null> {
   const administrator = await findAdministrator();
   if (!administrator) return null;
@@ -77,7 +73,7 @@ interface Association {
   email: string;
 }
 
-/** The same with the settings: ADMIN_EMAIL, or the association's address. */
+/** Calls `ensureAdministrator` with ADMIN_EMAIL, or else the association's address. */
 export async function ensureFirstAdministrator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
   site: Association,

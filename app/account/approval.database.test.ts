@@ -23,7 +23,7 @@ beforeEach(async () => {
   await database().deleteFrom("auditEvents").execute();
 });
 
-/** The row of an email that was refused. */
+/** The row of a rejected email. */
 function refusedMail(to: string) {
   const state = "failed" as const;
   return { id: to, kind: "single" as const, state, ...keepRefused({ to, subject: "", text: "" }) };

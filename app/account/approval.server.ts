@@ -9,7 +9,6 @@ import { paginate } from "../table/paginate.server.ts";
 import { approvedMail, pendingResidentMail } from "./account-mails.server.ts";
 import { findAdministrator } from "./administrator.server.ts";
 
-/** Gives a new resident the role of one who needs the administrator's approval. */
 export async function makePending(on: Database, uid: string): Promise<void> {
   await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
 }
@@ -23,10 +22,7 @@ export function notifyAdministrator(): void {
   });
 }
 
-/**
- * Approves a pending resident, and emails them: their open session has access from the next request on. Returns
- * whether they were pending.
- */
+/** Approves and emails a pending resident; their session has access at once. Returns whether they were pending. */
 export async function approveResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   return transaction(async (on) => {
     const account = await on
@@ -46,7 +42,7 @@ export async function approveResident(administrator: May<"admit">, uid: string):
 
 const pendingPerPage = 12;
 
-/** A page of the pending residents, those who have waited longest first. */
+/** A page of the pending residents, longest wait first. */
 export function listPending(_administrator: May<"admit">, page: number) {
   const pending = database()
     .selectFrom("users")

@@ -35,7 +35,6 @@ function ask({ person, headers }: Somebody, email: string, currentPassword = pas
   return requestEmailChange(person, { email, currentPassword }, sender(headers));
 }
 
-/** Requests a new address and reads the token in the email sent there. */
 async function askForToken(somebody: Somebody, address: string): Promise<string> {
   expect(await ask(somebody, address)).toEqual({ ok: true });
   return linkIn(await takeMail(address, "confirm your new email address")).split("=")[1] ?? "";
@@ -54,7 +53,7 @@ test("the new address signs in once it is confirmed, the old one no longer, and 
   const mailed = await transaction((on) => createToken(on, "password-mailed", somebody.person.id));
   expect(await confirm(somebody, token)).toMatchObject({ ok: true });
   expect((await findSignedIn(elsewhere)).person).toBeNull();
-  // Nor does a link in the old mailbox choose a password anymore.
+  // A password link in the old mailbox no longer works, either.
   expect(await findToken(mailed, ["password-mailed"])).toBeUndefined();
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: false });
   const notice = await takeMail(somebody.email, "the email you log in with was changed");

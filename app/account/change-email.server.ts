@@ -31,7 +31,7 @@ interface EmailChange {
   currentPassword: string;
 }
 
-/** Emails a link to the new address. Whether that is taken is looked up after the response, which so can't reveal it. */
+/** Emails a link to the new address. Only after the response, which so can't reveal it, checks whether it is taken. */
 export async function requestEmailChange(
   person: SignedIn,
   { email, currentPassword }: EmailChange,
@@ -45,7 +45,7 @@ export async function requestEmailChange(
   return sendLink(person, email, sender);
 }
 
-/** Emails a link with which somebody who is signed in, or has just registered, verifies their address. */
+/** Emails a link by which somebody who is logged in, or has just registered, verifies their address. */
 export async function requestEmailProof(
   account: Pick<SignedIn, "id" | "signInAddress">,
   sender: Sender,
@@ -53,7 +53,7 @@ export async function requestEmailProof(
   return sendLink(account, null, sender);
 }
 
-/** @param wanted the new address; null to verify the one that the account has. */
+/** @param wanted the new address; null to verify the account's own. */
 async function sendLink(
   { id, signInAddress }: Pick<SignedIn, "id" | "signInAddress">,
   wanted: string | null,
@@ -70,7 +70,7 @@ async function sendLink(
   return { ok: true };
 }
 
-/** Creates a token also for a taken address, so that one's own data reveals nothing; its owner gets a notice instead. */
+/** Creates a token even for a taken address, so that one's exported data reveals nothing; its owner gets a notice. */
 async function mailLink(userId: string, wanted: string | null): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
@@ -107,9 +107,9 @@ export async function describeEmailLink(
 }
 
 /**
- * Consumes a link in a session of the account that asked for it: the address is verified, and is the account's from
- * now on. A change revokes the other sessions and links, and the former mailbox gets a notice. Of two accounts that
- * want one address, the first to confirm gets it. This browser becomes a trusted device.
+ * Consumes a link in a session of the account that requested it: the address is verified, and is now the
+ * account's. A change revokes the other sessions and links, and the former mailbox gets a notice. If two accounts
+ * want the same address, the first to confirm gets it. This browser becomes a trusted device.
  */
 export async function confirmEmail(
   person: SignedIn | null,

@@ -66,7 +66,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
   );
 }
 
-/** Says so before somebody thinks up a password for nothing. */
+/** Shown before somebody thinks up a password for nothing. */
 function ExpiredNotice() {
   return (
     <p className="notice" role="status">

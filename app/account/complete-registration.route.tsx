@@ -35,7 +35,7 @@ export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 export const headers = errorResponseHeaders;
 
-/** Who has signed in at the provider in this browser; all others are sent to log in. */
+/** The person who logged in at the provider in this browser; everyone else is sent to log in. */
 function requireNewcomer(request: Request): { newcomer: Newcomer; provider: Provider } {
   const provider = findProvider();
   if (!provider) throw data(null, { status: 404, statusText: "Not Found" });
@@ -73,7 +73,7 @@ async function handleRegistration(args: Route.ActionArgs, form: FormData, newcom
   const schema = registrationSchema.omit({ email: true, password: true });
   return handleForm(args, form, schema, async (value) => {
     const sender = senderOf(args.request, args.context);
-    // The button was pressed twice.
+    // A double click.
     const entered = await enterAsLinked(newcomer, sender);
     if (entered) return redirectTo("/", entered);
     const result = await registerNewcomer(newcomer, value, sender);
@@ -100,7 +100,7 @@ interface EnterMissingProps extends NewcomerProps {
   registration: keyof typeof whoIsApproved;
 }
 
-/** For whoever shares a browser, in which somebody else is still signed in at the provider. */
+/** For a shared browser in which somebody else is still logged in at the provider. */
 function SomebodyElse({ provider }: { provider: Provider }) {
   return (
     <p className="column">
@@ -110,7 +110,7 @@ function SomebodyElse({ provider }: { provider: Provider }) {
   );
 }
 
-/** The first sign-in: the form 'register' without what the provider has said already. */
+/** The first login: the registration form without what the provider has already said. */
 function EnterMissing({ provider, email, name, registration, lastResult }: EnterMissingProps) {
   const [form, fields] = useForm<Record<ResidentFieldNames | "mailAnnouncements", string>>({
     id: "complete",
@@ -137,7 +137,7 @@ function EnterMissing({ provider, email, name, registration, lastResult }: Enter
   );
 }
 
-/** An account with that address is here already: its password proves whose it is. */
+/** An account with that address already exists: its password proves ownership. */
 function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
   const [form, fields] = useForm<Record<"currentPassword", string>>({ id: "connect", lastResult });
   return (
@@ -148,7 +148,7 @@ function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="intent" value="connect" />
-        {/* So that a password manager knows which account the password belongs to. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <CurrentPasswordField
           field={fields.currentPassword}

@@ -37,8 +37,8 @@ function redirectAfter(result: { isChanged: boolean; setCookies: string[] }): Re
 }
 
 /**
- * Opening the link confirms one's present address: that takes the mailbox and a session, which no mail scanner has.
- * A new address, with which the account could be lost, takes a button. A visitor logs in first.
+ * Opening the link verifies one's current address: that takes the mailbox and a session, which no mail scanner
+ * has. A new address, which could lose the account, takes a button. Visitors log in first.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200);
@@ -112,7 +112,7 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
   );
 }
 
-/** For a link that was used before, was replaced by a newer one, or is too old. */
+/** For a link that was used, was replaced by a newer one, or has expired. */
 function UsedLink() {
   return (
     <>

@@ -12,10 +12,7 @@ import { formatHouse } from "../residents/record-fields.ts";
 import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
-/**
- * Deletes one's own account with all that hangs on it; the audit log keeps the event. The site needs its
- * administrator.
- */
+/** Deletes one's own account (not the administrator's) with all its data; the audit log keeps the event. */
 export async function deleteOwnAccount(
   person: SignedIn,
   currentPassword: string,
@@ -24,7 +21,7 @@ export async function deleteOwnAccount(
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
   const proof = await reauthenticate(person, currentPassword, sender, "deleting the account");
   const { id, signInAddress } = person;
-  // Pressed twice, the button finds no password left to compare with.
+  // On a double click, the second request finds no password left to compare with.
   if (!proof.ok && (await readAccount(id))) return proof;
   await transaction(async (on) => {
     const contact = await on
@@ -32,7 +29,7 @@ export async function deleteOwnAccount(
       .select("email")
       .where("uid", "=", id)
       .executeTakeFirst();
-    // Sessions, credential, links and record go with the account.
+    // Cascades to sessions, credential, links and record.
     const deleted = await on
       .deleteFrom("identityUsers")
       .where("id", "=", id)
@@ -70,7 +67,7 @@ export async function findRemovable(_administrator: May<"admit">, uid: string) {
   return { ...resident, isPending: role === "waiting" };
 }
 
-/** Removes a resident with all they entered, except messages to the board. False when there is no such resident. */
+/** Removes a resident with everything they entered, except messages to the board. False if there is none. */
 export async function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   const roles: Role[] = ["resident", "waiting"];
   return transaction(async (on) => {
@@ -79,7 +76,7 @@ export async function removeResident(administrator: May<"admit">, uid: string): 
   });
 }
 
-/** Removes and emails a pending resident. False when they weren't pending: one who was approved meanwhile stays. */
+/** Removes and emails a pending resident. False if they weren't pending: one who was approved meanwhile stays. */
 export async function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
   return transaction(async (on) => {
     const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
@@ -100,7 +97,7 @@ async function removeAccount(
     .select(["email", "houseNum", "unit", "houseStreet"])
     .where("uid", "=", event.subject)
     .executeTakeFirst();
-  // Sessions, credential, links and record go with the account.
+  // Cascades to sessions, credential, links and record.
   const removed = await on
     .deleteFrom("identityUsers")
     .where("id", "=", event.subject)

@@ -17,7 +17,6 @@ noteOrigin("http://localhost:4321");
 beforeEach(() => database().deleteFrom("attempts").execute());
 afterEach(() => vi.useRealTimers());
 
-/** Requests a link and reads the token in the email to this address. */
 async function askForToken(email: string): Promise<string> {
   expect(await requestPasswordLink(email, sender())).toEqual({ ok: true });
   const mail = await takeMail(email, "choose a new password");

@@ -27,7 +27,7 @@ import { checkNewPassword, findPasswordOwner, shortestFor } from "./password.ser
 
 /**
  * Emails a link for a new password, if the address has an account. That is looked up after the response, so that
- * neither its words nor its time reveal it; nor does the page say when a limit keeps the email back.
+ * neither its words nor its timing reveal it; nor does the page say when a limit holds the email back.
  */
 export async function requestPasswordLink(
   email: string,
@@ -49,7 +49,7 @@ async function mailPasswordLink(email: string): Promise<void> {
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   if (!account) return;
-  // The limit doesn't apply to verified addresses, so strangers can't keep owners from recovering.
+  // The limit doesn't apply to verified addresses, so that strangers can't keep owners from recovering.
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
   if (!isOwners && !(await consume(limitOf("site-mailed-links"))).ok) return;
   const { id } = account;
@@ -63,8 +63,8 @@ async function mailPasswordLink(email: string): Promise<void> {
 }
 
 /**
- * The least length of the password behind a link, and whether the link opens nothing. In doubt it is a resident's:
- * the password is checked again when it is sent.
+ * The minimum length of the password behind a link, and whether the link is invalid. An unknown link gets a
+ * resident's length: the password is checked again when it is submitted.
  */
 export async function describePasswordLink(
   token: string,
@@ -80,9 +80,9 @@ export async function describePasswordLink(
 }
 
 /**
- * Sets a password by a link, and revokes every session, trusted device, feed and link of the account. A rejected
- * password doesn't use up the link; an emailed link verifies the address. This browser becomes a trusted device, so
- * that it can sign in while strangers guess.
+ * Sets a password by a link, and revokes the account's sessions, trusted devices, feed and links. A rejected
+ * password doesn't use up the link; an emailed link verifies the address. This browser becomes a trusted device,
+ * so that it can log in while strangers guess.
  */
 export async function choosePassword(
   token: string,
@@ -114,12 +114,12 @@ export async function choosePassword(
   return { ok: true, email: owner.email, setCookies: [trustDevice(headers, account)] };
 }
 
-/** The address for the login form travels in the flash message's cookie, so that no URL, log or history has it. */
+/** Encodes the login form's address for the flash message's cookie, so that no URL, log or history has it. */
 export function encodeEmail(email: string): string {
   return Buffer.from(email).toString("base64url");
 }
 
-/** The address in such a message; undefined for anything that isn't one, since cookies can be forged. */
+/** The address in such a message; undefined if it is invalid, since cookies can be forged. */
 export function decodeEmail(encoded: string): string | undefined {
   const email = Buffer.from(encoded, "base64url").toString();
   return emailField("").safeParse(email).data;

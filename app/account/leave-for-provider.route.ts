@@ -8,7 +8,7 @@ import { leaveForProvider } from "./provider-login.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
-/** Sends somebody to the identity provider; the signed-in only for a page that wants them to prove anew who they are. */
+/** Sends a visitor to the identity provider, or a logged-in person from a page that requires re-authentication. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
   if (!isSameOriginVisit(request)) return redirectTo("/login");

@@ -44,7 +44,7 @@ const notices = new Map([
   ["deleted", "Your account is deleted, along with everything you entered."],
 ]);
 
-/** What one logs in for, by how the address of the page that was asked for starts. */
+/** What a visitor logs in for, by the start of the requested page's path. */
 const pageNotices = [
   ["/confirmaddress", "Log in to confirm your email address."],
   ["/announcements/", "Log in to read that announcement."],

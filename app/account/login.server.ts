@@ -10,7 +10,7 @@ import { trustDevice } from "../identity/trusted-device.server.ts";
 import { countRejection, log } from "../platform/log.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 
-/** The answer to whoever logs in or registers with a password where nobody may. */
+/** The answer to a password login or registration where only the provider's login is allowed. */
 export const providerOnly: Rejection = { ok: false, error: "auth/provider-only" };
 
 export interface Credentials {
@@ -20,7 +20,7 @@ export interface Credentials {
 
 export type SignInResult = { ok: true; token: string; setCookies: SetCookies } | Rejection;
 
-/** Signs a person in, and ends the browser's previous session. A rejection doesn't say which of the two was wrong. */
+/** Logs a person in, and ends the browser's previous session. A rejection doesn't say which of the two was wrong. */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
   const attempt = await beginSignIn(credentials.email, sender);
   if (!attempt.ok) {

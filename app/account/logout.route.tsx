@@ -9,7 +9,6 @@ import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/logout.route";
 import { forgetInBrowser } from "./provider-login.server.ts";
 
-/** The header's 'Log out' button. */
 export function action(args: Route.ActionArgs) {
   return logOut(args);
 }
@@ -20,15 +19,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 async function logOut(args: RouteArgs) {
-  // Also for the next person here: who has come from the identity provider and hasn't registered yet.
+  // Also forgets who has come from the identity provider but hasn't registered yet.
   const forgotten = findProvider() ? [forgetInBrowser()] : [];
   try {
     return redirectTo("/", [...(await signOut(args.request.headers)), ...forgotten]);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logError(error, args);
-    // On a shared computer, the next person must not find the session open. So the cookies are cleared
-    // although the session can't be ended from here afterwards; the page explains that.
+    // On a shared computer, the next person must not find the session open. So the cookies are cleared, although
+    // the session can't be ended from here afterwards; the page explains that.
     const cleared = [...clearedCookies(), ...forgotten];
     const headers = new Headers(cleared.map((cookie) => ["Set-Cookie", cookie]));
     return data(null, { status: 503, headers });

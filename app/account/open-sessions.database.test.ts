@@ -18,7 +18,6 @@ const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/
 beforeAll(makeTables);
 afterEach(() => vi.useRealTimers());
 
-/** Somebody with a session here and one on a Firefox. */
 async function someResident() {
   const { email, headers, person } = await registerResident();
   const from = sender(new Headers({ "User-Agent": firefox }));
@@ -88,7 +87,6 @@ test("concurrent sign-ins leave 20 sessions, too, and other accounts' sessions s
   expect(await countOf(stranger.person)).toBe(2);
 });
 
-/** The events of the audit log about ended sessions. */
 function endingsOf({ id }: SignedIn) {
   return database()
     .selectFrom("auditEvents")

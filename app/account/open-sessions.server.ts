@@ -41,7 +41,7 @@ export interface OpenSession {
   isThisOne: boolean;
 }
 
-/** Lists up to 20 open sessions: this one, then the others, the most recently used first. */
+/** Lists up to 20 open sessions: this one, then the others, most recently used first. */
 export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
   const sessions = await readSessions(person);
   return sessions
@@ -61,7 +61,7 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
     .slice(0, maxSessions);
 }
 
-/** All stored sessions, the newest first, including expired ones, which are deleted every hour. */
+/** All stored sessions, newest first, including expired ones, which are deleted hourly. */
 export async function readSessions(person: SignedIn) {
   const sessions = await database()
     .selectFrom("identitySessions")
@@ -76,7 +76,6 @@ export async function readSessions(person: SignedIn) {
   }));
 }
 
-/** Ends all of the person's sessions except the one of this request. */
 export async function signOutElsewhere(person: SignedIn): Promise<void> {
   await transaction(async (on) => {
     const ended = await endOtherSessions(on, person);

@@ -60,18 +60,18 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
   },
 };
 
-/** Nobody's rows, or rows that name nobody. */
+/** Tables without personal rows. */
 const others = [
   ...[
     "homes",
     "settings",
     "attempts",
-    // Encrypted, only there to log out elsewhere, and gone with the session.
+    // Encrypted, only there to log out elsewhere, and deleted with the session.
     "providerSessions",
-    // A message says how many came with it; only the administrator opens them.
+    // A message tells how many it has; only the administrator opens them.
     "messagePhotos",
   ],
-  // What is published for the association: by an office, such as 'Administrator' or 'command line'.
+  // What the association publishes: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
   ...["contentDrafts", "contentDraftFiles", "entries"],
 ];

@@ -8,7 +8,7 @@ import { listOwnMessages } from "../messages/message.server.ts";
 import { readOwnRow } from "../residents/record.server.ts";
 import { readSessions } from "./open-sessions.server.ts";
 
-/** All that is stored about a person, but hashes and tokens, and messages that can't be attributed to them. */
+/** Everything stored about a person, except hashes, tokens, and messages that can't be attributed to them. */
 export async function gatherOwnData(person: SignedIn) {
   const account = await database()
     .selectFrom("identityUsers as account")

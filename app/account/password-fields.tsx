@@ -9,7 +9,7 @@ interface ReauthenticationFieldProps extends Reauthentication {
   field: FieldMetadata<string>;
 }
 
-/** The current password; in its place, for whoever has signed in anew at the identity provider, that they have. */
+/** The field for the current password, or a note that the person has re-authenticated at the identity provider. */
 export function ReauthenticationField({ field, proof, provider }: ReauthenticationFieldProps) {
   if (proof === "password") return <CurrentPasswordField field={field} />;
   return (
@@ -27,7 +27,7 @@ interface ReauthenticatedProps extends Reauthentication {
   children: ReactNode;
 }
 
-/** A form that needs proof; before it, for whoever signed in at the identity provider, the link to do so anew. */
+/** A form that requires re-authentication; people who logged in at the provider first get the link to do so again. */
 export function Reauthenticated({ proof, provider, back, children }: ReauthenticatedProps) {
   if (proof !== "unconfirmed") return children;
   return (
@@ -51,14 +51,11 @@ export function Reauthenticated({ proof, provider, back, children }: Reauthentic
 
 interface ProviderLinkProps {
   provider: Provider;
-  /** The address of the login form, which says what somebody logs in for. */
+  /** The URL of the login form, whose query says what for. */
   login?: string;
 }
 
-/**
- * The way to the identity provider: a link, since the policy's `form-action 'self'` also holds where a form leads
- * to.
- */
+/** A link to the identity provider, not a form, since the policy's `form-action 'self'` also applies to redirects. */
 export function ProviderLink({ provider, login = "/login" }: ProviderLinkProps) {
   return (
     <a href={login.replace("/login", "/login/provider")} className="button" rel="nofollow">

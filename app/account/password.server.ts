@@ -27,8 +27,8 @@ interface PasswordChange {
 }
 
 /**
- * Changes the person's password, and revokes every session and link of the account; this browser gets a new
- * session. Hashing comes before the transaction, so that it never holds that open.
+ * Changes the person's password, and revokes all of the account's sessions and links; this browser gets a new
+ * session. Hashes before the transaction, so as not to hold that open.
  */
 export async function changePassword(
   person: SignedIn,
@@ -68,7 +68,7 @@ export async function changePassword(
 
 type Role = IdentityUsersTable["role"];
 
-/** The minimum password length for a role, in characters. */
+/** In characters. */
 export function shortestFor(role: Role | undefined): number {
   return role === "administrator" ? shortestAdministratorPassword : shortestPassword;
 }
@@ -85,7 +85,7 @@ export async function checkNewPassword(
   return { ok: true };
 }
 
-/** Of a registration with other mistakes says whether its password is weak, so that one answer tells of all. */
+/** Tells whether the password of a registration with other mistakes is weak, so that one answer covers everything. */
 export async function explainWeakPassword(form: FormData): Promise<Record<string, string[]>> {
   const typed = (name: string) => String(form.get(name) ?? "").slice(0, fieldLimits.email);
   const { data: password } = newPasswordField().safeParse(form.get("password"));

@@ -12,7 +12,6 @@ import { arriveFromProvider, callbackPath } from "./provider-login.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
 
-/** Receives whoever comes back from the identity provider. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
   if (request.method !== "GET") return redirectTo("/login");

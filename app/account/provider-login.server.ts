@@ -31,8 +31,8 @@ import {
 } from "./register.server.ts";
 
 /*
- * Signing in at the identity provider (OpenID Connect). An encrypted cookie keeps for half an hour what leads back
- * here, and then who has come back without having an account yet.
+ * Logging in at the identity provider (OpenID Connect). For half an hour, an encrypted cookie keeps what leads
+ * back here, and then who has come back without having an account yet.
  */
 
 /** In seconds: long enough to register at the provider first, or to fill in a form without haste. */
@@ -41,11 +41,11 @@ export const providerLife = 30 * 60;
 interface Kept {
   /** Somebody who has left for the provider. */
   departure: { challenge: Challenge; page: string | undefined };
-  /** Somebody who has come back, with an address confirmed there. */
+  /** Somebody who has come back, with an address verified there. */
   newcomer: Newcomer;
 }
 
-/** Somebody who has signed in at the provider and has no account that is connected with them. */
+/** Somebody who has logged in at the provider and isn't linked to an account. */
 export interface Newcomer extends Pick<Identity, "issuer" | "subject" | "provedAt"> {
   email: string;
   name: string | undefined;
@@ -68,10 +68,10 @@ function readKept<Kind extends keyof Kept>(kind: Kind, headers: Headers): Kept[K
 
 export const forgetInBrowser = () => setCookie("provider", "", 0);
 
-/** Who has signed in at the provider in this browser and has no account for it yet. */
+/** Who has logged in at the provider in this browser and has no account for it yet. */
 export const readNewcomer = (headers: Headers) => readKept("newcomer", headers);
 
-/** Loaded when the first person signs in there. */
+/** Loaded at the first login at the provider. */
 const protocol = () => import("../identity/provider-client.server.ts");
 
 /** The path to which the provider sends people back. */
@@ -82,7 +82,7 @@ interface Next {
   setCookies: SetCookies;
 }
 
-/** Sends somebody to the provider; whoever is signed in already, to prove once more who they are. */
+/** Sends somebody to the provider; a logged-in person, to re-authenticate. */
 export async function leaveForProvider(
   origin: string,
   page: string | undefined,
@@ -102,8 +102,8 @@ export async function leaveForProvider(
 }
 
 /**
- * Receives somebody in the browser that left for the provider, by the address to which that sent it, which counts
- * once: signs them in, or keeps a newcomer until they have registered or connected their account.
+ * Receives somebody in the browser that left for the provider, by the one-time URL to which the provider sent it:
+ * logs them in, or keeps a newcomer until they have registered or connected their account.
  */
 export async function arriveFromProvider(
   answer: URL,
@@ -132,7 +132,7 @@ export async function arriveFromProvider(
   };
 }
 
-/** What the provider says of a newcomer; undefined without an address that they have confirmed there. */
+/** The provider's claims about a newcomer; undefined without an address verified there. */
 async function readClaims(identity: Identity): Promise<Omit<Newcomer, "page"> | undefined> {
   const { issuer, subject, provedAt, isEmailVerified } = identity;
   const { data: email } = emailField("an address").safeParse(identity.email);
@@ -140,14 +140,14 @@ async function readClaims(identity: Identity): Promise<Omit<Newcomer, "page"> | 
     await noteRefusal("no confirmed address");
     return undefined;
   }
-  // Only what the form takes: nobody sees which invisible character it would complain about.
+  // Only a name that the form accepts: nobody could see which invisible character it would complain about.
   const { data: name } = textField("a name", fieldLimits.name).safeParse(
     identity.name?.slice(0, fieldLimits.name).toWellFormed(),
   );
   return { issuer, subject, provedAt, email: email.toLowerCase(), name };
 }
 
-/** Notes why the provider's answer signs nobody in. */
+/** Records why the provider's answer logs nobody in. */
 async function noteRefusal(reason: string): Promise<void> {
   await recordHourly(database(), "provider-sign-in-refused", null, null);
   log.warn({ event: "provider sign-in refused", reason }, "a sign-in at the provider was refused");
@@ -162,12 +162,12 @@ async function explain(error: unknown): Promise<Failure["problem"]> {
   return problem;
 }
 
-/** Sends somebody whom the provider didn't sign in to a page that says why (`describeProblem`). */
+/** Sends somebody whom the provider didn't log in to a page that says why (`describeProblem`). */
 function turnBack(problem: Failure["problem"] | "unverified", person: SignedIn | null): Next {
   return { to: person ? "/account" : "/login", setCookies: [setFlash(`provider-${problem}`)] };
 }
 
-/** Why the provider didn't sign somebody in, by the name of the flash message; undefined for others. */
+/** Why the provider didn't log somebody in, by the flash message's name; undefined for others. */
 export function describeProblem(flash = "", provider: Provider | null): string | undefined {
   const name = provider?.name ?? "";
   switch (flash) {
@@ -186,7 +186,7 @@ export function describeProblem(flash = "", provider: Provider | null): string |
   }
 }
 
-/** Signs in whose account is connected; undefined if there is none, or it was deleted or recovered meanwhile. */
+/** Logs in somebody with a linked account; undefined if there is none, or it was deleted or recovered meanwhile. */
 export async function enterAsLinked(
   identity: Pick<Identity, "issuer" | "subject" | "provedAt">,
   { headers }: Sender,
@@ -200,8 +200,8 @@ export async function enterAsLinked(
 }
 
 /**
- * Connects an existing account with the person at the provider. Having its address there isn't enough: they enter
- * its password, once, limited as at login; its owner gets an email.
+ * Links an existing account to the person at the provider. Having its address there isn't enough: they enter its
+ * password, once, limited as at login; its owner gets an email.
  */
 export async function connectAccount(
   newcomer: Newcomer,
@@ -217,7 +217,7 @@ export async function connectAccount(
       : entered;
   }
   await transaction(async (on) => {
-    // Connected by another tab, or recovered meanwhile: they are logged in all the same.
+    // Linked in another tab, or recovered meanwhile: they are logged in all the same.
     if (!account || !(await linkAccount(on, newcomer, account))) return;
     const { id } = account;
     await noteProviderSession(on, entered.token, provedAt);
@@ -227,10 +227,7 @@ export async function connectAccount(
   return { ok: true, setCookies: [...entered.setCookies, forgetInBrowser()] };
 }
 
-/**
- * Registers somebody by what the provider says of them and what they entered, under the same setting and limits as
- * anybody. Their address counts as confirmed.
- */
+/** Registers a newcomer, under the same setting and limits as anybody. Their address counts as verified. */
 export async function registerNewcomer(
   newcomer: Newcomer,
   fields: Omit<Registrant, "email">,

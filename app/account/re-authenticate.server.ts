@@ -13,7 +13,7 @@ import type { Sender } from "../platform/request-context.server.ts";
 
 /*
  * Re-authentication: forms that could cost somebody their account, or show others' data, ask for the current
- * password; or, of whoever signed in at the identity provider, to do so anew.
+ * password or, from people who logged in at the identity provider, for another login there.
  */
 
 export interface Reauthentication {
@@ -21,21 +21,19 @@ export interface Reauthentication {
   provider: string;
 }
 
-/** How somebody re-authenticates on a page with such a form. */
 export async function describeReauthentication(person: SignedIn): Promise<Reauthentication> {
   return { proof: await findProof(person), provider: findProvider()?.name ?? "" };
 }
 
-/** The form's field: required only from those who prove themselves with it. */
+/** The form's field, required only from people who re-authenticate with it. */
 export async function reauthenticationField(person: SignedIn) {
   const isPassword = (await findProof(person)) === "password";
   return isPassword ? typedPasswordField : z.string().max(0).default("");
 }
 
 /**
- * Checks a signed-in person's password, so that an unattended session can't take over the account; "" if they
- * signed in at the provider, which must be just now. Failures are counted for each session. Returns the stored
- * hash.
+ * Checks a logged-in person's password, so that an unattended session can't take over the account; "" if they
+ * logged in at the provider, which must be recent. Failures are counted per session. Returns the stored hash.
  */
 export async function reauthenticate(
   person: SignedIn,

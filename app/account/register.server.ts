@@ -23,8 +23,8 @@ export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
  * Registers a resident: account, record and session in one transaction. The hash is made before it, and for taken
- * addresses too, so that time reveals nothing. Attempts are counted before anything is looked up or hashed; a weak
- * password isn't one.
+ * addresses too, so that timing reveals nothing. Attempts are counted before anything is looked up or hashed; a
+ * weak password isn't one.
  */
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
   const checked = await checkNewPassword(registration.password, registration);
@@ -37,10 +37,10 @@ export async function signUp(registration: Registration, sender: Sender): Promis
     const id = await createAccount(transaction, { name, email, passwordHash });
     return { id, ...(await openSession(transaction, { id, role: "resident" }, sender.headers)) };
   });
-  // Only now: until the account is there for other connections, there is nothing to confirm.
+  // Only now: until the account is visible to other connections, there is nothing to verify.
   if (result.ok && mailAnnouncements) {
     const account = { id: result.id, signInAddress: email };
-    // When too many links were sent, none is: the home page offers to send one.
+    // If too many links were sent, the home page offers to send one.
     runInBackground(async () => {
       await requestEmailProof(account, sender);
     });
@@ -48,10 +48,10 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   return result;
 }
 
-/** A registration without the password that only some have. */
+/** A registration without the password, which only some have. */
 export type Registrant = Omit<Registration, "password">;
 
-/** Counts an attempt to register. For a home that isn't on the list, the error doesn't reveal what is missing. */
+/** Counts an attempt to register. For a home that isn't on the roster, the error doesn't reveal what is missing. */
 export async function countRegistration(
   { houseNum, houseStreet }: Registrant,
   { address }: Sender,

@@ -2,7 +2,7 @@ import type { SubmittedFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
-/** By page, the fields given back to somebody whose session has ended; no password is among them. */
+/** By page, the fields given back to somebody whose session has ended; never a password. */
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),
   account: ["intent", "email", "mailAnnouncements"],
@@ -14,10 +14,7 @@ const draftFields: Record<string, string[]> = {
 /** The maximum length of a choice, a date or an id, in characters. */
 const longestOther = 100;
 
-/**
- * The submitted fields of a page's form, to be sent again: the first of each name, if it isn't too long, and no
- * others.
- */
+/** A page form's submitted fields, to be sent again: only the first of each known name, if it isn't too long. */
 export async function readSubmittedDraft(
   request: Request,
   pattern: string,

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 interface MailedLinkProps {
   /** Whether this site has no mail server. */
   isMailOff: boolean;
-  /** Whether it was just sent, and came back. */
+  /** Whether the form was just submitted, and came back. */
   isSent?: boolean;
   children: ReactNode;
 }
 
-/** A form that asks for an emailed link. On a site without a mail server, only whoever runs it gets at that link. */
+/** A form that requests an emailed link. On a site without a mail server, only the operator can get that link. */
 export function MailedLink({ isMailOff, isSent = false, children }: MailedLinkProps) {
   if (!isMailOff) return children;
   return (
