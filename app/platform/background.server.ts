@@ -1,16 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "./log.server.ts";
 
-/** After this long the response is on its way, in milliseconds. */
+/** In milliseconds: by then the response is on its way. */
 const SETTLED_MS = 100;
 const SHUTDOWN_PATIENCE_MS = 5000;
 
 const underWay = new Set<Promise<void>>();
 
-/**
- * Runs work after the response, so that neither delay nor timing reveals it, such as sending a mail.
- * Failures are logged.
- */
+/** Runs work such as sending an email after the response, whose timing then can't reveal it. Logs failures. */
 export function runInBackground(work: () => Promise<void>): void {
   const done = pause(SETTLED_MS)
     .then(work)
@@ -19,7 +16,7 @@ export function runInBackground(work: () => Promise<void>): void {
   underWay.add(done);
 }
 
-/** Waits for all background work, also what it begins, for at most five seconds. */
+/** Waits up to five seconds for all background work, including work that it starts. */
 export async function waitForBackground(): Promise<void> {
   const patience = new AbortController();
   const { signal } = patience;

@@ -2,21 +2,17 @@ import { join } from "node:path";
 import { environment } from "./environment.server.ts";
 import { projectRoot } from "./project-root.server.ts";
 
-/** On a server that was set up with deploy/: the site's name, as in /etc/shoreline/heron-lake.env. */
+/** On a server set up with deploy/: the site's name, as in /etc/shoreline/heron-lake.env. */
 function siteOnServer(): string | undefined {
   return process.env["SHORELINE_SITE"] || undefined;
 }
 
-/** In an image made by deploy/Containerfile, which has no npm; commands are run inside it. */
+/** In an image made by deploy/Containerfile, which has no npm; commands run inside it. */
 function isInContainer(): boolean {
   return Boolean(process.env["SHORELINE_CONTAINER"]);
 }
 
-/**
- * How a command is typed here: for messages that say what to do next.
- *
- * @param args as they are shown, such as "[--replace] FILE".
- */
+/** How to type a command here, for messages. @param args as shown, such as "[--replace] FILE". */
 export function spellCommand(name: string, args = ""): string {
   return [spellName(name, args !== ""), args].filter(Boolean).join(" ");
 }
@@ -28,19 +24,19 @@ function spellName(name: string, hasArguments: boolean): string {
   return `npm run ${name}${hasArguments ? " --" : ""}`;
 }
 
-/** Like `spellCommand`, with the settings that were given to this process: without them, npm would work on another site. */
+/** Like `spellCommand`, with the settings that this process was given: without them, npm would work on another site. */
 export function commandHere(name: string, ...args: string[]): string {
   return [...given(), spellCommand(name, args.map(quote).join(" "))].join(" ");
 }
 
-/** How the site is started here, in the same place. */
+/** How to start the site here, with the same settings. */
 export function startHere(): string {
   const site = siteOnServer();
   if (isInContainer()) return "podman start CONTAINER";
   return site ? `systemctl start shoreline@${site}` : [...given(), "npm start"].join(" ");
 }
 
-/** How a setting, such as "PORT=3001", is given here to a command of npm, such as "start". */
+/** How to pass a setting, such as "PORT=3001", to an npm command, such as "start", here. */
 export function settingHere(setting: string, command = "start"): string {
   const site = siteOnServer();
   if (isInContainer()) return `${setting} in the settings of the container`;
@@ -50,7 +46,7 @@ export function settingHere(setting: string, command = "start"): string {
   return [...others, setting, `npm ${command}`].join(" ");
 }
 
-/** The settings that say which site this is, unless npm takes the same ones anyway. */
+/** The settings that identify this site, unless npm uses the same ones anyway. */
 function given(): string[] {
   if (siteOnServer() || isInContainer()) return [];
   const { BASE_URL, DATA_DIR, DATABASE_URL } = environment();
@@ -66,7 +62,7 @@ function withoutPassword(address: string): string {
   return address.replace(/^(\w+:\/\/[^:@/?#]*):[^/?#]*@/, "$1:…@");
 }
 
-/** As a shell reads it back as one word. */
+/** Quotes a word for a shell, if needed. */
 function quote(word: string): string {
   return /^[\p{L}\p{N}_@%+=:,./…-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -7,7 +7,7 @@ test.each([
   ["shoreline-flash=done", "done"],
   ["theme=dark; shoreline-flash=done; shoreline-session=x", "done"],
   ["shoreline-flash=done;shoreline-flash=other", "done"],
-  // Another site on the same domain has set one in front.
+  // Another site on the same domain has set one first.
   ["shoreline-flash=%%%; shoreline-flash=done", "done"],
   ["shoreline-flash=; shoreline-flash=done", "done"],
   ["shoreline-flash=%%%", undefined],

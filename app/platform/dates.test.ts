@@ -70,7 +70,7 @@ test.each([
 
 test.each([
   ...["", "2026-12-01", "2026-13-01T09:00", "2026-12-01T09:00Z", "tomorrow"],
-  // In New York, the year 10000 has begun in UTC: as text, it would be before every other time.
+  // For New York this is in UTC's year 10000, which as text would sort before every other time.
   "9999-12-31T23:59",
 ])("%j is no local time", (local) => {
   expect(momentOf(local, "America/New_York")).toBeNull();

@@ -1,7 +1,7 @@
-/** By time zone, of which the site knows two or three: making one takes ten times as long as using it. */
+/** By time zone, of which the site uses two or three: creating one takes ten times as long as using it. */
 const isoDays = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>();
 
-/** Today's date in a time zone, as 2026-12-08. */
+/** As 2026-12-08. */
 export function todayIn(timeZone: string, now = new Date()): string {
   const isoDay = isoDays.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone });
   isoDays.set(timeZone, isoDay);
@@ -12,8 +12,8 @@ const firstMonth = "2000-01";
 const yearsAhead = 5;
 
 /**
- * The last day that the calendar reaches, as 2031-12-31. What repeats without end is unfolded up to
- * there, for whoever asks; decades of it would stop all other pages for seconds.
+ * The calendar's last day, as 2031-12-31. Series without end are expanded up to there for any request; decades of
+ * them would block all other pages for seconds.
  */
 export function lastDayReached(today: string): string {
   return `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
@@ -23,13 +23,13 @@ function isReached(month: string, today: string): boolean {
   return month >= firstMonth && month < lastDayReached(today);
 }
 
-/** The month an address asks for, as 2026-12; today's when it asks for none or one out of reach. */
+/** The month that a URL asks for, as 2026-12; the current one if it asks for none, or one out of range. */
 export function readMonth(value: string | null, today: string): string {
   const isMonth = value !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
   return isMonth && isReached(value, today) ? value : today.slice(0, 7);
 }
 
-/** The month that many months after another, as 2026-12; null if that is out of reach. */
+/** The month this many months after another, as 2026-12; null if it is out of range. */
 export function monthAfter(month: string, months: number, today: string): string | null {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -37,7 +37,7 @@ export function monthAfter(month: string, months: number, today: string): string
   return isReached(after, today) ? after : null;
 }
 
-/** The day that many days after another, as 2026-12-08. */
+/** The day this many days after another, as 2026-12-08. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -50,7 +50,7 @@ export function isNear(month: string, today: string): boolean {
   return Math.abs(index(month) - index(today)) <= 12;
 }
 
-/** The weeks that a month touches, each of seven days from Sunday on, as 2026-12-08. */
+/** The weeks that a month touches, each as seven days from Sunday on, as 2026-12-08. */
 export function weeksOf(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const day = new Date(first);

@@ -173,7 +173,7 @@ test.each([
   expect(faultsOf({ [name]: "" })).toBe("");
 });
 
-// What shells, systemd, cron, containers, build servers and hosts give to the programs they start.
+// Variables set by shells, systemd, cron, containers, build servers and hosts.
 const ordinary = `
   EDITOR HOME HOSTNAME HOSTTYPE LANG LC_ALL LOGNAME MAIL MAILTO MAILFROM OLDPWD PATH PWD SHELL TZ USER
   NODE NODE_ENV NODE_OPTIONS NODE_PATH INIT_CWD npm_command APPDATA OS PUBLIC TEMP USERNAME CREDENTIALS_DIRECTORY

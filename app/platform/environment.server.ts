@@ -11,7 +11,7 @@ const baseUrl = z
   .url({
     protocol: /^https?$/,
     error: "an http or https address, such as https://heronlake.example.org",
-    // What follows needs an address.
+    // The next checks need a valid URL.
     abort: true,
   })
   .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
@@ -19,7 +19,7 @@ const baseUrl = z
   })
   .transform((address) => new URL(address).origin);
 
-/** A whole number within limits, both included. */
+/** Both limits are included. */
 function wholeNumber(least: number, most: number, what: string) {
   const error = `a ${what} from ${least} to ${most}`;
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
@@ -40,14 +40,14 @@ const databaseUrl = z
       issues.push({ code: "custom", message: error.message, input: value });
     }
   });
-/** What a site says at its first start, in the project's folder: the sample. */
+/** The content of a new site, in the project's folder: the sample. */
 export const sampleContent = "samples/heron-lake";
 
 const passwordHint = `a password of ${shortestAdministratorPassword} to ${fieldLimits.password} characters`;
 
 /*
- * The settings of an identity provider (OpenID Connect), with which people sign in there instead of, or
- * beside, a password here.
+ * The settings of an identity provider (OpenID Connect), where people log in instead of, or besides, using a
+ * password here.
  */
 
 const clientId = "the client ID that your identity provider gave you";
@@ -65,7 +65,7 @@ function line(what: string, longest = 500) {
     .optional();
 }
 
-/** The address by which a provider calls itself in all that it signs. */
+/** The issuer URL with which the provider identifies itself in everything it signs. */
 const issuer = z
   .url({
     protocol: /^https?$/,
@@ -109,7 +109,7 @@ const settings = z.object({
     .trim()
     .min(32, "at least 32 characters, such as what `openssl rand -base64 32` prints")
     .optional(),
-  // Used by earlier versions; the start says what to do instead.
+  // Used by earlier versions; at start, a message says what to do instead.
   CONTENT_DIR: z.string().optional(),
   ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z
@@ -152,10 +152,10 @@ const schema = settings.check(({ value, issues }) => {
   }
 });
 
-/** The settings of this process: what an operator may set, checked and with its defaults. */
+/** This process's settings: what an operator may set, validated and with defaults. */
 export type Environment = z.infer<typeof schema>;
 
-/** A setting can't be used; the message names the variable and what it must be. */
+/** A setting is invalid; the message names the variable and what it must be. */
 export class SettingMistake extends Error {
   override readonly name = "SettingMistake";
 }
@@ -163,8 +163,7 @@ export class SettingMistake extends Error {
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
  *
- * @throws SettingMistake that names every wrong variable and what it should hold, and every name that must
- *   be a misspelled one.
+ * @throws SettingMistake that names every wrong variable and what it should be, and every misspelled name.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -186,7 +185,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 
 let known: Environment | undefined;
 
-/** The settings of this process, read once. @throws SettingMistake that names every wrong variable. */
+/** This process's settings, read once. @throws SettingMistake that names every wrong variable. */
 export function environment(): Environment {
   known ??= readEnvironment(process.env);
   return known;
@@ -194,14 +193,13 @@ export function environment(): Environment {
 
 let listeningAt: string | undefined;
 
-/** Notes the address at which the site listens on this machine. */
 export function noteOrigin(origin: string): void {
   listeningAt = origin;
 }
 
 /**
- * The site's own address, for links in mails: BASE_URL, or where it listens. Never one that a
- * request names, or a stranger could have our mails lead to another site.
+ * The site's own origin, for links in emails: BASE_URL, or where it listens. Never one from a request, or a
+ * stranger could make our emails link to another site.
  */
 export function siteOrigin(): string {
   const { BASE_URL, PORT } = environment();
@@ -210,7 +208,7 @@ export function siteOrigin(): string {
 
 type Settings = z.output<z.ZodObject<typeof providerSettings>>;
 
-/** Which settings are missing beside those that are set, and what each must be. */
+/** Which settings are missing, given those that are set, and what each must be. */
 function findMissingSettings(settings: Settings): { path: string; message: string }[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ONLY } = settings;
   if (OIDC_ISSUER) {

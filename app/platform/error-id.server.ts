@@ -3,26 +3,26 @@ import { createContext, type RouterContextProvider } from "react-router";
 import { log } from "./log.server.ts";
 import { DatabaseUnavailable, Unavailable } from "./unavailable.server.ts";
 
-/** How long to wait before trying again while the database is unavailable, in seconds. */
+/** How long to wait before a retry while the database is unavailable, in seconds. */
 export const retryAfter = 5;
 
-/** What went wrong while a request was answered. */
+/** An error that occurred while answering a request. */
 interface LoggedError {
   /** Identifies it in the log. */
   id: string;
-  /** Whether only something was unavailable, such as the database, so that it may work later. */
+  /** Whether something was only unavailable, such as the database, so that a retry may succeed. */
   unavailable: boolean;
 }
 
 export const loggedErrorContext = createContext<LoggedError | null>(null);
 
-/** The arguments of a route's function that describe the request. */
+/** A route function's arguments that describe the request. */
 export interface RouteArgs {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
 
-/** Whether an error means that the database can't be reached or written at the moment. */
+/** Whether the database can't be reached or written at the moment. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 
-/** What the codes of the file system mean, and what to do; each is a part of a sentence. */
+/** What file system error codes mean, and what to do, as parts of a sentence. */
 const reasons: Record<string, () => string> = {
   EACCES: noPermission,
   EEXIST: () => "there is already something with this name. Choose another, or move that away",
@@ -20,7 +20,7 @@ function account(): string {
   try {
     return `the user ${userInfo().username}`;
   } catch {
-    // In a container, a number may be all there is.
+    // In a container, the user may have a number but no name.
     return "this account";
   }
 }
@@ -31,7 +31,7 @@ export function reasonOf(error: unknown): string {
   return reason?.() ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** A sentence for an error of the file system that nobody has foreseen; undefined for any other error. */
+/** A sentence for an unexpected file system error; undefined for any other error. */
 export function explainFileError(error: unknown): string | undefined {
   if (!isFileError(error) || !reasons[error.code ?? ""] || !error.path) return undefined;
   return `${error.path} can't be used: ${reasonOf(error)}.`;

@@ -1,13 +1,13 @@
-/** By time zone: making a format takes fifty times as long as using it. */
+/** By time zone: creating a format takes fifty times as long as using it. */
 const dateFormats = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>();
 
-/** A date's name, as in "February 10, 2026". */
+/** Such as "February 10, 2026". */
 export function formatDate(isoDate: string, timeZone = "UTC"): string {
   const format =
     dateFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
   dateFormats.set(timeZone, format);
   const date = new Date(isoDate);
-  // A stored row that no form wrote takes no page down.
+  // An invalid stored date must not break a page.
   return Number.isNaN(date.getTime()) ? "Invalid Date" : format.format(date);
 }
 
@@ -16,12 +16,12 @@ interface TimeOfDay {
   minute: number;
 }
 
-/** A time of day's name, as in "7 pm", "7:30 pm" or "noon". */
+/** Such as "7 pm", "7:30 pm" or "noon". */
 export function formatTime(time: TimeOfDay): string {
   return [clock(time), half(time)].filter(Boolean).join(" ");
 }
 
-/** From a time of day to another, as in "8–11 am" or "11 am–noon". */
+/** Such as "8–11 am" or "11 am–noon". */
 export function formatTimes(from: TimeOfDay, to: TimeOfDay): string {
   const start = half(from) === half(to) ? clock(from) : formatTime(from);
   return `${start}–${formatTime(to)}`;
@@ -32,7 +32,7 @@ function clock({ hour, minute }: TimeOfDay): string {
   return `${hour % 12 || 12}${minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`}`;
 }
 
-/** None where a word says it already. */
+/** Undefined where a word already says it. */
 function half({ hour, minute }: TimeOfDay): "am" | "pm" | undefined {
   if (minute === 0 && hour % 12 === 0) return undefined;
   return hour < 12 ? "am" : "pm";
@@ -42,12 +42,12 @@ const afterNumber = /(?<=\d) (?=[ap]m\b|[ap]\.m\.)|(?<=\d,) (?=\d{4}\b)/gi;
 const afterMonth =
   /(?<=\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:r?uary|ch|il|ust|(?:em|o)ber)?\.?) (?=\d{1,2}(?!\d))/g;
 
-/** A text whose lines don't break within "7 pm" and "May 29, 2027": it has no-break spaces there. */
+/** Adds no-break spaces to a text, so that lines don't break within "7 pm" and "May 29, 2027". */
 export function holdDates(text: string): string {
   return text.replace(afterNumber, "\u00A0").replace(afterMonth, "\u00A0");
 }
 
-// Made once: a calendar's page tells many days, and making a format takes longer than all else there.
+// Created once: a calendar page formats many days, and creating a format takes longer than everything else there.
 const monthFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
   month: "long",
   year: "numeric",
@@ -60,12 +60,12 @@ const dayFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** A month's name, as in "December 2026". */
+/** Such as "December 2026". */
 export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** A day's name, as in "Tuesday, December 8". */
+/** Such as "Tuesday, December 8". */
 export function formatDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }

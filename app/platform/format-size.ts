@@ -1,4 +1,4 @@
-/** A file's size for people, such as 82 KB. */
+/** Such as "82 KB". */
 export function formatSize(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { environment } from "./environment.server.ts";
 
-/** With less, in bytes, a site's disk soon is full. */
+/** In bytes: with less, a site's disk is soon full. */
 export const leastFree = 1_000_000_000;
 
-/** What is free on the disk that holds DATA_DIR, in bytes; undefined where that can't be reached. */
+/** The free space on DATA_DIR's disk, in bytes; undefined if that can't be read. */
 export async function readFreeSpace(): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(environment().DATA_DIR);

@@ -1,9 +1,9 @@
 import { type BlockList, isIP, isIPv6 } from "node:net";
 
 /**
- * An IP address as text has it, perhaps with a port, brackets or a zone.
+ * Parses an IP address, which may have a port, brackets or a zone.
  *
- * @returns the bare address, with IPv4 in IPv6 as IPv4; undefined if the text isn't one.
+ * @returns the bare address, with IPv4-mapped IPv6 as IPv4; undefined if the text isn't an address.
  */
 export function parseIp(text: string): string | undefined {
   const trimmed = text.trim();
@@ -13,14 +13,14 @@ export function parseIp(text: string): string | undefined {
   return isIP(plain) === 0 ? undefined : plain;
 }
 
-/** Whether an address is in a list; what is no address is not. */
+/** Whether an address is in a list; false for anything that isn't an address. */
 export function isInList(ip: string, list: BlockList): boolean {
   return isIP(ip) !== 0 && list.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
 }
 
 /**
- * The network that a visitor's limits are counted by: an IPv4 address itself, the /64 of an IPv6
- * address, of which one household has as many addresses as it likes.
+ * The network by which a visitor's limits are counted: an IPv4 address itself, or an IPv6 address's /64, in which
+ * one household has any number of addresses.
  *
  * @param ip an IP address, without port or zone.
  * @returns such as `203.0.113.7` or `2001:db8:0:1::/64`.
@@ -30,8 +30,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The wider network, for a second and larger count: an IPv4 address itself, the /48 of an IPv6
- * address. One customer is often given that much, which is 65,536 times a /64.
+ * The wider network, for a second and larger count: an IPv4 address itself, or an IPv6 address's /48, which one
+ * customer often has: 65,536 times a /64.
  *
  * @param ip an IP address, without port or zone.
  * @returns such as `203.0.113.7` or `2001:db8:0::/48`.
@@ -48,12 +48,12 @@ function prefixOf(ip: string, bits: 48 | 64): string {
   return `${[...left, ...zeros, ...right].slice(0, bits / 16).join(":")}::/${bits}`;
 }
 
-/** An IPv6 address has many spellings: URL makes one of them. */
+/** An IPv6 address has many spellings, which URL normalizes. */
 function normalize(ip: string): string {
   return new URL(`http://[${ip}]`).hostname.slice(1, -1);
 }
 
-/** An IPv4 address that is written as IPv6 (`::ffff:203.0.113.7`, in any spelling), as IPv4. */
+/** Converts an IPv4-mapped IPv6 address (`::ffff:203.0.113.7`, in any spelling) to IPv4. */
 function unmap(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(normalize(ip)) ?? [];
@@ -65,12 +65,12 @@ function unmap(ip: string): string {
   return bytes.join(".");
 }
 
-/** Whether a host, as URLs write it, is this machine itself. */
+/** Whether a URL's host is this machine itself. */
 export function isThisMachine(hostname: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-/** Whether what is sent to a host, or to the folder of a socket, never leaves this machine. */
+/** Whether data sent to a host, or to a socket's folder, never leaves this machine. */
 export function isLoopback(host: string): boolean {
   return (
     isThisMachine(host) || host === "::1" || host.startsWith("/") || /^127\.[\d.]+$/.test(host)

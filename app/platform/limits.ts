@@ -1,4 +1,4 @@
-/** The longest a field may be, in characters; both the browser and the server enforce it. */
+/** Maximum field lengths in characters, enforced by both the browser and the server. */
 export const fieldLimits = {
   name: 100,
   email: 254,
@@ -7,7 +7,7 @@ export const fieldLimits = {
   phoneNumber: 32,
   password: 128,
   title: 200,
-  /** An announcement's text; `maxBodyBytes` in server/validate-request.ts makes room for it. */
+  /** An announcement's text; `maxBodyBytes` in server/validate-request.ts leaves room for it. */
   body: 10_000,
   dateCreated: 100,
   message: 4000,
@@ -19,22 +19,21 @@ export const fieldLimits = {
   question: 200,
 } as const;
 
-/** The longest form that may carry files and is taken whole nevertheless, in bytes: that of an announcement. */
+/** The largest form with files that is buffered as a whole, in bytes: an announcement's. */
 export const longestShortUpload = 96 * 1024;
 
 /** Photos with a message to the board: how many, and the largest, in bytes. */
 export const photoLimits = { most: 3, largest: 10_000_000 } as const;
 
-/** The largest form with such photos, in bytes: phones take larger ones, too. */
+/** The largest form with such photos, in bytes: phones also take larger ones. */
 export const largestPhotoForm = 64_000_000;
 
-/** The shortest password that is accepted, in characters. */
+/** In characters. */
 export const shortestPassword = 8;
 
-/** The shortest password of the administrator, which gives access to everyone's records. */
+/** In characters; the administrator's password gives access to everyone's records. */
 export const shortestAdministratorPassword = 15;
 
-/** The highest house number that is accepted. */
 export const highestHouseNumber = 999_999;
 
 /** The longest event that the administrator can add, in days. */

@@ -1,31 +1,31 @@
 /**
- * The moment of a local date and time in a time zone. A time that a clock change leaves out is taken an
- * hour later; of two that it makes, the first counts.
+ * The moment of a local date and time in a time zone. A time skipped by a clock change is moved an hour later; of
+ * two equal ones, the first counts.
  *
- * @param local as an input of type datetime-local says it: 2026-12-01T09:00.
- * @returns null where it isn't one, or is outside of the years 0 to 9999.
+ * @param local as in a datetime-local input: 2026-12-01T09:00.
+ * @returns null if it isn't one, or is outside the years 0 to 9999.
  */
 export function momentOf(local: string, timeZone: string): Date | null {
-  // February 30 is counted as March 2, which is what it is after February 28.
+  // Turns February 30 into March 2.
   const asUtc = new Date(`${local}Z`);
   if (!isLocal.test(local) || Number.isNaN(asUtc.getTime())) return null;
   const clock = Temporal.PlainDateTime.from(asUtc.toISOString().slice(0, isoMinutes));
   const moment = new Date(clock.toZonedDateTime(timeZone).epochMilliseconds);
-  // Stored times are compared as texts, which a fifth digit of the year would put before all others.
+  // Stored times are compared as text, where a five-digit year would sort before all others.
   return /^\d{4}-/.test(moment.toISOString()) ? moment : null;
 }
 
 const isLocal = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const isoMinutes = "2026-12-01T09:00".length;
 
-/** A moment as an input of type datetime-local takes it. */
+/** Formats a moment for a datetime-local input. */
 export function localTime(moment: Date, timeZone: string): string {
   const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
   const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
   return local.toString({ smallestUnit: "minute" });
 }
 
-/** Whether a text names a time zone, also by an older name such as US/Eastern. */
+/** Whether a text names a time zone, including older names such as US/Eastern. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -35,7 +35,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A time zone's name, as in "Eastern time". */
+/** Such as "Eastern time". */
 export function nameTimeZone(timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
   const parts = format.formatToParts();

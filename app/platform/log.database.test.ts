@@ -6,7 +6,6 @@ import { describeError } from "./log.server.ts";
 
 beforeAll(makeTables);
 
-/** What a statement fails with, told for the log. */
 async function faultOf(statement: Promise<unknown>): Promise<Record<string, unknown>> {
   const error = await statement.then(
     () => expect.fail("The statement did not fail."),

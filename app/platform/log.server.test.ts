@@ -92,7 +92,7 @@ test("a storm of refusals is one line a minute", () => {
   ]);
   vi.advanceTimersByTime(60_000);
   expect(written).toHaveBeenCalledTimes(1);
-  // What was counted last is written at the end.
+  // The last counts are written at shutdown.
   countRejection("status 503");
   logRejections();
   expect(written).toHaveBeenCalledTimes(2);

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 
 /**
- * The operator's log: JSON lines on standard output. Never give it a name, an address, a phone
- * number, a password or a token; log errors as `err`: `describeError` redacts personal data.
+ * The operator's log: JSON lines on standard output. Never give it a name, an address, a phone number, a password
+ * or a token; log errors as `err`: `describeError` redacts personal data.
  */
 export const log = pino({
   level: process.env["NODE_ENV"] === "test" ? "silent" : "info",
@@ -12,17 +12,17 @@ export const log = pino({
 });
 
 /**
- * The properties of an error that are safe to log: codes and table names, set by databases and Node,
- * never something that a person typed. (PostgreSQL's `detail` and `where` quote whole rows.)
+ * The error properties that are safe to log: codes and table names, set by databases and Node, never something
+ * that a person typed. (PostgreSQL's `detail` and `where` quote whole rows.)
  */
 const loggedFields = [
   ...["code", "errcode", "errstr", "status", "syscall", "path", "address", "port", "responseCode"],
   ...["table", "column", "constraint", "routine"],
 ];
 
-/** From the first quote or bracket of a message to the last: it may hold values. */
+/** From the first quote or bracket of a message to the last: this may contain values. */
 const quoted = /["'`“‘(<[{].*["'`”’)>\]}]/s;
-/** Values outside of quotes: email addresses, and digits such as house and phone numbers. */
+/** Values outside quotes: email addresses, and digits such as house and phone numbers. */
 const unquotedValues = /\S*@\S*|\d+/g;
 
 const deepestCause = 3;
@@ -31,8 +31,8 @@ const deepestCause = 3;
  * Describes an error for the log, with personal data redacted.
  *
  * @param error whatever was thrown.
- * @returns its type, its `loggedFields`, its message without anything that may be a value, its stack
- *   frames, and its cause in the same form.
+ * @returns its type, its `loggedFields`, its message without possible values, its stack frames, and its cause in
+ * the same form.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (typeof error !== "object" || error === null) return { type: typeof error };
@@ -50,7 +50,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   };
 }
 
-/** The frames of a stack trace, without the message that comes before them. */
+/** A stack trace's frames, without the message before them. */
 function framesOf(stack: string, message: string): string {
   return stack
     .slice(stack.indexOf(message) + message.length)
@@ -65,8 +65,7 @@ let counts: Record<string, number> = {};
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts a rejection. The counts are logged once a minute, so that a flood of rejections doesn't fill
- * the disk.
+ * Counts a rejection. The counts are logged once a minute, so that a flood of rejections doesn't fill the disk.
  *
  * @param what such as "status 403": one of a few values, never anything that the sender wrote.
  */
@@ -75,7 +74,6 @@ export function countRejection(what: string): void {
   timer ??= setTimeout(logRejections, EVERY_MS).unref();
 }
 
-/** Logs the counts since the last time. */
 export function logRejections(): void {
   clearTimeout(timer);
   timer = undefined;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Where mail comes from. */
+/** An email's sender. */
 export interface Mailbox {
-  /** What mail programs show instead of the address. */
+  /** Mail programs show it instead of the address. */
   name?: string;
   address: string;
 }
 
-/** The sample associations that ship with the site (samples/), by their email. Nobody reads these mailboxes. */
+/** The sample associations that ship with the site (samples/), by email. Nobody reads these mailboxes. */
 export const sampleMailboxes: ReadonlyMap<string, string> = new Map([
   ["board@heronlake.example.org", "Heron Lake Homeowners Association"],
   ["board@quarryrow.example.org", "Quarry Row Townhouse Association"],

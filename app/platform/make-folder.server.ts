@@ -2,11 +2,7 @@ import { mkdirSync } from "node:fs";
 import { SettingMistake } from "./environment.server.ts";
 import { reasonOf } from "./file-errors.server.ts";
 
-/**
- * Makes a folder of DATA_DIR and those above it, for the site's own user alone.
- *
- * @throws SettingMistake when it can't be made.
- */
+/** Creates a folder of DATA_DIR and its parents, for the site's user only. @throws SettingMistake if it can't. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

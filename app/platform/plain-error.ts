@@ -1,4 +1,4 @@
-/** An error whose message says all that a person needs: what is wrong, and what to do about it. */
+/** An error whose message tells a person everything: what is wrong, and what to do about it. */
 export class PlainError extends Error {
   override readonly name = "PlainError";
 }
@@ -9,7 +9,7 @@ const plain = new Set([
   "SettingMistake",
 ]);
 
-/** Whether a command shows an error by its message alone, without a stack. */
+/** Whether a command shows only an error's message, without a stack. */
 export function isPlain(error: unknown): error is Error {
   return error instanceof Error && plain.has(error.name);
 }

@@ -39,7 +39,7 @@ test.each([
   ["postgres://[::1]/x", false],
   ["postgres:///x?host=/run/postgresql", false],
   ["postgres://localhost/x?sslmode=verify-full", true],
-  // Elsewhere these two check less, or nothing.
+  // In other programs these two check less, or nothing.
   ["postgres://db.example.org/x?sslmode=require", true],
   ["postgres://db.example.org/x?sslmode=verify-ca", true],
   ["postgres://db.example.org/x?sslmode=no-verify", false],

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 import { isLoopback } from "./ip-addresses.server.ts";
 
-/** What DATABASE_URL says, by the names that `pg` has for it. What isn't given is left to its environment variables. */
+/** DATABASE_URL's parts, by `pg`'s names. Missing ones are left to `pg`'s environment variables. */
 export interface PostgresUrl {
-  /** A name, an IP address, or the folder of a Unix socket. */
+  /** A name, an IP address, or a Unix socket's folder. */
   host: string;
   port: number;
-  /** How it is spoken to; false is plain text. */
+  /** False means no TLS. */
   ssl: false | ConnectionOptions;
   user: string | undefined;
   password: string | undefined;
@@ -17,7 +17,7 @@ export interface PostgresUrl {
   enableChannelBinding: boolean;
 }
 
-/** A DATABASE_URL that can't be read. The message says what it must be, and repeats nothing of it. */
+/** An invalid DATABASE_URL. The message says what it must be, and doesn't repeat any of it. */
 export class PostgresUrlError extends Error {}
 
 const known = [
@@ -29,9 +29,9 @@ const shape =
   "an address such as postgres://user:password@db.example.org:5432/shoreline; in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25";
 
 /**
- * Reads DATABASE_URL: `postgres://user:password@host:port/database?sslmode=…`.
+ * Parses `postgres://user:password@host:port/database?sslmode=…`.
  *
- * @throws PostgresUrlError, whose message follows "DATABASE_URL must be".
+ * @throws PostgresUrlError ("DATABASE_URL must be" …)
  */
 export function parsePostgresUrl(text: string): PostgresUrl {
   const [, hosts = ""] = /^[^/]*\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(text) ?? [];
@@ -72,10 +72,10 @@ function decode(text: string): string {
   }
 }
 
-/** Off this machine only TLS that verifies, unless the address says otherwise. */
+/** To other machines only verified TLS, unless the URL says otherwise. */
 function readTls(host: string, parameters: URLSearchParams): PostgresUrl["ssl"] {
   const mode = parameters.get("sslmode") ?? (isLoopback(host) ? "disable" : "verify-full");
-  // Elsewhere 'require' and 'verify-ca' promise less; here they are 'verify-full'.
+  // In other programs 'require' and 'verify-ca' promise less; here they mean 'verify-full'.
   if (!["disable", "no-verify", "require", "verify-ca", "verify-full"].includes(mode)) {
     throw new PostgresUrlError(
       "an address with sslmode=verify-full (the default for another machine), sslmode=no-verify (encrypted, but the server could be anyone) or sslmode=disable (plain text)",
@@ -91,6 +91,6 @@ function readTls(host: string, parameters: URLSearchParams): PostgresUrl["ssl"] 
   };
   const files = { ca: read("sslrootcert"), cert: read("sslcert"), key: read("sslkey") };
   if (mode === "disable" || host.startsWith("/")) return false;
-  // Said outright: an environment variable of Node's would turn it off.
+  // Explicit, since an environment variable of Node's could turn it off.
   return { rejectUnauthorized: mode !== "no-verify", ...files };
 }

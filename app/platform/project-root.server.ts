@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 let root: string | undefined;
 
-/** The project's folder: the nearest one with a package.json, from the source as from build/. */
+/** The project's folder: the nearest one with a package.json, from the source or from build/. */
 export function projectRoot(): string {
   root ??= findRoot(import.meta.dirname);
   return root;

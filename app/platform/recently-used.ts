@@ -1,14 +1,14 @@
-/** Keeps what was used last, up to a size in all (a cache of the kind "least recently used"). */
+/** A cache with a total size that evicts the least recently used. */
 export class RecentlyUsed<Key, Value> {
   readonly #most: number;
   readonly #sizeOf: (value: Value) => number;
-  /** The one not used for the longest first. */
+  /** Least recently used first. */
   readonly #kept = new Map<Key, Value>();
   #size = 0;
 
   /**
-   * @param most the size that all may have together.
-   * @param sizeOf the size of one, which stays the same.
+   * @param most the maximum total size.
+   * @param sizeOf a value's size, which must not change.
    */
   constructor(most: number, sizeOf: (value: Value) => number) {
     this.#most = most;
@@ -24,13 +24,12 @@ export class RecentlyUsed<Key, Value> {
     return value;
   }
 
-  /** Drops what is kept under a key, if anything is. */
   delete(key: Key): void {
     const value = this.#kept.get(key);
     if (value !== undefined && this.#kept.delete(key)) this.#size -= this.#sizeOf(value);
   }
 
-  /** Keeps a value, in place of another one with its key, unless it alone is too large. */
+  /** Adds a value, replacing one with the same key, unless it alone is too large. */
   add(key: Key, value: Value): void {
     const size = this.#sizeOf(value);
     this.delete(key);

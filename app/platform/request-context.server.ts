@@ -7,7 +7,7 @@ export function requestContext(ip: string): RouterContextProvider {
   return context;
 }
 
-/** Whether a page is rendered for everyone, to be kept, and not for a request. */
+/** Whether a page is rendered once for everyone, not for a request. */
 export const keptContext = createContext(false);
 
 /** The context for rendering a page that is the same for everyone. */
@@ -18,19 +18,17 @@ export function keptPageContext(): RouterContextProvider {
 }
 
 /**
- * The IP address that a request comes from: the visitor's, not a trusted proxy's. The server sets
- * it (`requestContext` in entry.server.tsx). Where nothing does, as in `npm run dev`, everyone
- * counts as this machine.
+ * A request's IP address: the visitor's, not a trusted proxy's. The server sets it (`requestContext` in
+ * entry.server.tsx). Where nothing does, as in `npm run dev`, everyone counts as this machine.
  */
 export const clientIpContext = createContext("127.0.0.1");
 
-/** Whose request it is, as far as the network tells. */
+/** Who sent a request, as far as the network tells. */
 export interface Sender {
   headers: Headers;
   address: string;
 }
 
-/** Whose request an action got. */
 export function senderOf(
   { headers }: Request,
   context: Readonly<Pick<RouterContextProvider, "get">>,
@@ -39,9 +37,9 @@ export function senderOf(
 }
 
 /**
- * Whether a reader opens a page on purpose: by a link or button of this site, a bookmark, or a typed
- * address. GET requests that count, record or end something must require this, because a link on
- * another site sends the reader's session cookie, too. HEAD requests don't count as visits.
+ * Whether a reader opens a page on purpose: by a link or button of this site, a bookmark, or a typed URL. GET
+ * requests that count, record or end something must require this, because a link on another site sends the
+ * reader's session cookie, too. HEAD requests don't count as visits.
  *
  * @throws 403 for prefetches; the browser then sends a new request when the reader opens the page.
  */
@@ -51,12 +49,12 @@ export function isSameOriginVisit({ method, headers, url }: Request): boolean {
   if (method === "HEAD") return false;
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";
-  // Old browsers don't send Sec-Fetch-Site: the Referer names the page with the link.
+  // Old browsers don't send Sec-Fetch-Site; the Referer is the page with the link.
   const page = headers.get("Referer") ?? "";
   return URL.canParse(page) && new URL(page).origin === new URL(url).origin;
 }
 
-/** The entry that an address names, if it is one of those there are. @throws a 404 response for any other name. */
+/** The entry with this id. @throws a 404 response if there is none. */
 export function paramOr404<Entry extends { id: string }>(
   entries: readonly Entry[],
   name: string,

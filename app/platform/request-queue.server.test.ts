@@ -7,13 +7,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Work that goes on until it is told to end. */
 function longWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
 
-/** A queue of one at a time that is taken, and notes in which order the rest has its turn. */
+/** A busy queue of concurrency one, which records the order of the rest. */
 function busyQueue(limits?: Parameters<typeof createRequestQueue>[1]) {
   const { run } = createRequestQueue(1, limits);
   const { work, end } = longWork();
@@ -21,7 +20,7 @@ function busyQueue(limits?: Parameters<typeof createRequestQueue>[1]) {
   const refused: string[] = [];
   const passes: Promise<unknown>[] = [run("198.51.100.1", work)];
   return {
-    /** Has somebody wait at each address. */
+    /** Makes someone wait at each address. */
     join(...addresses: string[]) {
       for (const address of addresses) {
         const passed = run(address, async () => order.push(address));
@@ -93,7 +92,7 @@ test("so many are worked on at once", async () => {
     }),
   );
   const other = createRequestQueue(1);
-  // As long as two of the first queue would take to begin, and more.
+  // Longer than two pieces of the first queue's work would take to start.
   for (let time = 0; time < 9; time += 1) await other.run("203.0.113.1", async () => undefined);
   expect(begun).toBe(2);
   end();
@@ -101,7 +100,7 @@ test("so many are worked on at once", async () => {
   expect(begun).toBe(3);
 });
 
-/** What a count says when each of three pieces of work, which wait for one another, begins. */
+/** A count at the start of each of three pieces of work that wait for one another. */
 async function countAtEach(count: () => number): Promise<number[]> {
   const { run } = createRequestQueue(1);
   const { work, end } = longWork();
@@ -113,7 +112,7 @@ async function countAtEach(count: () => number): Promise<number[]> {
   return counts;
 }
 
-/** Counts how many of so many connections a server has taken in, all asked for at once. */
+/** How many of these simultaneous connections a server has accepted. */
 async function arrive(connections: number) {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

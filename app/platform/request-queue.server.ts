@@ -2,44 +2,36 @@ import { subscribe } from "node:diagnostics_channel";
 import { setImmediate as immediate } from "node:timers/promises";
 import { networkOf, widerNetworkOf } from "./ip-addresses.server.ts";
 
-/**
- * A queue in front of work that takes the processor's time. When too many are waiting, it rejects some at once
- * (load shedding) instead of keeping everyone waiting.
- */
+/** A queue for CPU-bound work. When too many wait, it rejects some (load shedding) instead of delaying everyone. */
 export interface RequestQueue {
   /**
-   * Does a piece of work when its turn comes; networks take turns.
+   * Runs a piece of work when its turn comes; networks take turns.
    *
    * @param ip the client's IP address.
-   * @throws RequestQueueFull when too many are waiting, and the client's network has most of them.
+   * @throws RequestQueueFull if too many are waiting, and the client's network has most of them.
    */
   run: <Result>(ip: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** A piece of work was rejected, because too many are waiting. */
 export class RequestQueueFull extends Error {}
 
 /**
- * Node takes in one new connection each time around its loop. While others wait, it goes around until
- * nobody new comes, but at most so often, between two pieces of work: otherwise a newcomer's connection
- * would wait for as many pages as there are connections before it, wherever its request then came in
- * the queue.
+ * Node accepts one new connection per turn of its event loop. While work waits, the queue lets the loop turn
+ * between two pieces until nobody new comes, up to this often: otherwise a new connection would wait for as many
+ * pages as there are connections before it, wherever its request then came in the queue.
  */
 const mostRounds = 64;
 
-/**
- * For no longer than this, in milliseconds: in a storm of requests that are rejected at once, each time
- * around takes long, and nothing in the queue would have its turn.
- */
+/** In milliseconds: a flood of rejected requests makes each turn long, and nothing in the queue would get its turn. */
 const longestBetween = 10;
 
-/** How many connections any server of this process has taken in. */
+/** How many connections this process's servers have accepted. */
 let taken = 0;
 subscribe("net.server.socket", () => {
   taken += 1;
 });
 
-/** Lets the process go around its loop until a whole round brings no new connection. */
+/** Lets the event loop turn until a whole turn brings no new connection. */
 async function acceptConnections(): Promise<void> {
   const since = performance.now();
   await immediate();
@@ -50,7 +42,7 @@ async function acceptConnections(): Promise<void> {
   }
 }
 
-/** A piece of work that waits, of somebody in a network within a wider one (an IPv6 /48). */
+/** Waiting work of a client, whose network is within a wider one (an IPv6 /48). */
 interface Waiting {
   network: string;
   wider: string;
@@ -59,10 +51,10 @@ interface Waiting {
 }
 
 /**
- * Makes a queue.
+ * Creates a queue.
  *
- * @param atOnce how many pieces of work are under way at once.
- * @param limits of what may wait; without them all may.
+ * @param atOnce the maximum number of pieces of work at the same time.
+ * @param limits of what may wait; unlimited without them.
  */
 export function createRequestQueue(atOnce: number, limits?: QueueLimits): RequestQueue {
   const queue = new FairQueue(limits);
@@ -93,7 +85,7 @@ export function createRequestQueue(atOnce: number, limits?: QueueLimits): Reques
   };
 }
 
-/** How many may wait: in all, of one network, and of one wider network. */
+/** How many may wait: in all, per network, and per wider network. */
 interface QueueLimits {
   inAll: number;
   ofNetwork: number;
@@ -101,14 +93,14 @@ interface QueueLimits {
 }
 
 /**
- * A round-robin queue: wider networks take turns, and within each its networks. A network's first piece
- * of work waits for at most one of each other network.
+ * A round-robin queue: wider networks take turns, and within each its networks. A network's first piece of work
+ * waits for at most one of each other network.
  */
 class FairQueue {
   readonly #limits: QueueLimits | undefined;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting: Waiting[] = [];
-  /** When each network that waits came, or had its last turn. */
+  /** When each waiting network arrived, or had its last turn. */
   readonly #turns = new Map<string, number>();
   #clock = 0;
 
@@ -123,8 +115,8 @@ class FairQueue {
   /**
    * Adds a piece of work.
    *
-   * @returns the one that was dropped, if there are too many: the newest of the network with the
-   *   most. That may be the one just added.
+   * @returns the piece that was dropped, if there are too many: the newest of the network with the most, which
+   * may be the one just added.
    */
   add(added: Waiting): Waiting | undefined {
     this.#waiting.push(added);
@@ -136,7 +128,7 @@ class FairQueue {
     return dropped;
   }
 
-  /** Removes the next piece of work; its networks then come last. */
+  /** Removes the next piece of work, and moves its networks to the end. */
   take(): Waiting | undefined {
     if (this.isEmpty) return undefined;
     const since = (name: string) => this.#turns.get(name) ?? 0;
@@ -174,7 +166,7 @@ class FairQueue {
   }
 }
 
-/** Those of the network with the most; of several such, of `own`, so that no other network loses one. */
+/** The group with the most; among equals `own`, so that no other network loses a piece. */
 function largest(waiting: Waiting[], by: "wider" | "network", own: string): Waiting[] {
   const groups = Map.groupBy(waiting, (one) => one[by]);
   let most = groups.get(own) ?? [];

@@ -5,21 +5,21 @@ import { Readable } from "node:stream";
 import { isUnavailable, retryAfter } from "./error-id.server.ts";
 
 /**
- * The ETag of a response, so that a client that already has it gets a 304 (RFC 9110, 8.8.3;
- * server/send-page.ts). Weak, because the server compresses the response as the client accepts.
+ * A response's ETag, so that a client that already has it gets a 304 (RFC 9110, 8.8.3; server/send-page.ts).
+ * Weak, because the server compresses the response as the client accepts.
  *
  * @param parts all content of the response, without what differs each time, such as a nonce.
  */
 export function entityTag(...parts: (string | Buffer)[]): string {
   const hash = createHash("sha256");
-  // What ends one part and what begins the next is content, too.
+  // The boundaries between the parts matter, too.
   for (const part of parts) hash.update(part).update("\0");
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
 /**
- * The headers of a rendered page that is the same for everyone. It is rendered without the reader's
- * session (entry.server.tsx), and the browser may store it for use offline.
+ * The headers of a rendered page that is the same for everyone. It is rendered without the reader's session
+ * (entry.server.tsx), and the browser may store it for offline use.
  */
 export const forEveryone = { "Cache-Control": "public, no-cache" };
 
@@ -34,10 +34,10 @@ export function sendText(
 }
 
 /**
- * Turns an error into what a route for such programs throws: while the database is unavailable, a
- * response that makes them keep what they have and retry.
+ * The error that a route for such programs throws: while the database is unavailable, a response that makes them
+ * keep what they have and retry.
  *
- * @param what can't be read, as in "The calendar".
+ * @param what can't be read, such as "The calendar".
  */
 export function textUnavailable(error: unknown, what: string): unknown {
   return isUnavailable(error) ? notNow(what) : error;
@@ -53,10 +53,7 @@ function notNow(what: string): Response {
   });
 }
 
-/**
- * A file as the body of a response, which says its length and is sent as it is read, without holding it in
- * memory (server/send-page.ts).
- */
+/** Streams a file as a response's body, with its length, without holding it in memory (server/send-page.ts). */
 export async function streamFile(
   path: string,
 ): Promise<{ body: ReadableStream<Uint8Array>; length: number }> {
@@ -66,14 +63,14 @@ export async function streamFile(
 }
 
 /**
- * A response whose body is there as a whole, so that the server need not read it back from a stream:
- * that takes Node as long as a twentieth of the page.
+ * A response whose whole body is in memory, so that the server needn't read it back from a stream, which would
+ * take Node a twentieth of the time for the page.
  */
 export class WholeResponse extends Response {
   readonly whole: Buffer<ArrayBuffer>;
 
   constructor(whole: Buffer<ArrayBuffer>, init: ResponseInit) {
-    // Who reads it in the usual way gets the same; nothing is copied before somebody does.
+    // Other readers get the same body; nothing is copied until somebody reads.
     const stream = new ReadableStream(
       {
         pull(controller) {

@@ -1,19 +1,19 @@
 import { isUnavailable } from "./error-id.server.ts";
 import { log } from "./log.server.ts";
 
-/** Between two ticks, at which everything that is due is done, in milliseconds. */
+/** Between two ticks, at which everything due runs, in milliseconds. */
 const TICK_MS = 5000;
 
 interface Task {
   name: string;
   run: () => Promise<unknown>;
-  /** Between two runs, and what is left until the next one, in milliseconds. */
+  /** Between two runs, and left until the next one, in milliseconds. */
   every: number;
   left: number;
-  /** Whether it is to run, again if it runs already. */
+  /** Whether to run it, again if it is already running. */
   isWanted: boolean;
   running: Promise<void> | undefined;
-  /** Whether the database was away at its last run, which is logged once. */
+  /** Whether the database was unavailable at its last run, which is logged once. */
   isWaiting: boolean;
   stopping: AbortSignal;
 }
@@ -22,12 +22,11 @@ const tasks = new Set<Task>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Runs a task at the next tick and then every so often, one run after the other; what fails is logged. Ticks
- * ignore the clock. What is due at a time of day is looked up in the database, which also decides which of
- * several processes does it.
+ * Runs a task at the next tick and then at intervals, one run at a time; failures are logged. Ticks ignore the clock:
+ * what is due at a time of day is looked up in the database, which also decides which of several processes does it.
  *
- * @param name is for the log and for `wake`.
- * @param run gets a signal that it is to end.
+ * @param name for the log and for `wake`.
+ * @param run gets a signal to stop.
  * @param every in milliseconds.
  * @returns how to stop; it waits for the end of a run.
  */
@@ -54,7 +53,7 @@ export function schedule(
   };
 }
 
-/** Has a task run now, once more after a run that is under way; returns when it has. */
+/** Runs a task now, or once more after a run in progress; resolves when it has. */
 export async function wake(name: string): Promise<void> {
   await Promise.all([...tasks].filter((task) => task.name === name).map(start));
 }
@@ -87,7 +86,7 @@ async function runWanted(task: Task): Promise<void> {
 }
 
 function noteFailure(task: Task, error: unknown): void {
-  // What the end of the process cuts short is done after the next start.
+  // What a shutdown cuts short is done after the next start.
   if (task.stopping.aborted) return;
   if (!isUnavailable(error)) log.error({ err: error, task: task.name }, "a scheduled task failed");
   else if (!task.isWaiting) {

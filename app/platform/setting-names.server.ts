@@ -1,17 +1,16 @@
 import { spellingDistance } from "./spelling.ts";
 
-/** Shorter names, such as HOST, are near to other programs' own. */
+/** Shorter names, such as HOST, are close to other programs' own. */
 const LONG_NAME = 8;
 
-/** Names near to ours that cron and build servers give to their programs. */
+/** Names close to ours that cron and build servers set. */
 const ofOthers = new Set(["MAILFROM", "SFTP_URL"]);
 
 /**
- * Finds names in the environment that must be meant as settings, and are none: spelled the same but for one
- * letter, capitals and underscores.
+ * Finds environment variables that look like misspelled settings: the same except for one letter, case and underscores.
  *
  * @param settings our names.
- * @returns what to say of each.
+ * @returns a message for each.
  */
 export function findWrongNames(given: readonly string[], settings: readonly string[]): string[] {
   const bare = (text: string) => text.toUpperCase().replaceAll("_", "");

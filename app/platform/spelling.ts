@@ -1,17 +1,14 @@
 const SHORTEST_MISSPELLED = 4;
-/** Shorter words may have one letter wrong, these two. */
+/** Shorter words may have one letter wrong, longer ones two. */
 const LONG_WORD = 8;
 
-/** How many letters may be wrong in a word that somebody looks for; none of a number. */
+/** How many letters of a search word may be wrong; none in a number. */
 export function lettersAllowed(word: string): 0 | 1 | 2 {
   if (word.length < SHORTEST_MISSPELLED || /\p{N}/u.test(word)) return 0;
   return word.length < LONG_WORD ? 1 : 2;
 }
 
-/**
- * How many letters of a word are missing, too many, wrong or swapped with their neighbor (the
- * Damerau-Levenshtein distance, each letter changed once at most).
- */
+/** The Damerau-Levenshtein distance, in which each letter changes at most once (optimal string alignment). */
 export function spellingDistance(word: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { z } from "zod";
 
-/** The setting TRUSTED_PROXIES: IP addresses and ranges, with commas between them. */
+/** The setting TRUSTED_PROXIES: comma-separated IP addresses and ranges. */
 export const trustedProxies = z.string().transform((text, context) => {
   const refuse = (message: string) => {
     context.issues.push({ code: "custom", message, input: text });
@@ -27,7 +27,7 @@ function tooWide(written: string): string {
   return `only your own proxies, but ${written} is so wide that visitors could pretend to be anyone. Name each proxy, such as 10.0.0.2, or ranges no wider than a /8 (IPv6: a /16)`;
 }
 
-/** How many of a range's bits have to be given. All of fc00::/7 is private: containers get such addresses. */
+/** The minimum prefix length of a range. All of fc00::/7 is private, and containers get such addresses. */
 function leastBits(address: string): number {
   if (!isIPv6(address)) return 8;
   return /^f[cde]/i.test(address) ? 7 : 16;

@@ -1,4 +1,4 @@
 import packageFile from "../../package.json" with { type: "json" };
 
-/** The version of this program, such as "1.0.0". CHANGELOG.md says what each brings. */
+/** The program's version, such as "1.0.0": see CHANGELOG.md. */
 export const version: string = packageFile.version;
