@@ -1,17 +1,17 @@
-/** What became of an email, as the database keeps it, with the reason in words for the administrator. */
+/** An email's outcome as stored, with the reason in words for the administrator. */
 export interface Outcome {
-  /** "doubtful" is one whose outcome is unknown; "waiting" is one that is tried again. */
+  /** "doubtful": nobody knows whether it arrived; "waiting": it will be retried. */
   state: "sent" | "failed" | "doubtful" | "waiting";
   problem: string | null;
 }
 
-/** What follows from a failure: for the email or, when the mail server takes nothing, for all. */
+/** What follows from a failure: for the email, or for all if the mail server accepts none. */
 export type Consequence =
   | Outcome
   /** The server may also let us in, and reject our sender. */
   | { state: "postpone-all"; problem: string; isSender: boolean };
 
-/** What nodemailer says about an email that was not sent. */
+/** nodemailer's error for an email that was not sent. */
 interface MailError {
   code?: string;
   originalCode?: string;
@@ -22,23 +22,22 @@ interface MailError {
 
 /** Rejected before the mail server was contacted: nothing can be sent to such an email address. */
 const unsendable = ["EENVELOPE", "EMESSAGE"];
-/** The code of the error when there is no mail server. */
 export const noMailServer = "ENOMAILSERVER";
-/** The site itself stopped it, as with an error that has no code, such as from the database. */
+/** The site itself stopped it, as with an error that has no code, such as the database's. */
 const stopped = "ESTREAM";
 
 /**
  * Classifies an error from sending an email.
  *
  * @param error whatever was thrown.
- * @param isSending whether the last line was allowed to go out: from then on, only a clear answer of
- *   the server shows that it has not accepted the email.
+ * @param isSending whether the last line was allowed to go out: from then on, only a clear answer by the server
+ * shows that it has not accepted the email.
  */
 export function classifyMailError(error: unknown, isSending: boolean): Consequence {
   const { code = "", command = "", responseCode = 0 } = (error ?? {}) as MailError;
   if (responseCode >= 400) {
     const problem = describeMailServer(error);
-    // 421 ends the connection, and a rejected sender or password concerns all emails.
+    // 421 closes the connection, and a rejected sender or password concerns all emails.
     const isAboutThisMail = responseCode !== 421 && /^(RCPT TO|DATA)/.test(command);
     if (!isAboutThisMail) {
       return { state: "postpone-all", problem, isSender: command.startsWith("MAIL FROM") };
@@ -64,7 +63,7 @@ const unreachable: Record<string, string> = {
   ETLS: "The mail server doesn't offer a secure connection.",
 };
 
-/** Says why a mail server takes no email. */
+/** Says why a mail server accepts no email. */
 export function describeMailServer(error: unknown): string {
   const { code = "", originalCode = code, response, responseCode = 0 } = error as MailError;
   if (responseCode >= 400)

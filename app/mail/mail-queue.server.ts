@@ -12,7 +12,7 @@ import type { Outcome } from "./mail-errors.server.ts";
 import { readMailRate } from "./mail-rate.server.ts";
 import { forgetDone, keepRefused } from "./refused-mails.server.ts";
 
-/** How long a process may go without renewing its leases before others take over; in milliseconds. */
+/** How long a process may go without renewing its leases before others take over, in milliseconds. */
 export const leaseMs = 10_000;
 
 const minute = 60_000;
@@ -23,7 +23,7 @@ const firstPause = 15_000;
 /** How long sending is retried before an email fails, in milliseconds. */
 export const giveUpAfter = 3 * day;
 
-/** The time in that many milliseconds, in the format of the database. */
+/** The time this many milliseconds from now, in the database's format. */
 export const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** An email that this process has claimed. */
@@ -31,30 +31,27 @@ export interface ClaimedMail {
   id: string;
   tries: number;
   write: () => Mail | Promise<Mail>;
-  /** Whether it is still to be sent, asked of its row just before. */
+  /** Whether it should still be sent, checked on its row just before. */
   isWanted?: (row: ExpressionBuilder<Tables, "mails">) => Expression<SqlBool>;
-  /** A single email itself; what is kept of it if it is refused is for the administrator. */
+  /** A single email itself; if it is rejected, some of it is kept for the administrator. */
   single?: Mail;
 }
 
-/**
- * How to read the emails of each kind that are being claimed, in the transaction that claims them. A reader
- * deletes those that must not be sent anymore.
- */
+/** Reads each kind of claimed email, in the claiming transaction; deletes those that must no longer be sent. */
 export type MailReaders = Partial<
   Record<MailKind, (on: Database, ids: string[]) => Promise<ClaimedMail[]>>
 >;
 
-/** Has this process send what is due; returns when that is done. */
+/** Sends what is due in this process; resolves when that is done. */
 export function wakeMails(): Promise<void> {
   return wake("mails");
 }
 
 /**
- * The columns of an email that is to be sent now, as if it were new.
+ * The columns of an email to be sent now, as if it were new.
  *
- * @param useful after how long it is given up, in milliseconds.
- * @param delay sends it that much later, in milliseconds.
+ * @param useful when to give up, in milliseconds.
+ * @param delay sends it this much later, in milliseconds.
  */
 export function due(useful = giveUpAfter, delay = 0) {
   return {
@@ -64,12 +61,12 @@ export function due(useful = giveUpAfter, delay = 0) {
 }
 
 /**
- * Claims emails that are due, under a lease, so that no other process takes them. Emails whose lease
- * has expired are due again, except those that were just being sent: their outcome is unknown.
+ * Claims emails that are due, under a lease, so that no other process takes them. Emails whose lease has expired
+ * are due again, except those that were just being sent: their outcome is unknown.
  *
  * @param readers of the kinds to claim.
  * @param owner the process that claims them.
- * @param most how many at the most.
+ * @param most the maximum number.
  */
 export async function claimMails(
   readers: MailReaders,
@@ -88,9 +85,11 @@ export async function claimMails(
       .where("kind", "in", Object.keys(readers) as MailKind[])
       .where("state", "=", "waiting")
       .where("dueAt", "<=", now)
-      // Backwards: somebody waits for a single one, such as a link, while an announcement goes to hundreds.
+      // Single emails first, descending: somebody waits for one, such as a link, while an announcement goes to
+      // hundreds.
       .orderBy("kind", "desc")
-      // Links that work for an hour, then those for a day at most, before invitations, which also go to hundreds.
+      // Links that work for an hour, then those that work for up to a day, before invitations, which also go to
+      // hundreds.
       .orderBy(({ case: of }) =>
         of()
           .when("giveUpAt", "<=", later(hour))
@@ -151,10 +150,10 @@ async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
 }
 
 /**
- * Marks an email as being sent, just before its last line goes out: with that line the mail server
- * accepts it. Once this returns true, no process sends the email again on its own.
+ * Marks an email as being sent, just before its last line goes out: with that line the mail server accepts it.
+ * Once this returns true, no process automatically sends the email again.
  *
- * @returns false when the email isn't this process's anymore, or must not be sent.
+ * @returns false if the email is no longer this process's, or must not be sent.
  */
 export async function startSending(
   owner: string,
@@ -171,7 +170,7 @@ export async function startSending(
   return numUpdatedRows === 1n;
 }
 
-/** Renews the leases of a process: the heartbeat that keeps others from taking over its emails. */
+/** Renews a process's leases: the heartbeat that keeps others from taking over its emails. */
 export async function renewLeases(owner: string): Promise<void> {
   await database()
     .updateTable("mails")
@@ -181,7 +180,7 @@ export async function renewLeases(owner: string): Promise<void> {
     .execute();
 }
 
-/** Releases emails that a process has claimed and not started to send. */
+/** Releases emails that a process has claimed but not started to send. */
 export async function releaseMails(owner: string): Promise<void> {
   await released(database()).where("owner", "=", owner).execute();
 }
@@ -192,8 +191,8 @@ function released(on: Database) {
 }
 
 /**
- * Acknowledges an email that this process claimed: records what became of it. One that is tried
- * again is due after a pause that doubles each time (exponential backoff), and fails after three days.
+ * Acknowledges an email that this process claimed: records its outcome. A retry is due after a pause that doubles
+ * each time (exponential backoff); the email fails after three days.
  *
  * @param pause in milliseconds.
  */
@@ -226,12 +225,12 @@ export async function acknowledgeMail(
 }
 
 /**
- * Postpones every email that waits, for all processes, and those that this one claimed and hasn't
- * started to send: the mail server itself can't be reached, or accepts nothing from us.
+ * Postpones every waiting email, for all processes, and those that this one has claimed but not started to send:
+ * the mail server can't be reached, or accepts nothing from us (circuit breaker).
  *
- * @param mail with which that was found out; it comes after the others, in case it is the cause.
- * @param failures how often in a row the server failed before. A server that accepts some emails in
- *   between, such as a few for each connection, starts over with a short pause.
+ * @param mail the one that failed; it comes after the others, in case it is the cause.
+ * @param failures how often in a row the server has failed before. A server that accepts some emails in between,
+ * such as a few per connection, starts over with a short pause.
  */
 export async function postponeAll(
   owner: string,
@@ -261,7 +260,7 @@ function pauseAfter(tries: number): number {
   return Math.min(longestPause, firstPause * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
-/** Counts the emails that are still to be sent, by kind. */
+/** Counts the emails still to be sent, by kind. */
 export async function countWaiting(): Promise<Record<MailKind, number>> {
   const counts = await database()
     .selectFrom("mails")

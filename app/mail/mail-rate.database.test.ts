@@ -30,7 +30,7 @@ test("two processes together start no more in any minute than the setting says, 
   const rows = sealMany(invitations).map((row) => ({ ...row, ...due() }));
   await database().insertInto("mails").values(rows).execute();
   const workers = [makeMailWorker(singleMails), makeMailWorker(singleMails)];
-  /** How many were taken at each tick. */
+  /** How many were accepted at each tick. */
   const taken: number[] = [];
   const isDone = () => server.taken.length === invitations.length + 1;
   for (let ticks = 0; ticks < 60 && !isDone(); ticks += 1) {
@@ -38,7 +38,7 @@ test("two processes together start no more in any minute than the setting says, 
     if (ticks === 3) await queueMail(database(), passwordLinkMail("wren@example.org", "t"), 60_000);
     await Promise.all(workers.map((worker) => worker.sendDue()));
     taken.push(server.taken.length - before);
-    // Of what the two send at the same time, either may be taken first.
+    // Of two sent at the same time, either may arrive first.
     const now = server.taken.slice(before).map(({ to }) => to);
     if (ticks === 3) expect(now).toContain("wren@example.org");
     vi.setSystemTime(Date.now() + tick);

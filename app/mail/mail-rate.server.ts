@@ -4,14 +4,14 @@ import { environment } from "../platform/environment.server.ts";
 
 const key = "mailStarts";
 const minute = 60_000;
-/** A twelfth of a minute, at most so large a part of the emails: whoever waits for a link soon gets a turn. */
+/** A twelfth of a minute gets at most a twelfth of its emails, so that whoever waits for a link soon gets a turn. */
 const stretch = minute / 12;
 
 /**
- * Holds all processes together to MAILS_PER_MINUTE, in any 60 seconds.
+ * Limits all processes together to MAILS_PER_MINUTE, in any 60 seconds.
  *
- * @param on a transaction that hasn't written anything yet; others that ask wait for its end.
- * @returns how many emails may be started now; undefined where no such setting limits them.
+ * @param on a transaction that hasn't written anything yet; others wait for its end.
+ * @returns how many emails may start now; undefined without that setting.
  */
 export async function readMailRate(on: Database) {
   const { MAILS_PER_MINUTE: most } = environment();
@@ -23,7 +23,7 @@ export async function readMailRate(on: Database) {
   const lately = starts.filter(within(stretch)).length;
   return {
     left: Math.min(most - starts.length, Math.ceil(most / 12) - lately),
-    /** Notes that so many are started. */
+    /** Records that this many have started. */
     take: (count: number) =>
       writeSetting(key, JSON.stringify([...starts, ...Array(count).fill(now)]), on),
   };

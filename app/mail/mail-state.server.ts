@@ -9,10 +9,10 @@ import { isMailOff, logInToMailServer, mailRoute, mailServerName } from "./mail.
 import { describeMailServer } from "./mail-errors.server.ts";
 import { later } from "./mail-queue.server.ts";
 
-/** What is noted with an email that counts as sent, but was only written to a file. */
+/** Recorded with an email that counts as sent, but was only written to a file. */
 export const writtenToFile = "It wasn't sent, because email isn't set up on this site yet.";
 
-/** Why the mail server takes no emails. All processes share it, and a restart keeps it. */
+/** Why the mail server accepts no emails. Shared by all processes, and kept across restarts. */
 interface MailTrouble {
   since: string;
   /** In words. */
@@ -23,15 +23,15 @@ interface MailTrouble {
 
 const key = "mailTrouble";
 
-/** What keeps the mail server from taking emails; undefined as far as nothing is known. */
+/** What keeps the mail server from accepting emails; undefined if nothing is known to. */
 export async function readMailTrouble(): Promise<MailTrouble | undefined> {
   const noted = await readSetting(key);
   return noted === undefined ? undefined : JSON.parse(noted);
 }
 
-/** Notes that the mail server takes no emails, and since when. */
+/** Records that the mail server accepts no emails, and since when. */
 export async function noteMailTrouble(problem: string, isSender = false): Promise<void> {
-  // Without one, the settings say it.
+  // Without a mail server, the settings already say so.
   if (isMailOff()) return;
   const before = await readMailTrouble();
   if (before?.problem === problem) return;
@@ -39,12 +39,11 @@ export async function noteMailTrouble(problem: string, isSender = false): Promis
   await writeSetting(key, JSON.stringify(trouble));
 }
 
-/** Notes that the mail server takes emails. */
 export async function noteMailWorks(): Promise<void> {
   if (await readMailTrouble()) await dropSetting(key);
 }
 
-/** Makes the emails due that waited for the mail server. */
+/** Makes emails due that waited for the mail server. */
 async function sendPostponed(): Promise<void> {
   const now = later(0);
   await database()
@@ -57,10 +56,10 @@ async function sendPostponed(): Promise<void> {
 }
 
 /**
- * What to tell whoever waits for an email; null while emails leave, as far as is known. Everyone gets
- * the same words, so that they tell nothing about an account.
+ * The message for somebody who waits for an email; null if emails are being sent, as far as is known. It is the
+ * same for everyone, so that it reveals nothing about an account.
  *
- * @param isAdministrator who asks somebody else for help.
+ * @param isAdministrator changes whom to ask for help.
  */
 export async function explainNoMail(isAdministrator = false): Promise<string | null> {
   const route = mailRoute();
@@ -85,12 +84,12 @@ async function isTroubled(): Promise<boolean> {
   }
 }
 
-/** How often a mail server is tried again that took no email, in milliseconds. */
+/** How often to retry a mail server that accepted no email, in milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Logs in to the mail server, in the background, and says whether that works; again every minute while
- * it takes no email. Nothing waits for it.
+ * Logs in to the mail server, in the background, and reports whether that works; again every minute while it
+ * accepts no email. Nothing waits for it.
  *
  * @param report is called with each line that the operator has to know.
  * @returns how to stop.
@@ -98,7 +97,7 @@ const LOOK_EVERY_MS = 60_000;
 export function watchMailServer(report: (line: string) => void): () => Promise<void> {
   const { SMTP_URL } = environment();
   if (!SMTP_URL) return async () => {};
-  /** What was wrong at the last log-in; undefined before the first. */
+  /** The problem at the last login; undefined before the first. */
   let last: string | null | undefined;
   const look = async (stopping: AbortSignal) => {
     const trouble = await readMailTrouble();
@@ -117,7 +116,7 @@ export function watchMailServer(report: (line: string) => void): () => Promise<v
   return stop;
 }
 
-/** @returns null when the mail server lets us in. */
+/** @returns null if the mail server lets us in. */
 async function findProblem(url: string, signal: AbortSignal): Promise<string | null> {
   try {
     await logInToMailServer(url, signal);

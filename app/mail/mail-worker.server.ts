@@ -20,34 +20,34 @@ import {
 } from "./mail-queue.server.ts";
 import { noteMailTrouble, noteMailWorks, writtenToFile } from "./mail-state.server.ts";
 
-/** Few, so that a mail server takes us for the small sender that we are. */
+/** Few, so that mail servers treat us as the small sender that we are. */
 const CONNECTIONS = 2;
 const MAILS_AT_ONCE = 10;
-/** Between two tries to acknowledge an email. */
+/** Between two attempts to acknowledge an email. */
 const ACKNOWLEDGE_AGAIN_MS = 1000;
 
 /** The part of a process that sends emails. */
 export interface MailWorker {
-  /** Sends what is due, until nothing is. Not to be called again meanwhile. */
+  /** Sends until nothing is due. Must not be called again meanwhile. */
   sendDue: () => Promise<void>;
-  /** Graceful shutdown: finishes the emails under way, and claims no more. */
+  /** Graceful shutdown: finishes the emails in progress, and claims no more. */
   stop: () => Promise<void>;
 }
 
-/** Makes a worker. @param server sends the emails; it is closed when the worker stops. */
+/** Creates a worker. @param server sends the emails; it is closed when the worker stops. */
 export function makeMailWorker(
   readers: MailReaders,
   server: MailServer = openMailServer(CONNECTIONS),
 ): MailWorker {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
-  // Counted when claimed, they start at once.
+  // They count against the rate when claimed, so they must start right away.
   const most = environment().MAILS_PER_MINUTE ? CONNECTIONS : MAILS_AT_ONCE;
   let isStopping = false;
   let round = Promise.resolve();
   /** Whether the mail server failed, and all emails are postponed. */
   let isPostponed = false;
-  /** Whether an email of the last ones was sent. */
+  /** Whether any of the last emails was sent. */
   let isSent = false;
   /** How often in a row the mail server failed. */
   let failures = 0;
@@ -78,7 +78,7 @@ export function makeMailWorker(
       }
       return persist(() => acknowledgeMail(owner, mail, consequence));
     }
-    // Another connection failed first, and has postponed this email, too.
+    // Another connection failed first, and has also postponed this email.
     if (isPostponed) return;
     isPostponed = true;
     const before = failures;

@@ -6,7 +6,7 @@ import { content, currentEdition } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { queueMail } from "./outgoing-mails.server.ts";
 
-// Whatever the association is called, these tests hold.
+// These tests must hold whatever the association is called.
 Object.assign(content().site, { name: "Elm Pond Association", email: "board@elmpond.example" });
 
 afterEach(() => {

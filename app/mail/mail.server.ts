@@ -10,7 +10,7 @@ import { noMailServer } from "./mail-errors.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 
-/** Loaded when there is a mail: a start waits for nothing that it may not need. */
+/** Loaded at the first email, so that it doesn't slow down the start. */
 const nodemailer = () => import("nodemailer");
 
 export interface Mail {
@@ -18,17 +18,17 @@ export interface Mail {
   replyTo?: string;
   subject: string;
   text: string;
-  /** The same as HTML, without pictures or any other external content. */
+  /** The same as HTML, without pictures or other external content. */
   html?: string;
   messageId?: string;
   headers?: Record<string, string>;
-  /** Nothing is kept of it, even if it is refused: its account is deleted. */
+  /** Keep nothing of it, even if it is rejected: its account is deleted. */
   isLast?: true;
 }
 
 /**
- * Where emails go: to the mail server of SMTP_URL; or without one, to files in DATA_DIR/outbox, for
- * whoever tries the site out. A site that others visit by https writes none: its emails wait in the queue.
+ * Where emails go: to the mail server of SMTP_URL, or without one to files in DATA_DIR/outbox, for trying the
+ * site out. A site that others visit by https writes none: its emails wait in the queue.
  */
 export function mailRoute(
   { SMTP_URL, BASE_URL }: Pick<Environment, "SMTP_URL" | "BASE_URL"> = environment(),
@@ -38,12 +38,12 @@ export function mailRoute(
   return isThisMachine(new URL(BASE_URL).hostname) ? "files" : "nowhere";
 }
 
-/** Whether this site has no mail server, so that only whoever runs it gets at its emails. */
+/** Whether this site has no mail server, so that only the operator can get at its emails. */
 export function isMailOff(): boolean {
   return mailRoute() !== "server";
 }
 
-/** The sender of all mails, with a name that people know. */
+/** The sender of all emails, with a name that people know. */
 function from(): Mailbox {
   const { MAIL_FROM } = environment();
   if (MAIL_FROM?.name) return MAIL_FROM;
@@ -77,10 +77,10 @@ function outboxFolder(): string {
   return join(environment().DATA_DIR, "outbox");
 }
 
-/** How long a mail in DATA_DIR/outbox is kept, in days. */
+/** How long emails in DATA_DIR/outbox are kept, in days. */
 export const outboxKeptDays = 30;
 
-/** Deletes older mails in DATA_DIR/outbox, and no other file there. */
+/** Deletes old emails in DATA_DIR/outbox, and no other file there. */
 export async function dropOldMails(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - outboxKeptDays * 24 * 60 * 60 * 1000);
   const firstDay = oldest.toISOString().slice(0, 10);
@@ -89,19 +89,19 @@ export async function dropOldMails(now: Date): Promise<void> {
     throw error;
   });
   for (const name of names) {
-    // The day is in the name, because restoring a copy changes a file's own time.
+    // The name has the day, because restoring a copy changes a file's own time.
     const [, day] = /^(\d{4}-\d\d-\d\d)-[\da-f-]{36}\.eml(?:\.part)?$/.exec(name) ?? [];
     if (day && day < firstDay) await rm(join(outboxFolder(), name), { force: true });
   }
 }
 
-/** Sends many mails over a few open connections. */
+/** Sends many emails over a few open connections. */
 export interface MailServer {
   /**
-   * Sends a mail. Before its last line, without which no server accepts a mail, `mayHandOver` is called
-   * and decides whether to finish.
+   * Sends an email. Before its last line, without which no server accepts it, `mayHandOver` is called and decides
+   * whether to finish.
    *
-   * @throws when the mail server doesn't accept it, or `mayHandOver` returns false.
+   * @throws if the mail server doesn't accept it, or `mayHandOver` returns false.
    */
   send: (mail: Mail, mayHandOver: () => Promise<boolean>) => Promise<void>;
   close: () => void;
@@ -110,17 +110,17 @@ export interface MailServer {
 /** How long a mail server may be silent, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** The mail server's name and port, for the operator: of an error the log leaves them out. */
+/** The mail server's name and port, for the operator: the log leaves them out of errors. */
 export function mailServerName(): string | undefined {
   return URL.parse(environment().SMTP_URL ?? "")?.host;
 }
 
 /**
- * Logs in to the mail server, and sends nothing.
+ * Logs in to the mail server without sending anything.
  *
  * @param signal ends the wait.
- * @param patience how long the server may be silent, in milliseconds; all of it may take twice as long.
- * @throws what the server said, or why it can't be reached.
+ * @param patience how long the server may be silent, in milliseconds; the whole login may take twice as long.
+ * @throws the server's answer, or why it can't be reached.
  */
 export async function logInToMailServer(
   url: string,
@@ -139,9 +139,9 @@ export async function logInToMailServer(
 }
 
 /**
- * Opens the mail server that SMTP_URL names, or DATA_DIR/outbox, or neither (see `mailRoute`).
+ * Opens the mail server of SMTP_URL, or DATA_DIR/outbox, or neither (see `mailRoute`).
  *
- * @param connections the most connections at the same time.
+ * @param connections the maximum number at the same time.
  * @param patience how long the server may be silent, in milliseconds.
  */
 export function openMailServer(connections: number, patience = PATIENCE_MS): MailServer {
@@ -173,7 +173,7 @@ async function connect(url: string, connections: number, patience: number) {
     maxRequeues: 1,
     socketTimeout: patience,
     greetingTimeout: patience,
-    // Disconnect soon after the last mail.
+    // Disconnect soon after the last email.
     idleTimeout: 5000,
   });
   server.use("stream", ({ data, message }, done) => {
@@ -191,7 +191,7 @@ interface GatedMail extends Mail {
   mayHandOver: () => Promise<boolean>;
 }
 
-/** Passes a mail's text through, and its end only if `mayHandOver` agrees. */
+/** Passes an email's text through, and its end only if `mayHandOver` agrees. */
 async function* askAtTheEnd(text: AsyncIterable<Buffer>, mayHandOver: () => Promise<boolean>) {
   yield* text;
   if (!(await mayHandOver())) throw new Error("the mail is not to be handed over");

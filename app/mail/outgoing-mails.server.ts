@@ -16,22 +16,21 @@ import {
   wakeMails,
 } from "./mail-queue.server.ts";
 
-/** Encrypted under the site's secret: links in emails open accounts, and a stolen copy of the database nothing. */
+/** Encrypted with the site's secret: links in emails open accounts, and a stolen copy of the database must not. */
 const purpose = "mails that wait to be sent";
 
-/** RFC 3834: marks mails as automatic, so that vacation responders don't answer them. */
+/** RFC 3834: marks emails as automatic, so that vacation responders don't answer them. */
 const automatic = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Queues a single email. It is sent a moment later, and tried again while the mail server fails.
+ * Queues a single email. It is sent a moment later, and retried while the mail server fails.
  *
  * @param on the transaction that changes what the email tells: it is sent only if that is committed.
- * @param useful how long the email is worth sending, in milliseconds; for one with a link, as long as
- *   the link works.
+ * @param useful how long the email is worth sending, in milliseconds; for one with a link, as long as the link works.
  */
 export async function queueMail(on: Database, mail: Mail, useful = giveUpAfter): Promise<void> {
   await on.insertInto("mails").values(sealOne(mail, useful)).execute();
-  // By then most transactions are committed; what comes too late is found at the next tick.
+  // By then most transactions are committed; the next tick finds the rest.
   runInBackground(wakeMails);
 }
 
@@ -42,9 +41,9 @@ function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<MailsT
   return { id, kind: "single", sealed, ...due(useful, delay) };
 }
 
-/** The rows of many emails, for a transaction that writes them: see `queueMail`. */
+/** The rows of many emails, for the caller to insert: see `queueMail`. */
 export function sealMany(mails: Mail[]): Insertable<MailsTable>[] {
-  // One a second, or as many as may be sent, so that single ones get in between.
+  // One a second, or as many as the rate allows, so that single ones get in between.
   const interval = Math.max(1000, 60_000 / (environment().MAILS_PER_MINUTE ?? 60));
   return mails.map((mail, place) => sealOne(mail, giveUpAfter, place * interval));
 }

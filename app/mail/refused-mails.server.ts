@@ -6,10 +6,10 @@ import type { Mail } from "./mail.server.ts";
 
 const purpose = "mails that were refused";
 
-/** How long the administrator sees a refused email, in milliseconds. */
+/** How long the administrator sees a rejected email, in milliseconds. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
-/** What is kept of a single email that was refused, in the columns of its row: not its text, which may have a link. */
+/** What is kept of a rejected single email, as columns: not its text, which may have a link. */
 export function keepRefused({ to, subject, isLast }: Mail) {
   return {
     sealed: seal(purpose, { to, subject }),
@@ -17,12 +17,12 @@ export function keepRefused({ to, subject, isLast }: Mail) {
   };
 }
 
-/** What is kept of one; undefined if nobody can read it, since the secret is another one now. */
+/** What is kept of one; undefined if the secret has changed since, so that nobody can read it. */
 function openKept(sealed: string | null) {
   return openSealed(purpose, sealed ?? "") as Pick<Mail, "to" | "subject"> | undefined;
 }
 
-/** Deletes single emails that are done: of one that was refused, what is kept when its time is over. */
+/** Deletes finished single emails, and what is kept of rejected ones once that expires. */
 export async function forgetDone(on: Database = database()): Promise<void> {
   const now = new Date().toISOString();
   await on
@@ -41,10 +41,9 @@ function refused(on: Database = database()) {
   return on.selectFrom("mails").where("kind", "=", "single").where("state", "=", "failed");
 }
 
-/** How many refused emails are named. */
 const shown = 20;
 
-/** The single emails that were refused in the last 30 days, the newest 20, and how many there are. */
+/** The single emails rejected in the last 30 days: the newest 20, and the total. */
 export async function listRefused(_administrator: May<"see residents">) {
   const total = await countRows(refused());
   const rows = await refused()
@@ -60,7 +59,7 @@ export async function listRefused(_administrator: May<"see residents">) {
   return { total, mails };
 }
 
-/** Takes the emails to a deleted account's addresses off that list. */
+/** Removes emails to a deleted account's addresses from that list. */
 export async function forgetRefused(on: Database, addresses: string[]): Promise<void> {
   const rows = await refused(on).select(["id", "sealed"]).execute();
   const ids = rows
@@ -69,7 +68,7 @@ export async function forgetRefused(on: Database, addresses: string[]): Promise<
   if (ids.length > 0) await on.deleteFrom("mails").where("id", "in", ids).execute();
 }
 
-/** Takes all off that list. @returns false when it was empty. */
+/** Clears that list. @returns false if it was empty. */
 export async function clearRefused(_administrator: May<"see residents">): Promise<boolean> {
   const done = await database()
     .deleteFrom("mails")
