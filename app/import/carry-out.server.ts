@@ -18,10 +18,10 @@ import { newRow } from "../residents/record.server.ts";
 import type { NewAnnouncement, Newcomer, Plan } from "./compare.server.ts";
 
 /**
- * Writes what a plan has that is new, and queues the invitations: all of it, or nothing. Passwords are
- * hashed and emails encrypted before, so that the site can't write for a moment only.
+ * Writes a plan's new residents and announcements, and queues the invitations, all or nothing. Passwords are
+ * hashed and emails encrypted before, so that the site's writes are blocked only for a moment.
  *
- * @throws the database's own error when somebody registered meanwhile with an address of the plan.
+ * @throws the database's own error if somebody registered meanwhile with an address of the plan.
  */
 export async function carryOut({ residents, announcements }: Plan): Promise<void> {
   const invited = residents.filter(({ password }) => !password);
@@ -35,7 +35,7 @@ export async function carryOut({ residents, announcements }: Plan): Promise<void
   const people = `${count(residents, "resident")} (${residents.length - invited.length} with their passwords, ${invited.length} invited)`;
   const detail = `${people}, ${count(announcements, "announcement")}`;
   await transaction(async (on) => {
-    // First, as it waits for others that publish.
+    // First, since it waits for others that publish.
     if (announcements.length > 0) {
       const changes = announcements.map(toChange);
       await publishIn(on, { by: "command line", reason: "Announcements imported", changes });
@@ -63,7 +63,7 @@ async function makeAccounts(residents: Newcomer[]): Promise<NewAccount[]> {
   return accounts;
 }
 
-/** So many rows go into one statement. */
+/** Rows per statement. */
 const atOnce = 200;
 
 async function insertAll<Name extends keyof Tables>(
@@ -81,15 +81,15 @@ async function insertAll<Name extends keyof Tables>(
   }
 }
 
-/** How many there are, such as '1 home' or '2 homes'. */
+/** Such as '1 home' or '2 homes'. */
 export function count(items: readonly unknown[], what: string): string {
   return `${items.length} ${what}${items.length === 1 ? "" : "s"}`;
 }
 
-/** How long an invitation works, in milliseconds. */
+/** How long an invitation is valid, in milliseconds. */
 const life = 30 * 24 * 60 * 60 * 1000;
 
-/** Invites a resident to choose a password: the link's row, and the mail with the link. */
+/** Invites a resident to choose a password: returns the link's row, and the email with the link. */
 export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTable; mail: Mail } {
   const { token, values: link } = inventToken("password-mailed", id, null, life);
   const { name, email: board, timeZone } = content().site;
@@ -104,7 +104,7 @@ export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTab
   return { link, mail };
 }
 
-/** What the password is for, which the person whom a provider signs in enters only once. */
+/** What the password is for: people who log in at a provider enter it only once. */
 function describePassword(provider: Provider | null): string {
   return provider?.only
     ? `You log in with ${provider.name}, with this email address. The first time, we also ask for a password, to make sure that this account is yours. Choose it here first:`

@@ -100,7 +100,7 @@ test.each([
   ["Ada Alder <ada@example.org>", ["ada@example.org"]],
   ["ada@example.org; ben@example.org", ["ada@example.org", "ben@example.org"]],
   ["ada@example.org and ben@example.org", ["ada@example.org", "ben@example.org"]],
-  // Perhaps a slip: nobody else is to be invited.
+  // Perhaps a typo: nobody else must be invited.
   ["ada alder@example.org", ["ada alder@example.org"]],
   ["a&b@example.org", ["a&b@example.org"]],
   ["mailto:ada@example.org", ["ada@example.org"]],

@@ -1,6 +1,6 @@
 import { isSuffix } from "../platform/names.ts";
 
-/** The cells of a line that tell where somebody lives. */
+/** A line's cells about the house. */
 export interface HouseCells {
   houseNum?: string | undefined;
   unit?: string | undefined;
@@ -9,7 +9,7 @@ export interface HouseCells {
   address?: string | undefined;
 }
 
-/** The fields of the record, as its schema takes them; or what can't be read of them. */
+/** The record's fields, as its schema takes them, or what can't be read. */
 type ReadHouse = { house: Omit<HouseCells, "address"> } | { wrong: string };
 
 const word = String.raw`(?:unit|apartment|apt|suite|ste)\b[\s.]*(?:#\s*)?|#\s*`;
@@ -24,16 +24,13 @@ const numberAndStreet =
   /^#?(\d+)(?:-?([a-z])(?=\s)|-([a-z\d]{1,4})(?=\s)|\s+([a-df-mo-rt-vx-z])(?=\s\S+\s))?\s+(\S.*)$/i;
 const start = new RegExp(`^(?:${word})`, "i");
 const unitAtEnd = new RegExp(String.raw`^(.*?)[\s,]*(?:${word})(${unit})$`, "i");
-/** What spreadsheets make of '12-4': '12-Apr'. */
+/** What spreadsheets turn '12-4' into: '12-Apr'. */
 const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
 /** 'Pine Hollow', 'IL 60000', '60000-1234'. */
 const town = /^[\p{L} .'-]*(?:\d{5}(?:-\d{4})?)?$/u;
 const townWithoutComma = /\s[a-z]{2}\s+\d{5}(?:-\d{4})?$/i;
 
-/**
- * Divides what offices write into number, unit and street: '12A', '104-B', '104 Heron Way #2'. The town behind an
- * address is left out.
- */
+/** Splits '12A', '104-B' or '104 Heron Way #2' into number, unit and street, and drops a town after the address. */
 export function readHouse({ houseNum, houseStreet, address, unit: apart }: HouseCells): ReadHouse {
   const [written = "", ...more] = houseStreet
     ? [houseStreet]
@@ -70,8 +67,8 @@ function join(houseNum: string, houseStreet: string, all: (string | undefined)[]
 const company = /^(?:llc|llp|inc|ltd|corp|company|trust|trustees?|estate|bank)\b/i;
 
 /**
- * Turns 'Last, First' round: 'Smith, John & Mary' into 'John & Mary Smith'. What may be something else, such as
- * a company or two people with names of their own, stays as it is.
+ * Reorders 'Last, First': 'Smith, John & Mary' becomes 'John & Mary Smith'. Anything else, such as a company or
+ * two people with different last names, stays as it is.
  */
 export function turnName(written: string): { name: string; lastName?: string } {
   const [, lastName = "", given = ""] = /^([^\s,]+)\s*,\s*([^,]+)$/.exec(written) ?? [];
@@ -85,22 +82,19 @@ export function turnName(written: string): { name: string; lastName?: string } {
 const betweenPhones = /[;\n]|,(?!\s*e?x)|\bor\b|\s[/&]\s/i;
 const kindOfPhone = /\([a-z ]+\)|\b(?:tel|cell|mobile|home|work|office|[chmw])\b[:.]?/gi;
 
-/** The first telephone number of a cell such as 'c: 555-0101; 555-0102 (home)'; undefined if it has none. */
+/** The first phone number of a cell such as 'c: 555-0101; 555-0102 (home)'; undefined if it has none. */
 export function readPhone(cell: string): string | undefined {
   const [first = ""] = cell.split(betweenPhones);
   const plain = first.replaceAll(kindOfPhone, " ").replaceAll(/[\u2010-\u2015\u2212]/g, "-");
   if (!/\d/.test(plain)) return undefined;
-  // '.0' is of a spreadsheet's number.
+  // A spreadsheet's number may end with '.0'.
   return plain
     .trim()
     .replace(/^(\d{7,})\.0$/, "$1")
     .replaceAll(/\s+/g, " ");
 }
 
-/**
- * The email addresses of a cell, as in 'Ada <ada@example.org>' or 'mailto:ada@example.org;': more than one if
- * several people share it.
- */
+/** The addresses in a cell such as 'Ada <ada@example.org>' or 'mailto:ada@example.org;', which people may share. */
 export function listEmails(cell: string): string[] {
   const text = cell.replaceAll(/\bmailto:/gi, "").trim();
   const found = text.split(/[;,\s]+/).filter((part) => part.includes("@"));
@@ -110,7 +104,7 @@ export function listEmails(cell: string): string[] {
   return [/^[^<>@]*<([^<>]+)>$/.exec(bare)?.[1]?.trim() ?? bare];
 }
 
-/** A tick or a word as an answer; undefined if it is neither clearly yes nor clearly no. */
+/** A check mark or a word as an answer; undefined if it is neither clearly yes nor clearly no. */
 export function readAnswer(cell: string): "Y" | "N" | undefined {
   if (/^(?:y|yes|true|1|x|✓|✔|☑)$/i.test(cell)) return "Y";
   return /^(?:n|no|false|0|none|n\/a|☐|-+)?$/i.test(cell) ? "N" : undefined;

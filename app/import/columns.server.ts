@@ -3,7 +3,7 @@ import { type RecordFieldName, recordFields, type shares } from "../residents/re
 import { listSome } from "./compare.server.ts";
 import { searched, type Table } from "./read-table.server.ts";
 
-/** What the columns of a table may be. */
+/** The columns that a table may have. */
 export type ColumnName =
   | RecordFieldName
   | (typeof shares)[number]
@@ -13,11 +13,11 @@ export type ColumnName =
   | "address"
   | "loginEmail";
 
-/** A column's name as it is compared: 'House Number', 'house_number' and 'House Number 1' are one. */
+/** Normalizes a column's name: 'House Number', 'house_number' and 'House Number 1' are the same. */
 const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 const foldFirst = (head: string) => fold(head).replace(/(?<=[a-z])1$/, "");
 
-/** What offices call them, besides the names of the forms, of the site's own export and of the data. */
+/** Offices' names for them, besides those of the forms, the site's own export and the data. */
 const others: Partial<Record<ColumnName, string>> = {
   name: "names owner owners ownername homeowner homeowners resident residents residentname member members household",
   firstName: "firstname first firstnames givenname",
@@ -58,34 +58,32 @@ const heads: Record<string, string> = {
   shareHouse: "Show House",
 };
 
-/** What a column is called in messages. */
+/** A column's name in messages. */
 export const headOf = (name: string) => heads[name] ?? name;
 
-/** A lot's number counts as the house's only where nothing else tells that one. */
+/** A lot's number counts as the house's only if nothing else gives that. */
 const lots = new Set(["lot", "lotno", "lotnumber"]);
 const roleColumns = new Set(["role", "state", "status"]);
 
-/** Every column that is imported. */
 export const columnNames = new Set(known.values());
 
-/** Whether a column is one of those that are imported. */
 export function isKnownColumn(head: string): boolean {
   return known.has(foldFirst(head)) || lots.has(fold(head));
 }
 
-/** Which columns stand at which places, and the names of those that aren't imported. */
+/** The columns' places, and the names of those that aren't imported. */
 export interface Columns {
   /** If a line has several phone numbers, the first one is taken. */
   places: Map<ColumnName, number[]>;
   unknown: string[];
   /**
-   * Of those, the places where the site's own export and the dashboard's say who is admitted. Elsewhere such
-   * a column may be a part of the address.
+   * The places, among those, of the columns where the site's own export and the dashboard's say who is admitted.
+   * In other files such a column may be part of the address.
    */
   roles: number[];
 }
 
-/** @throws PlainError when two columns are the same one. */
+/** @throws PlainError if two columns are the same. */
 export function findColumns({ heads, lines }: Table): Columns {
   const places = new Map<ColumnName, number[]>();
   const unknown: string[] = [];
@@ -109,13 +107,13 @@ export function findColumns({ heads, lines }: Table): Columns {
   return { places, unknown, roles };
 }
 
-/** Whether it is a list of homes: houses, and nobody who lives in them. */
+/** Whether it is a list of homes: houses without residents. */
 export function isOfHomes({ places }: Columns): boolean {
   const hasHouse = places.has("address") || (places.has("houseNum") && places.has("houseStreet"));
   return hasHouse && [...places.keys()].every((name) => /^(house|unit|address)/.test(name));
 }
 
-/** @throws PlainError that names the columns that aren't there. */
+/** @throws PlainError that names the missing columns. */
 export function requirePeople({ places }: Columns, { heads }: Table): void {
   const isThere = {
     name: places.has("name") || places.has("lastName"),
@@ -130,7 +128,7 @@ export function requirePeople({ places }: Columns, { heads }: Table): void {
   );
 }
 
-/** How the columns were taken, in sentences. */
+/** How the columns were interpreted, in sentences. */
 export function explainColumns({ headLine, heads }: Table, { places, unknown }: Columns): string[] {
   const turned = [...places].flatMap(([name, [place = 0]]) => {
     const head = heads[place] ?? "";
@@ -147,10 +145,10 @@ export function explainColumns({ headLine, heads }: Table, { places, unknown }: 
   ].filter((note) => note !== false);
 }
 
-/** The start of what spreadsheets take for a formula, behind the apostrophe of the site's own export. */
+/** The start of what spreadsheets take for a formula, after the apostrophe of the site's own export. */
 const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
 
-/** Without characters that nobody sees, such as what is copied from web pages has between words. */
+/** Removes invisible characters, such as those between words copied from web pages. */
 function tidy(cell: string): string {
   return cell
     .replaceAll(/[\u00AD\u200B\u2060\uFEFF]/g, "")
@@ -158,7 +156,7 @@ function tidy(cell: string): string {
     .trim();
 }
 
-/** The values of a line, by column; without those that are empty. */
+/** A line's values by column, without empty ones. */
 export function readCells(
   { places }: Columns,
   cells: string[],

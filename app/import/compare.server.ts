@@ -3,26 +3,26 @@ import { database } from "../database/database.server.ts";
 import type { FirebaseHash } from "../identity/password-hash.server.ts";
 import type { ResidentRecord, Sharing } from "../residents/record-schema.server.ts";
 
-/** A resident who is to get an account. */
+/** A resident who will get an account. */
 export interface Newcomer {
-  /** The account's id: the same each time that a file is imported. */
+  /** The account's id: the same for each import of a file. */
   id: string;
   /** The address to log in with, in lower case. */
   email: string;
-  /** Whether the address was confirmed where the account comes from. */
+  /** Whether the address was verified where the account comes from. */
   isProven: boolean;
   record: ResidentRecord;
-  /** The name to sort by, where it isn't the last word of the full name. */
+  /** The name to sort by, if it isn't the full name's last word. */
   lastName?: string | undefined;
-  /** What neighbors see of the record, if it is listed; without it, all of it. */
+  /** What neighbors see of the record, if it is listed; everything by default. */
   sharing?: Sharing | undefined;
-  /** Since when there is an account, where it comes from; ISO 8601. */
+  /** When the account was created, where it comes from; ISO 8601. */
   since?: string | undefined;
   /** Without one, they are invited by email to choose a password. */
   password?: FirebaseHash | undefined;
 }
 
-/** An announcement that is to be kept here. */
+/** An announcement to be imported. */
 export interface NewAnnouncement {
   id: string;
   title: string;
@@ -32,7 +32,7 @@ export interface NewAnnouncement {
   createdAt: string;
 }
 
-/** What stands at one place of a file, and what is to become of it. */
+/** What is at one place of a file, and what will be done with it. */
 export interface Entry {
   /** Such as 'line 3'. */
   place: string;
@@ -40,24 +40,24 @@ export interface Entry {
   who: string;
   resident?: Newcomer;
   announcement?: NewAnnouncement;
-  /** What is wrong with it, as in 'no email. Delete the line.'; the same words are reported together. */
+  /** What is wrong with it, as in 'no email. Delete the line.'; equal faults are reported together. */
   faults?: string[];
-  /** Why nothing becomes of it. */
+  /** Why it isn't imported. */
   leftOut?: string;
-  /** How it was read, where that isn't what it says. */
+  /** How it was read, if not literally. */
   note?: string | undefined;
 }
 
 /** What was read, and what an import would do. */
 export interface Plan {
-  /** What is wrong first, then what becomes of each of the others. */
+  /** What is wrong first, then the outcome of each other entry. */
   report: string[];
   wrong: number;
   residents: Newcomer[];
   announcements: NewAnnouncement[];
 }
 
-/** Compares what was read with what is here. @param notes what else the operator has to know of what was read. */
+/** Compares what was read with the database. @param notes what else the operator has to know about it. */
 export async function compare(entries: Entry[], notes: string[] = []): Promise<Plan> {
   const judge = await readJudge();
   const seen = new Map<string, string>();
@@ -90,7 +90,7 @@ export async function compare(entries: Entry[], notes: string[] = []): Promise<P
   return plan;
 }
 
-/** What would be written twice is refused at the second place. */
+/** Rejects the second of two entries that would be written twice. */
 function findDouble({ place, resident, announcement }: Entry, seen: Map<string, string>): string[] {
   const keys = resident
     ? { "email address": resident.email, id: resident.id }
@@ -107,7 +107,7 @@ function findDouble({ place, resident, announcement }: Entry, seen: Map<string, 
 const ofTwice =
   "Everyone who logs in needs one of their own. For a couple, put both names on one line, or give one of them another address.";
 
-/** How each entry is told from what is here already. */
+/** How each entry differs from what is already here. */
 async function readJudge() {
   const rows = await database()
     .selectFrom("identityUsers")
@@ -153,7 +153,7 @@ function groupFaults(faults: { fault: string; place: string }[]): string[] {
     .map(([fault, all]) => `WRONG: ${fault} (${listSome(all.map(({ place }) => place))})`);
 }
 
-/** What somebody wrote, on one line and as far as it is told. */
+/** What somebody wrote, on one line and shortened. */
 export function shorten(text: string): string {
   return (text.length > 100 ? `${text.slice(0, 100)}…` : text).replaceAll(/\s+/g, " ");
 }
@@ -164,7 +164,7 @@ export function listSome(items: string[]): string {
   return [...items.slice(0, 50).map(shorten), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
 }
 
-/** What strangers typed elsewhere neither makes lines of the report nor commands the terminal. */
+/** Keeps text from strangers from breaking the report's lines or controlling the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?");
 }

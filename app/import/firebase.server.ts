@@ -16,11 +16,7 @@ import { readTextFile } from "./read-table.server.ts";
 
 const files = ["users.json", "accounts.json", "announcements.json", "hash-parameters.txt"] as const;
 
-/**
- * Reads what was exported from Firebase into a folder: see docs/moving-in.md.
- *
- * @throws PlainError when a file can't be used, or none is there.
- */
+/** Reads a Firebase export (docs/moving-in.md). @throws PlainError if a file can't be used, or there is none. */
 export function readFirebaseFolder(folder: string): { entries: Entry[]; notes: string[] } {
   const names = readdirSync(folder).filter((name) => !name.startsWith("."));
   const has = (name: (typeof files)[number]) => names.includes(name);
@@ -53,7 +49,7 @@ export function readFirebaseFolder(folder: string): { entries: Entry[]; notes: s
   };
 }
 
-/** @throws PlainError when the file isn't JSON, or not all of it is there. */
+/** @throws PlainError if the file isn't complete JSON. */
 function readJson(path: string): unknown {
   const { text } = readTextFile(path);
   try {
@@ -66,28 +62,28 @@ function readJson(path: string): unknown {
   }
 }
 
-/** A JSON object, whatever is in it. */
+/** Any JSON object. */
 type Fields = Record<string, unknown>;
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A document of Firestore. */
+/** A Firestore document. */
 interface Document {
   /** Such as 'users.json, no. 3'. */
   place: string;
   id: string | undefined;
   fields: Fields;
-  /** When it was made; ISO 8601. */
+  /** When it was created; ISO 8601. */
   createTime: unknown;
 }
 
 /**
- * Reads a collection of Firestore: what its REST interface answers to a query (an array of documents, with a type
- * at each value), or an array of plain objects with ids.
+ * Reads a Firestore collection: its REST API's answer to a query (an array of documents with typed values), or an
+ * array of plain objects with ids.
  *
- * @throws PlainError when it is none of that.
+ * @throws PlainError if it is neither.
  */
 function readDocuments(file: string, json: unknown): Document[] {
   if (!Array.isArray(json)) {
@@ -108,7 +104,7 @@ function readDocuments(file: string, json: unknown): Document[] {
       const id = idOf(name.split("/").at(-1));
       return [{ place, id, fields: Object.fromEntries(values), createTime }];
     }
-    // Some items of an answer hold no document, only a time.
+    // Some items of an answer have no document, only a time.
     if (readTime !== undefined) return [];
     const id = idOf(document["id"] ?? document["uid"]);
     return [{ place, id, fields: document, createTime: document["createdAt"] }];
@@ -134,16 +130,12 @@ const parameterSchema = z.object({
   mem_cost: wholeNumber(highestFirebaseCost.memCost),
 });
 
-/** Reads an account's password hash; or says what is wrong with it. */
+/** Reads an account's password hash, or returns what is wrong with it. */
 type ReadHash = (passwordHash: string, salt: string | undefined) => FirebaseHash | string;
 
-/**
- * Reads the password hash parameters as the Firebase console shows them, or as JSON.
- *
- * @throws PlainError that names what is missing or can't be used.
- */
+/** Reads hash parameters as the Firebase console shows them, or as JSON. @throws PlainError if one is invalid. */
 function hashReader(path: string): ReadHash {
-  // A line such as `base64_salt_separator: Bw==,`, or its like in JSON.
+  // A line such as `base64_salt_separator: Bw==,`, or the same in JSON.
   const lines = readTextFile(path).text.matchAll(/"?(\w+)"?\s*[:=]\s*"?([\w+/=-]+)"?/g);
   const found = Object.fromEntries([...lines].map(([, name = "", value]) => [name, value]));
   const read = parameterSchema.safeParse({ algorithm: "SCRYPT", ...found });
@@ -169,7 +161,7 @@ function hashReader(path: string): ReadHash {
   };
 }
 
-/** An account as `firebase auth:export` writes it, as far as it is read. */
+/** The parts that are read of an account from `firebase auth:export`. */
 const accountSchema = z.object({
   localId: z.string().regex(/^[\w-]{1,128}$/),
   email: emailField("an email address").optional(),
@@ -180,7 +172,7 @@ const accountSchema = z.object({
   disabled: z.boolean().default(false),
 });
 
-/** @throws PlainError when it isn't a list of accounts. */
+/** @throws PlainError if it isn't a list of accounts. */
 function listAccounts(json: unknown): unknown[] {
   const list = isFields(json) ? json["users"] : json;
   if (Array.isArray(list)) return list;
@@ -189,7 +181,7 @@ function listAccounts(json: unknown): unknown[] {
   );
 }
 
-/** Reads an account of Firebase Authentication, with its resident's document. */
+/** Reads a Firebase Authentication account with its resident's document. */
 function readAccount(given: unknown, place: number, users: Document[], readHash: ReadHash): Entry {
   const { email, localId } = isFields(given) ? given : {};
   const entry = { place: `accounts.json, no. ${place + 1}`, who: String(email ?? localId ?? "?") };
@@ -213,7 +205,7 @@ function readAccount(given: unknown, place: number, users: Document[], readHash:
 const withoutDocument =
   "the account has no document in users.json, so name and house aren't known. Ask the person to register here";
 
-/** A document whose account isn't there. */
+/** A document without an account. */
 function findUnused({ place, id, fields }: Document, accounts: unknown[]): Entry[] {
   if (accounts.some((account) => isFields(account) && account["localId"] === id)) return [];
   const leftOut =
@@ -221,7 +213,7 @@ function findUnused({ place, id, fields }: Document, accounts: unknown[]): Entry
   return [{ place, who: String(fields["email"] ?? id ?? "?"), leftOut }];
 }
 
-/** A resident where accounts aren't imported: each is invited. */
+/** A resident when accounts aren't imported: each is invited. */
 function readUser(document: Document): Entry {
   return readRecord(document, { isProven: false });
 }
@@ -238,7 +230,7 @@ function readRecord(
       ["string", "number"].includes(typeof value) ? [[name, String(value)]] : [],
     ),
   );
-  // The original took any answer, and listed those who said exactly Y.
+  // The original accepted any answer, and listed people with exactly Y.
   const answer = values["includeOnDir"] ?? "";
   const isClear = residentSchema.shape.includeOnDir.safeParse(answer).success;
   const note = isClear ? undefined : `('${answer}' isn't Y or N, so they aren't in the directory.)`;
@@ -255,7 +247,6 @@ const announcementSchema = z.object({
   dateCreated: textField("a date", fieldLimits.dateCreated),
 });
 
-/** Reads the documents of the collection `announcements`. */
 function readAnnouncements(documents: Document[]): Entry[] {
   const times = documents.map(timeOf);
   const oldest = Math.min(Date.now(), ...times.flatMap((time) => time ?? []));
@@ -265,14 +256,14 @@ function readAnnouncements(documents: Document[]): Entry[] {
     if (!read.success) return { ...entry, faults: explainIssues(read.error) };
     if (!id) return { ...entry, faults: ["no id."] };
     const time = times[index];
-    // What has no time comes after all that has one, in the order of the file.
+    // Announcements without a time come after all others, in the file's order.
     const createdAt = new Date(time ?? oldest - (index + 1) * 1000).toISOString();
     const note = time === undefined ? "(When it was posted isn't known: it is put last.)" : "";
     return { ...entry, announcement: { ...read.data, id, createdAt }, note };
   });
 }
 
-/** When an announcement was posted: as the database noted, or by its date, if that reads as one. */
+/** When an announcement was posted: the database's time, or its date if that can be parsed. */
 function timeOf({ createTime, fields: { dateCreated } }: Document): number | undefined {
   const dated = /\b20\d\d\b/.test(String(dateCreated)) ? String(dateCreated) : "";
   const time = Date.parse(typeof createTime === "string" ? createTime : dated);

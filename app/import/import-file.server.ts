@@ -23,22 +23,22 @@ import { readFirebaseFolder } from "./firebase.server.ts";
 import { explainCells, readResidents } from "./read-residents.server.ts";
 import { readTable, readTextFile, type Table, type TableLine } from "./read-table.server.ts";
 
-/** An import that was looked through, and not done yet. */
+/** An import that was checked, but not done yet. */
 interface Prepared {
   /** What it would do, line by line. */
   report: string[];
   /** How many lines keep it from being done. */
   wrong: number;
   hasNew: boolean;
-  /** Does all of it, or, when that fails, nothing; returns what was done. */
+  /** Does everything or, if that fails, nothing; returns what was done. */
   apply: () => Promise<string>;
 }
 
 /**
- * Looks through what is to be imported, and changes nothing.
+ * Checks what is to be imported, without changing anything.
  *
- * @param path a CSV file of residents or of homes, or a folder of what was exported from Firebase.
- * @throws PlainError when it can't be read as that.
+ * @param path a CSV file of residents or of homes, or a folder exported from Firebase.
+ * @throws PlainError if it can't be read as that.
  */
 export async function prepareImport(path: string): Promise<Prepared> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
@@ -56,7 +56,7 @@ export async function prepareImport(path: string): Promise<Prepared> {
   const table = readTable(text, isKnownColumn);
   const columns = findColumns(table);
   if (isOfHomes(columns)) return prepareHomes(table, columns, notes);
-  // Addresses are told apart by the site's secret.
+  // Account ids depend on the site's secret.
   await requireNotedSecret();
   const entries = readResidents(table, columns);
   return preparePlan(await compare(entries, [...notes, ...explainColumns(table, columns)]));
@@ -82,9 +82,9 @@ async function describeLinks(): Promise<string> {
   return `The invitations need the address of the site: set BASE_URL as for the site${asNow}.`;
 }
 
-/** Whether the invitations reach anybody: before they are waited for, and when they were made. */
+/** Whether the invitations will reach anybody: before they are waited for, and once they are made. */
 async function describeMail(): Promise<string> {
-  // The settings of this command may be others than the site's.
+  // This command's settings may differ from the site's.
   const route = (await readStart())?.mail ?? mailRoute();
   if (route === "files") {
     return "The site doesn't send email, because SMTP_URL isn't set. Invitations are only saved in files, in its folder 'outbox'.";
@@ -101,7 +101,7 @@ async function applyPlan(plan: Plan, hasNew: boolean): Promise<string> {
     if (!environment().BASE_URL) {
       throw new PlainError(`Nothing was changed. ${await describeLinks()}`);
     }
-    // What the association is called, for the invitations.
+    // The invitations need the association's name.
     await takeNewest(console.error);
   }
   try {
@@ -117,7 +117,7 @@ async function applyPlan(plan: Plan, hasNew: boolean): Promise<string> {
   return isInviting(plan) ? `${done} ${await describeMail()}` : done;
 }
 
-/** A list of homes, each once. Units aren't told apart: the house is on the list. */
+/** Reads a list of homes without duplicates. Units are ignored: the roster lists houses. */
 async function prepareHomes(table: Table, columns: Columns, notes: string[]): Promise<Prepared> {
   const homes = new Map<string, Home>();
   const faults: string[] = [];

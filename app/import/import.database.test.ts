@@ -65,7 +65,7 @@ test("every wrong line is named, and columns that aren't known", async () => {
     expect.stringMatching(/^WRONG: no house number\. .* \(line 5\)$/),
     "WRONG: 3 cells where there are 6 columns. Was the file cut off here? (line 9)",
     expect.stringMatching(/^line 2, \S+: new resident/),
-    // How others were read is shown.
+    // The report shows how other lines were read.
     expect.stringMatching(/^line 8, \S+: new .* \(Read as Fine Teal, 7 B Heron Way\)$/),
     "Columns were taken as follows: 'Phone' as Phone Number, 'Full Name' as Name, 'Email Address' as Email, 'Street' as House Street.",
     "These columns are not imported: Lot.",
@@ -124,7 +124,7 @@ test("the state of an address is no column of people", async () => {
 
 test("a new resident is invited, chooses a password and logs in; a second import changes nothing", async () => {
   const email = invent();
-  // The record has another address than the one to log in with.
+  // The record has another address than the login.
   const csv = `loginEmail,${writeResidents(["contact@example.org"]).replace("\n", `\n${email},`)}`;
   const read = () => planOf(csv);
   await carryOut(await read());
@@ -135,7 +135,7 @@ test("a new resident is invited, chooses a password and logs in; a second import
   expect(chosen).toMatchObject({ ok: true, email });
   const credentials = { email, password: "slow water at noon" };
   expect(await signIn(credentials, sender())).toMatchObject({ ok: true });
-  // Also after its owner has changed the address and the record.
+  // Even after its owner has changed the address and the record.
   const changed = database().updateTable("identityUsers").set({ email: invent() });
   await changed.where("email", "=", email).execute();
   const before = await countRows();

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A new folder with these files; what isn't text is written as JSON. */
+/** A new folder with these files; non-text is written as JSON. */
 export function writeFiles(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-import-"));
   folders.push(folder);
@@ -28,7 +28,7 @@ export function writeResidents(addresses: string[]): string {
   return ["name,email,houseNum,houseStreet,phoneNumber,includeOnDir", ...lines, ""].join("\r\n");
 }
 
-/** A document of the original's collection `users`, with the types that Firestore's REST adds. */
+/** A document of the original's collection `users`, with the types that Firestore's REST API adds. */
 export function typedDocument(id: string, fields: Record<string, string>) {
   return {
     document: {
@@ -42,7 +42,7 @@ export function typedDocument(id: string, fields: Record<string, string>) {
   };
 }
 
-/** What a resident of the original has entered. */
+/** A resident's input in the original. */
 export const originalRecord = (email: string) => ({
   ...{ name: "Wren Alder", email, houseNum: "12", houseStreet: "Heron Way" },
   ...{ phoneNumber: "555-0101", includeOnDir: "Y" },

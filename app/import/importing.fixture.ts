@@ -23,15 +23,14 @@ export function prepareSite(): void {
   });
 }
 
-/** An address that nobody has. */
 export const invent = () => `wren-${randomUUID()}@example.org`;
 
-/** Looks through a folder of these files, or one of them. */
+/** Checks an import of a folder with these files, or of one of them. */
 export function look(files: Record<string, unknown>, name = "") {
   return prepareImport(join(writeFiles(files), name));
 }
 
-/** Carries out what a folder holds, as `--apply` does it. */
+/** Imports a folder with these files, like `--apply`. */
 export async function importFolder(files: Record<string, unknown>): Promise<void> {
   await carryOut(await compare(readFirebaseFolder(writeFiles(files)).entries));
 }
@@ -45,7 +44,7 @@ const tables = [
   "auditEvents",
 ] as const;
 
-/** How many rows there are, once no email waits that an earlier test has queued. */
+/** Row counts, once no email queued by an earlier test is waiting. */
 export async function countRows(): Promise<Record<string, number>> {
   const mails = database().selectFrom("mails").select("id");
   await expect.poll(() => mails.execute()).toEqual([]);
@@ -58,7 +57,6 @@ export async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** What an import of a list of residents would do. */
 export function planOf(csv: string) {
   const table = readTable(csv.replace(/^\uFEFF/, ""), isKnownColumn);
   return compare(readResidents(table, findColumns(table)));

@@ -24,7 +24,7 @@ import {
 import { type Entry, shorten } from "./compare.server.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
 
-/** A record that was kept elsewhere: not everyone there gave a phone number. */
+/** A record from elsewhere, where not everyone gave a phone number. */
 export const importedSchema = residentSchema.extend({
   phoneNumber: residentSchema.shape.phoneNumber.default(""),
 });
@@ -45,7 +45,7 @@ const phoneNames = recordFieldNames.filter((name) => recordFields[name].input.ty
 
 type Values = { [Name in ColumnName]?: string | undefined };
 
-/** Reads a list of residents, who are to be invited. @throws PlainError when it lacks a column. */
+/** Reads a list of residents to be invited. @throws PlainError if it lacks a column. */
 export function readResidents(table: Table, columns: Columns): Entry[] {
   requirePeople(columns, table);
   return table.lines.map((line) => readLine(table, columns, line));
@@ -59,7 +59,7 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   const unfit = explainCells(table, line);
   if (unfit) return { ...entry, faults: [unfit] };
   const roles = columns.roles.map((place) => cells[place]?.trim().toLowerCase());
-  // Of the site's own export.
+  // From the site's own export.
   if (roles.includes("administrator")) {
     return { ...entry, leftOut: "the administrator there, who isn't imported" };
   }
@@ -82,7 +82,7 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   return { ...entry, resident, note: note.join(" ").trim() };
 }
 
-/** Why a line can't be read as one of its table. Excel leaves out empty cells at the end. */
+/** Why a line doesn't fit its table. Excel leaves out empty cells at the end. */
 export function explainCells({ heads, cut }: Table, { line, cells }: TableLine) {
   const isCut = line === cut && cells.length < heads.length;
   const isLong = cells.findLastIndex((cell) => cell !== "") >= heads.length;
@@ -93,7 +93,7 @@ export function explainCells({ heads, cut }: Table, { line, cells }: TableLine) 
   return `${cells.length} cells where there are ${heads.length} columns. ${hint}`;
 }
 
-/** The fields of a record as offices write them, made what the forms take. */
+/** Converts a record's fields from offices' spelling to what the forms take. */
 function readOfficeCells(values: Values, { places }: Columns) {
   const faults: string[] = [];
   const { firstName, lastName } = values;
@@ -114,7 +114,8 @@ function readOfficeCells(values: Values, { places }: Columns) {
   fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
   for (const share of shares) {
     const answer = values[share] ?? "";
-    // Without the column, as for whoever registers; but an empty cell among ticks isn't one.
+    // Without the column, everything is shared, as for people who register; but an empty cell among check marks
+    // means no.
     fields[share] = places.has(share) ? (readAnswer(answer) ?? answer) : "Y";
   }
   return { fields, faults };
@@ -123,14 +124,14 @@ function readOfficeCells(values: Values, { places }: Columns) {
 const ofTwo =
   "Leave the one that this person logs in with. Whoever has the other one needs a line of their own.";
 
-/** A record from elsewhere, its house divided into number, unit and street; or what is wrong with it. */
+/** A record from elsewhere, its house split into number, unit and street; or what is wrong with it. */
 export function readImported<Imported>(
   values: HouseCells & Record<string, unknown>,
   as: z.ZodType<Imported>,
 ): { record?: Imported; faults: string[] } {
   const read = readHouse(values);
   const faults = "wrong" in read ? [`${read.wrong}. ${ofHouse}`] : [];
-  // What else is wrong is told at the same time.
+  // Other faults are reported at the same time.
   const { houseNum, houseStreet, unit } =
     "house" in read
       ? read.house
@@ -143,7 +144,7 @@ export function readImported<Imported>(
 
 const ofHouse = "Write a number such as 104 or 104-B, or an address such as 104 Heron Way, Unit B.";
 
-/** How a line was read, where that isn't what it says. */
+/** How a line was read, if not literally. */
 function explainReading(cells: Values, own: ResidentRecord): string {
   const { name = own.name, email = "", houseNum, unit, houseStreet } = cells;
   const phones = phoneNames.filter((one) => formatPhone(cells[one] ?? "") !== (own[one] ?? ""));
@@ -164,8 +165,8 @@ function explainReading(cells: Values, own: ResidentRecord): string {
 }
 
 /**
- * The id of an account that is made of a line. It is the same for the same address, so that a line is
- * recognized even after its owner has changed the address; and keyed, so that it tells it to nobody.
+ * The id of an account created from a line. It depends on the address, so that a line is recognized even after
+ * its owner has changed the address; it is keyed, so that it doesn't reveal the address.
  */
 function accountIdFor(email: string): string {
   const hmac = createHmac("sha256", siteSecret()).update(`account imported as ${email}`);

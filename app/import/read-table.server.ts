@@ -3,14 +3,14 @@ import { CsvError, parse } from "csv-parse/sync";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
-/** How .xlsx and .ods files begin, and .xls. */
+/** The first bytes of .xlsx and .ods files, and of .xls. */
 const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
 
 /**
- * Reads a file as spreadsheets write it: UTF-8 and UTF-16 with a byte order mark or, where a text isn't UTF-8,
- * Windows-1252, as Excel's plain 'CSV' has it, with a note for the operator.
+ * Reads a text file as spreadsheets write it: UTF-8, or UTF-16 with a byte order mark; anything else as
+ * Windows-1252, which Excel's plain 'CSV' uses, with a note for the operator.
  *
- * @throws PlainError when the file can't be read, or is a workbook.
+ * @throws PlainError if the file can't be read, or is a workbook.
  */
 export function readTextFile(path: string): { text: string; note?: string } {
   let bytes: Buffer;
@@ -38,33 +38,33 @@ export function readTextFile(path: string): { text: string; note?: string } {
   }
 }
 
-/** A line of a table, with the number that a spreadsheet gives it: a cell may have several lines in the file. */
+/** A table's line, with its number in a spreadsheet: a cell may span several lines of the file. */
 export interface TableLine {
   line: number;
   cells: string[];
 }
 
-/** A table with a line that names its columns; titles may stand above it. */
+/** A table with a line that names its columns, perhaps below titles. */
 export interface Table {
   heads: string[];
   headLine: number;
   lines: TableLine[];
-  /** The number of the last line, where it has no end. */
+  /** The number of the last line, if it has no line end. */
   cut: number | undefined;
 }
 
-/** The line that names the columns is one of this many at the top. */
+/** The line that names the columns is one of the first this many. */
 export const searched = 20;
 
-/** Far more than a line of residents has, in characters: a quotation mark is missing. */
+/** In characters, far more than a resident's line has: a quotation mark is missing. */
 const longestLine = 20_000;
 
 /**
- * Reads CSV as spreadsheet programs write it: with commas, semicolons or tabs, cells in quotation marks
- * or not, any line ends; blank lines, and titles above the line that names the columns, are left out.
+ * Reads CSV as spreadsheet programs write it: separated by commas, semicolons or tabs, with or without quotes,
+ * and with any line ends. Skips blank lines, and titles above the line that names the columns.
  *
- * @param isKnown whether a column's name is one of those that are expected: that tells the delimiter.
- * @throws PlainError when it isn't a table, with the number of the line.
+ * @param isKnown whether a column's name is expected, which tells the delimiter.
+ * @throws PlainError with the line's number if it isn't a table.
  */
 export function readTable(written: string, isKnown: (head: string) => boolean): Table {
   const text = written.replaceAll(/\r\n?/g, "\n");
@@ -75,7 +75,7 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
   const lines = readLines(text, delimiter);
   const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
   const highest = Math.max(...counts);
-  // One word that is known may be a title's.
+  // A single known word may belong to a title.
   const at = highest > 1 ? counts.indexOf(highest) : 0;
   const heads = lines[at];
   if (!heads) throw new PlainError("The file is empty.");
