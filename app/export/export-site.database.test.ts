@@ -28,19 +28,19 @@ import { writeRecords } from "./write-records.server.ts";
 
 vi.mock(import("./write-records.server.ts"), { spy: true });
 
-// A copy is taken of a file, not of a database in memory.
+// An export copies a file, not an in-memory database.
 if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
 
 const folder = temporaryFolder();
 const exported = join(folder, "everything");
 const read = (name: string) => readFileSync(join(exported, name), "utf8");
 const now = "2026-11-22T10:00:00.000Z";
-/** Of ABC. */
+/** The SHA-256 of ABC. */
 const plan = "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78";
 
 beforeAll(makeTables);
 
-/** Something in every list; returns what must not come along. */
+/** Fills every list; returns what must not be exported. */
 async function fillSite(): Promise<string[]> {
   const { person } = await registerResident({ name: "=HYPERLINK(1)" });
   await addNeighbour({ name: "Wren" });
@@ -61,7 +61,7 @@ async function fillSite(): Promise<string[]> {
       ...{ title: "Dock day!", body: "Bring **gloves**.", dateCreated: "May 1" },
       attachment1: `${plan} plan.pdf`,
     }),
-    // As imported from elsewhere: of the same day and title, with ids that begin alike.
+    // As after an import: with the same day and title, and ids that start alike.
     say("announcement-1", { ...meeting, body: "At seven." }),
     say("announcement-2", { ...meeting, body: "At eight." }),
   ];

@@ -30,12 +30,12 @@ import { sheets } from "./sheets.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
 
 /**
- * Writes everything of the association to a folder, in open formats, as it is at one moment, while the
- * site runs. The folder has its name only when all is in it.
+ * Writes all of the association's data to a folder, in open formats, as a snapshot while the site runs. The
+ * folder gets its name only once it is complete.
  *
  * @param folder new or empty.
- * @returns how many rows each list has.
- * @throws PlainError when it can't be written.
+ * @returns each list's row count.
+ * @throws PlainError if it can't be written.
  */
 export async function exportSite(folder: string): Promise<Counts> {
   const unfinished = `${resolve(folder)}.unfinished`;
@@ -66,7 +66,7 @@ function makeUnfinished(folder: string): void {
   }
 }
 
-/** @throws PlainError, before there is any work to lose, if that can't be replaced. */
+/** @throws PlainError if the folder can't be replaced, before there is any work to lose. */
 function removeEmpty(folder: string): void {
   try {
     if (existsSync(folder)) rmdirSync(folder);
@@ -94,11 +94,11 @@ async function fill(folder: string): Promise<Counts> {
 }
 
 /**
- * README.txt of an export: what each file is, in plain words.
+ * An export's README.txt: what each file is, in plain words.
  *
  * @param name the association's.
  * @param at when the records were read.
- * @param counts how many rows each list has.
+ * @param counts each list's row count.
  */
 function writeReadMe(name: string, at: Date, counts: Counts): string {
   const lists = sheets.map(({ name, about, isSpreadsheet }) => {
@@ -125,30 +125,30 @@ const prefix = "export-";
 const longestExport = 24 * 60 * 60 * 1000;
 
 /**
- * Copies the site's database as it is at this moment, while others write to it, into a SQLite file with
- * today's tables, whichever engine the site is on: what works on that copy needs to know only one.
+ * Copies the site's database, as a snapshot while others write, into a SQLite file with today's tables, so that
+ * what reads the copy needs to know only one engine.
  *
- * @param folder where the file shoreline.db is made, as in a DATA_DIR.
- * @throws PlainError when a newer version of the program has changed the database.
+ * @param folder where the file shoreline.db is created, as in a DATA_DIR.
+ * @throws PlainError if a newer version of the program has changed the database.
  */
 async function takeSnapshot(folder: string): Promise<void> {
   const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
   const file = sqliteFile(settings);
   const engine = databaseEngine();
-  // Before anything is copied: SQLite itself copies the tables of a newer version, too.
+  // Before anything is copied: SQLite would also copy a newer version's tables.
   rejectNewer(engine, await appliedMigrations(database(), engine));
   await writeAtomically(file, async (part) => {
     if (engine === "postgres") await copyPostgres(database(), part);
     else await copySqlite(siteAddress(sqliteFile(environment())), part);
   });
   await using copy = openDatabase(settings);
-  // As of a database in memory, nothing is kept of what is a copy itself.
+  // As for an in-memory database, no backup is kept of what is itself a copy.
   await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
 }
 
 /**
- * Makes a folder beside the site's database, because what opens accounts is in the copy: an export may go to somebody
- * else's disk, or to one that keeps no modes.
+ * Creates the copy's folder beside the site's database, because the copy can open accounts: the export itself may
+ * go to somebody else's disk, or to one without file permissions.
  */
 function makeCopyFolder(dataFolder: string): string {
   makeFolder(dataFolder);
@@ -160,7 +160,7 @@ function makeCopyFolder(dataFolder: string): string {
   }
 }
 
-/** Removes what exports that were killed have left; younger ones may still be running. */
+/** Removes what killed exports have left; younger ones may still be running. */
 function removeLeftover(dataFolder: string): void {
   const oldest = Date.now() - longestExport;
   for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {

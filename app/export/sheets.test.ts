@@ -63,7 +63,7 @@ test("every column of the database is exported, or left out for a reason", () =>
     ({ table, name }) => !exported.has(name) && !isLeftOut(table, name),
   );
   expect(forgotten.map(({ name }) => name)).toEqual([]);
-  // A secret that is left out must not come along in a list after all.
+  // A secret that is left out must not appear in another list.
   expect(columns.filter(({ table, name }) => exported.has(name) && isLeftOut(table, name))).toEqual(
     [],
   );

@@ -1,12 +1,12 @@
 import { recordFieldNames, shares } from "../residents/record-fields.ts";
 
-/** A list that is exported: as JSON, and as a spreadsheet where people may want one. */
+/** An exported list: as JSON, and as a spreadsheet where people may want one. */
 export interface Sheet {
   /** Its file's name, without the extension. */
   name: string;
-  /** What it is, for the reader of README.txt. */
+  /** For the reader of README.txt. */
   about: string;
-  /** For SQLite, on which every export works: see export/export-site.server.ts. */
+  /** For SQLite, from which every export reads: see export/export-site.server.ts. */
   query: string;
   /** Columns that hold JSON. */
   json?: string[];
@@ -18,14 +18,14 @@ function columnOf(name: string): string {
   return `"values" ->> '$.${name}' as ${name}`;
 }
 
-/** What residents entered, each once, the phone number before the house. */
+/** Residents' input, each once, the phone number before the house. */
 const recordColumns = new Set([
   ...["name", "lastName", "email", "phoneNumber", ...recordFieldNames, "includeOnDir", ...shares],
 ]);
 
 const postedAt = `"values" ->> '$.postedAt'`;
 
-/** Everything the association has in lists. No passwords, tokens or other secrets: see sheets.test.ts. */
+/** All of the association's lists. No passwords, tokens or other secrets: see sheets.test.ts. */
 export const sheets: Sheet[] = [
   {
     name: "residents",

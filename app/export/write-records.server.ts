@@ -14,14 +14,10 @@ import { PlainError } from "../platform/plain-error.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { type Sheet, sheets } from "./sheets.ts";
 
-/** How many rows each list has, by the name of its file. */
+/** Each list's row count, by its file's name. */
 export type Counts = Record<string, number>;
 
-/**
- * Writes everything that the database has of the association, whose name it returns, too.
- *
- * @param copyFolder where a snapshot of the database is.
- */
+/** Writes all data of the association; also returns its name. @param copyFolder where a snapshot of the database is. */
 export async function writeRecords(
   copyFolder: string,
   folder: string,
@@ -45,7 +41,7 @@ export async function writeRecords(
   return { name: entries.find(({ kind }) => kind === "facts")?.values["name"] ?? "", counts };
 }
 
-/** Writes a list to a folder, and returns how many rows there are. */
+/** Returns how many rows there are. */
 function writeSheet(copy: DatabaseSync, sheet: Sheet, folder: string): number {
   const { name, query, json = [], isSpreadsheet } = sheet;
   const statement = copy.prepare(query);
@@ -70,10 +66,10 @@ function writeNew(path: string, what: string | Uint8Array): void {
 }
 
 /**
- * Writes a file that the database has in pieces.
+ * Writes a file that the database stores in pieces.
  *
  * @param hash its SHA-256.
- * @throws PlainError when the database has other bytes, or none.
+ * @throws PlainError if the database has other bytes, or none.
  */
 function writeFile(copy: DatabaseSync, hash: string, path: string): void {
   const pieces = copy.prepare("select bytes from contentPieces where hash = ? order by place");
@@ -86,7 +82,6 @@ function writeFile(copy: DatabaseSync, hash: string, path: string): void {
   writeNew(path, bytes);
 }
 
-/** Writes an edition to a folder. */
 function writeFolder(
   copy: DatabaseSync,
   files: ReadonlyMap<string, FolderFile>,
@@ -100,7 +95,7 @@ function writeFolder(
   }
 }
 
-/** Writes the photos that came with messages to the board, by the message's id and their number. */
+/** Writes the photos from messages to the board, named by the message's id and their number. */
 function writePhotos(copy: DatabaseSync, folder: string): void {
   mkdirSync(folder);
   for (const { messageId, place, bytes } of copy
@@ -111,7 +106,7 @@ function writePhotos(copy: DatabaseSync, folder: string): void {
   }
 }
 
-/** Writes the files that drafts of pages need, by their SHA-256. */
+/** Writes the files that drafts need, named by their SHA-256. */
 function writeDraftFiles(copy: DatabaseSync, folder: string): void {
   const rows = copy
     .prepare(
@@ -122,8 +117,8 @@ function writeDraftFiles(copy: DatabaseSync, folder: string): void {
 }
 
 /**
- * Writes every announcement as Markdown, with its attachments beside. Two of the same day and title have their whole
- * ids in their names, if those begin alike.
+ * Writes every announcement as Markdown, with its attachments alongside. Two of the same day and title have their
+ * full ids in their names, if the ids start alike.
  */
 function writeAnnouncements(copy: DatabaseSync, entries: readonly Entry[], folder: string): void {
   mkdirSync(folder);
@@ -131,7 +126,7 @@ function writeAnnouncements(copy: DatabaseSync, entries: readonly Entry[], folde
   for (const entry of entriesOf(announcements, entries)) {
     const links = writeAttachments(copy, entry, folder);
     const short = fileName(entry, 8);
-    // Some disks take capital and small letters for the same.
+    // Some file systems ignore case.
     const name = names.has(short.toLowerCase()) ? fileName(entry) : short;
     names.add(name.toLowerCase());
     writeNew(join(folder, name), formatText(entry, links));
@@ -144,7 +139,7 @@ function writeAttachments(copy: DatabaseSync, { slug, values }: Entry, folder: s
     return attached ? [{ ...attached, alt: values[alt] }] : [];
   });
   return found.map(({ hash, name, alt }, index) => {
-    // Two may have the same name, and some computers can't store long ones, or some signs.
+    // Two may have the same name, and some systems reject long names or certain characters.
     const stored = name.replaceAll(/[\p{C}:]|^\.+/gu, "").slice(-60);
     const place = `files/${slug}/${index === 0 ? "" : `${index + 1}-`}${stored}`;
     writeFile(copy, hash, join(folder, place));
