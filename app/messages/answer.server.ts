@@ -8,16 +8,16 @@ import { fieldLimits } from "../platform/limits.ts";
 import { dayWritten } from "./message.server.ts";
 import { answerMail } from "./message-mails.server.ts";
 
-/** The form with which the administrator answers a message; `id` is the message's. */
+/** The administrator's form for answering a message; `id` is the message's. */
 export const answerSchema = z.object({
   id: z.string().max(64).default(""),
   answer: paragraphsField("your answer", fieldLimits.answer),
 });
 
 /**
- * Answers a message: keeps the answer, marks it as read, and queues the email, in one transaction. A message has
- * one answer; sending the same again changes nothing (idempotency). "answered" if it has another, "gone" if it was
- * deleted.
+ * Answers a message: stores the answer, marks the message as read, and queues the email, in one transaction. A
+ * message has one answer; sending the same again changes nothing (idempotency). "answered" if it has another,
+ * "gone" if it was deleted.
  */
 export async function answerMessage(
   { id: actor }: Administrator,
@@ -28,7 +28,7 @@ export async function answerMessage(
       .selectFrom("contactMessages")
       .select(["createdAt", "answer"])
       .where("id", "=", id)
-      // Who answers at the same time, or deletes it, waits for us.
+      // Makes simultaneous answers and deletions wait.
       .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (!message) return "gone";
@@ -56,7 +56,7 @@ export async function answerMessage(
   return result;
 }
 
-/** The emails that answer messages to the board. One whose message is deleted goes with it. */
+/** The emails that answer messages to the board. They are deleted with their messages. */
 export const answerMails: MailReaders = {
   async answer(on, ids) {
     const rows = await on
@@ -70,7 +70,7 @@ export const answerMails: MailReaders = {
   },
 };
 
-/** Sends the email of an answer again that failed or may not have arrived; false when it is no longer one. */
+/** Resends an answer's email that failed or may not have arrived; false if it is in neither state anymore. */
 export async function resendAnswer({ id: actor }: Administrator, id: string): Promise<boolean> {
   const isResent = await transaction(async (on) => {
     const { numUpdatedRows } = await on

@@ -6,12 +6,12 @@ import { fieldLimits, photoLimits } from "../platform/limits.ts";
 interface ContactFormProps {
   /** The board members to choose from; without them a message is for the whole board. */
   recipients: { id: string; name: string }[];
-  /** Who the page was opened for: a board member's id, or empty. */
+  /** The board member's id that the page was opened for, or empty. */
   to: string;
   /** The topics to choose from, by name, and the name of the one that the page was opened for. */
   topics: Record<string, string>;
   topic: string;
-  /** How the message begins. */
+  /** The message's initial text. */
   begun: string;
   known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
@@ -72,7 +72,7 @@ export function ContactForm({
   );
 }
 
-/** Takes photos, such as of a broken light. iPhones turn theirs into JPEG for a form that doesn't name HEIC. */
+/** Takes photos, such as of a broken light. iPhones convert theirs to JPEG for an input that doesn't accept HEIC. */
 function PhotosField({ field }: { field: FieldMetadata<string> }) {
   const helpId = `${field.id}-help`;
   return (

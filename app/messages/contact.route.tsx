@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
-/** How the message begins of somebody who comes from the page of a form. */
+/** The initial message of somebody who comes from a form's page. */
 function beginMessage(asked: URLSearchParams): string {
   const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
   if (!form) return "";
@@ -71,7 +71,7 @@ async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   }
 }
 
-/** What was sent from this browser just now, and whether a copy of it is emailed. */
+/** What was just sent from this browser, and whether a copy is emailed. */
 async function findSent(flash: Flash | null) {
   if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
   const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
@@ -103,7 +103,7 @@ export async function action(args: Route.ActionArgs) {
     const message = topic ? `Topic: ${topic}\n\n${written.message}` : written.message;
     const { photos } = converted;
     const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
-    // Post, redirect, get: a reload must not send the message again.
+    // Post/redirect/get: a reload must not send the message again.
     const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
@@ -142,7 +142,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
 interface SentProps {
   isCopied: boolean;
-  /** Without it while it can't be read. */
+  /** Missing while it can't be read. */
   written?: { email: string; recipient: string; message: string; photos: number } | undefined;
   whoToCallHtml: string | null;
 }

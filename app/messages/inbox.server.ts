@@ -24,7 +24,7 @@ export interface InboxMessage {
 interface ShownAnswer {
   text: string;
   answeredAt: string;
-  /** What became of its email, in words. */
+  /** The state of its email, in words. */
   delivery: string;
   /** Whether it failed, or may not have arrived. */
   isTroubled: boolean;
@@ -34,10 +34,7 @@ const troubled: MailState[] = ["failed", "doubtful"];
 
 const messagesPerPage = 10;
 
-/**
- * A page of messages to the board, those that need something first (unread, or an answer that didn't arrive), by
- * time.
- */
+/** A page of messages by time, first those that need attention (unread, or with an answer that didn't arrive). */
 export async function listContactMessages(
   _administrator: Administrator,
   page: number,
@@ -60,7 +57,7 @@ export async function listContactMessages(
   return { rows: shown, ...place };
 }
 
-/** The messages that need something, which are few, and the others: each kind by an index. */
+/** The messages that need attention, which are few, and the others, each by an index. */
 function messagesByNeed() {
   const notArrived = database()
     .selectFrom("mails")
@@ -103,12 +100,11 @@ function describeDelivery(state: MailState, problem: string | null, dueAt: strin
   return `The email hasn't been sent yet. ${problem} We'll try again on ${formatMoment(dueAt)}.`;
 }
 
-/** Marks a message as read; false when it is gone. */
+/** False if it is gone. */
 export function markRead(_administrator: Administrator, id: string): Promise<boolean> {
   return setReadAt(id, new Date().toISOString());
 }
 
-/** Marks a message as unread again; false when it is gone. */
 export function markUnread(_administrator: Administrator, id: string): Promise<boolean> {
   return setReadAt(id, null);
 }
@@ -122,7 +118,7 @@ async function setReadAt(id: string, readAt: string | null): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a message and its answer for good, sent or not; false when it was gone already. */
+/** Permanently deletes a message and its answer, sent or not; false if it was already gone. */
 export function deleteMessage(administrator: Administrator, id: string): Promise<boolean> {
   const actor = administrator.id;
   return transaction(async (on) => {

@@ -49,7 +49,7 @@ export function ContactMessages({ messages, state, flash, lastResult }: ContactM
 
 interface MessageCardProps {
   message: InboxMessage;
-  /** The id of the one beside it. */
+  /** The id of the message beside it. */
   next: string;
   lastResult: Unsent | undefined;
 }
@@ -156,7 +156,7 @@ interface AnswerFormProps {
   lastResult: Unsent | undefined;
 }
 
-/** The form for answering a message in place; folded until it is wanted. */
+/** The form for answering a message in place, folded at first. */
 function AnswerForm({ id, name, email, lastResult }: AnswerFormProps) {
   const [form, fields] = useForm<Record<"answer", string>>({ id: `answer-${id}`, lastResult });
   return (
@@ -179,7 +179,7 @@ function AnswerForm({ id, name, email, lastResult }: AnswerFormProps) {
   );
 }
 
-/** An answer that can't be sent anymore, so that nothing typed is lost. */
+/** An answer that can no longer be sent, shown so that no input is lost. */
 function UnsentAnswer({ result }: { result: Unsent }) {
   const errors = Object.values(result.error ?? {}).flatMap((words) => words ?? []);
   const typed = result.initialValue?.["answer"];

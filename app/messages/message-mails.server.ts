@@ -8,13 +8,13 @@ export const wholeBoard = "The whole board";
 
 interface Written {
   name: string;
-  /** For the answer. */
+  /** Where the answer goes. */
   email: string;
   recipient: string;
   message: string;
 }
 
-/** Brings a message to the board's mailbox; an answer goes to whoever wrote it. Its photos stay on the site. */
+/** Brings a message to the board's mailbox; replies go to its sender. Photos stay on the site. */
 export function boardMail(written: Written, recipient = "the board", photos = 0): Mail {
   const { name, email } = content().site;
   return {
@@ -30,10 +30,7 @@ function tellOfPhotos(count: number): string {
   return `\n${came} with this message. Log in to see ${count === 1 ? "it" : "them"}: ${siteOrigin()}/admin/messages\n`;
 }
 
-/**
- * Keeps what somebody wrote for themselves. Nothing typed is in the subject, which so can't carry headers or a
- * slogan.
- */
+/** The sender's own copy. No input is in the subject, so that it can't carry headers or a slogan. */
 export function copyMail(to: string, { recipient, email, message }: Written): Mail {
   const { shortName } = content().site;
   return {
@@ -54,7 +51,7 @@ interface Answered extends Written {
   answer: string;
 }
 
-/** The board's answer to a message, which is quoted. Whoever answers it writes to the board. */
+/** The board's answer to a message, which is quoted. Replies go to the board. */
 export function answerMail({ id, email, recipient, createdAt, message, answer }: Answered): Mail {
   const { shortName, timeZone, email: board } = content().site;
   return {

@@ -17,7 +17,7 @@ const administrator = (await signInAdministrator()).person;
 beforeEach(() => database().deleteFrom("contactMessages").execute());
 afterEach(() => vi.useRealTimers());
 
-/** Waits for background work. */
+/** For background work. */
 const patience = { timeout: 150_000 };
 
 const visitor = { recipient: "", name: "Vera Visitor", email: "vera@example.org" };
@@ -119,7 +119,7 @@ test("a copy goes to the confirmed address of the account that wrote, and to no 
   expect(await sendToBoard(unwanted, person, false)).toMatchObject({ isCopied: false });
   const again = { ...typed, message: `${typed.message} now` };
   expect(await sendToBoard(again, person)).toMatchObject({ isCopied: true });
-  // Pressed twice: of this one there is no copy, and whoever sends a visitor's words gets none either.
+  // A double click: no copy of this one, nor for somebody logged in who sends a visitor's words.
   expect(await sendToBoard(again, person)).toMatchObject({ isCopied: false });
   expect(await sendToBoard(visitors, person)).toMatchObject(none);
   await waitForBackground();

@@ -17,7 +17,7 @@ import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, wholeBoard } from "./message-mails.server.ts";
 
-/** What messages are about, by the names in the form and in addresses such as /contact?topic=problem. */
+/** Messages' topics, by their names in the form and in URLs such as /contact?topic=problem. */
 export const topics = {
   problem: "A problem or repair",
   home: "A change to my home",
@@ -26,7 +26,7 @@ export const topics = {
   site: "This website",
 };
 
-/** A visitor's message to the board; `recipient` is the id of a board member, or empty. */
+/** A visitor's message to the board; `recipient` is a board member's id, or empty. */
 export const contactMessageSchema = z.object({
   recipient: z.string().trim().max(fieldLimits.name).default(""),
   topic: z
@@ -45,9 +45,9 @@ export type ContactMessage = Pick<
 >;
 
 /**
- * Stores a message to the board with its photos (WebP), then emails it. The same within a minute counts as a double
- * click (idempotency). A copy goes only to the confirmed address of the account that sent it: the site must not
- * send a visitor's words to an address that the visitor typed.
+ * Stores a message to the board with its photos (WebP), then emails it. An equal one within a minute counts as a
+ * double click (idempotency). A copy goes only to the verified address of the account that sent it: the site must
+ * not send a visitor's words to an address that the visitor typed.
  */
 export async function sendToBoard(
   message: ContactMessage,
@@ -59,7 +59,7 @@ export async function sendToBoard(
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
   const mail = boardMail(kept, member?.name, photos.length);
   const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, { mail, photos });
-  // Whether the first one was copied isn't kept.
+  // Whether the first one was copied isn't stored.
   if (!isNew) return { id, isCopied: false };
   const account = person && wantsCopy ? await readAccount(person.id) : undefined;
   if (!account?.addressProvenAt) return { id, isCopied: false };
@@ -68,7 +68,7 @@ export async function sendToBoard(
   return { id, isCopied: ok };
 }
 
-/** Stores and mails a new message; of the same one from within a minute returns the id. */
+/** Stores and emails a new message; for an equal one from the last minute, returns its id. */
 function keepUnlessDuplicate(
   message: ContactMessage,
   accountId: string | null,
@@ -87,10 +87,10 @@ function keepUnlessDuplicate(
   });
 }
 
-/** An equal message within this time counts as a double click (idempotency), in milliseconds. */
+/** In milliseconds: an equal message within this time counts as a double click (idempotency). */
 const duplicateWindow = 60_000;
 
-/** Finds the same message from within a minute. Others that add one wait for the transaction to end. */
+/** Finds an equal message from the last minute. Others that add one wait for the transaction to end. */
 async function findTwin(on: Database, message: ContactMessage) {
   await lock(on, "contactMessages");
   return on
@@ -104,7 +104,7 @@ async function findTwin(on: Database, message: ContactMessage) {
 /** How long the page after sending may show what was sent, in milliseconds. */
 const justSentMs = 5 * 60_000;
 
-/** What was just sent. Only the browser that sent it knows the id, by a flash message, and the administrator. */
+/** What was just sent. Only the browser that sent it, by a flash message, and the administrator know the id. */
 export function readJustSent(id: string) {
   return database()
     .selectFrom("contactMessages")
@@ -115,7 +115,7 @@ export function readJustSent(id: string) {
     .executeTakeFirst();
 }
 
-/** Stores a message to the board, for the administrator to read; returns its id. */
+/** Stores a message to the board; returns its id. */
 export async function keepContactMessage(
   message: ContactMessage,
   on: Database = database(),
@@ -131,8 +131,8 @@ export async function keepContactMessage(
 }
 
 /**
- * The messages that are certainly this person's: sent while logged in, or from their address since it was verified;
- * earlier ones may be from somebody who had it before.
+ * The messages that are certainly this person's: sent while logged in, or from their address since it was
+ * verified; earlier ones may be from a previous owner of the address.
  */
 export function listOwnMessages(person: SignedIn, provenSince: string | null) {
   return database()
@@ -175,7 +175,7 @@ export function formatMessagesKept(days = environment().MESSAGES_KEPT_DAYS): str
   return years === 1 ? "1 year" : `${years} years`;
 }
 
-/** Deletes messages that were written more than MESSAGES_KEPT_DAYS ago, read or not. */
+/** Deletes messages older than MESSAGES_KEPT_DAYS, read or not. */
 export async function dropOldMessages(now: Date): Promise<void> {
   const kept = environment().MESSAGES_KEPT_DAYS * 24 * 60 * 60 * 1000;
   const oldest = new Date(now.getTime() - kept).toISOString();

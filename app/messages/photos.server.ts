@@ -22,19 +22,19 @@ import { type Parts, type Reception, readParts } from "../publishing/read-parts.
 
 const field = { name: "photos", label: "Photos", type: "pictures" } as const satisfies Field;
 
-/** The largest photo that is kept, in bytes: at 1,600 dots across they take about 300,000. */
+/** The largest stored photo, in bytes: 1,600 pixels wide, they take about 300,000. */
 const largestKept = 2_000_000;
 
-/** Strangers' photos, one at a time, so that the administrator's never wait for several. */
+/** One of a stranger's photos at a time, so that the administrator's never wait for several. */
 const oneAtATime = pLimit(1);
 
-/** What a stranger's photo may cost; one of a phone takes some seconds of processor time. */
+/** The limits for a stranger's photo; a phone's takes some seconds of processor time. */
 const limits = { ...usual, processor: 30 };
 
-/** Photos made anew, as WebP, or why there are none. */
+/** Re-encoded photos (WebP), or why there are none. */
 type Converted = { ok: true; photos: Buffer[] } | { ok: false; message: string };
 
-/** Counts a message with photos, so that nobody fills the disk: by the network, or the account of somebody known. */
+/** Counts a message with photos, by network or by a resident's account, so that nobody fills the disk. */
 export function countPhotos(person: SignedIn | null, ip: string): Promise<Consumed> {
   return can(person, "read")
     ? consume(limitOf("resident-photos", person.id), limitOf("site-resident-photos"))
@@ -42,8 +42,8 @@ export function countPhotos(person: SignedIn | null, ip: string): Promise<Consum
 }
 
 /**
- * Receives a message with its photos, in a folder of its own. Photos are counted before they arrive; those over a
- * limit are dropped, and the texts are kept. Disposing what it returns deletes the files.
+ * Receives a message with its photos in a separate folder. Photos are counted before they arrive; those over a
+ * limit are dropped, and the text is kept. Disposing the result deletes the files.
  */
 export async function receiveMessage(request: Request, count: () => Promise<Consumed>) {
   const cache = join(cacheFolder(), "drafts", `photos-${randomUUID()}`);
@@ -53,7 +53,7 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
     /^multipart\//i.test(headers.get("Content-Type") ?? "") &&
     Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) > longestShortUpload;
   let counted = isLong ? count() : undefined;
-  // Without the database the form is read all the same, and sent back with what was typed.
+  // Without the database the form is read all the same, and sent back with its input.
   const mayCome = (await counted?.then(({ ok }) => ok).catch(() => false)) ?? true;
   try {
     const fields = mayCome ? [field] : [];
@@ -61,7 +61,7 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
     const form = new FormData();
     for (const [name, value] of parts.fields) form.set(name, value.replaceAll("\0", ""));
     const hasPhotos = isLong || parts.files.has(field.name) || parts.problems.length > 0;
-    /** Makes the photos anew, small, upright and without place and time. */
+    /** Re-encodes the photos: small, upright and without place and time. */
     const convert = async (): Promise<Converted> => {
       if (!hasPhotos) return { ok: true, photos: [] };
       counted ??= count();
@@ -81,7 +81,7 @@ function receptionIn(cache: string): Reception {
   return {
     cache,
     explainTooLarge: (name) => `${quote(name)} is larger than ${largest / 1e6} MB.`,
-    // One more than is taken, to be told that there are too many.
+    // One more than allowed, to notice that there are too many.
     limits: { fields: 20, fieldSize: 40_000, files: most + 1, fileSize: largest, parts: 30 },
     largestBody: largestPhotoForm,
   };
@@ -111,7 +111,7 @@ async function convertAll(files: readonly SourceFile[] = [], cache: string): Pro
   for (const { hash: sha256, name } of files) {
     const label = quote(name);
     try {
-      // A stranger's drawing isn't drawn.
+      // Strangers' drawings aren't rendered.
       const isDrawing = fileKindOf(await readFile(join(cache, "files", sha256))) === "svg";
       if (isDrawing) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
       const ready = await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits));
@@ -137,7 +137,6 @@ function explain(error: unknown): string {
   return "The site can't take photos right now. Please send your message without them.";
 }
 
-/** Opens a photo of a message; undefined where there is none. */
 export async function openPhoto(
   _administrator: Administrator,
   messageId: string,
