@@ -6,7 +6,7 @@ import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { AuditKind } from "./event-names.ts";
 
-/** An event to record. The ids are of accounts; names are looked up when the log is read. */
+/** An event to record. Ids are accounts'; names are looked up when the log is read. */
 export interface DoneEvent {
   kind: AuditKind;
   /** Who did it; null for the operator on the command line, or for somebody unknown. */
@@ -30,7 +30,6 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
     .execute();
 }
 
-/** Actions that require somebody who is signed in to enter the password again. */
 export type ReauthenticatedAction =
   | "changing the password"
   | "changing the login email"
@@ -40,7 +39,7 @@ export type ReauthenticatedAction =
   | "refusing a registration"
   | "removing a resident";
 
-/** Records what may happen often: the same kind, actor, subject and detail share one row an hour, with a count. */
+/** Records frequent events: the same kind, actor, subject and detail share one row an hour, with a count. */
 export async function recordHourly(
   on: Database,
   kind: AuditKind,
@@ -103,7 +102,7 @@ async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
   return new Map(accounts.map(({ id, name }) => [id, name]));
 }
 
-/** The events that concern a person, the newest first; others appear as 'somebody else'. */
+/** The events that concern a person, newest first; other people appear as 'somebody else'. */
 export async function listEventsOf(person: SignedIn) {
   const found = await database()
     .selectFrom("auditEvents")

@@ -1,4 +1,4 @@
-/** What the audit log keeps track of: the kind as it is stored, and what the log calls it. */
+/** The audit log's kinds of events, as stored, and their names in the log. */
 export const eventNames = {
   "sign-in-refused": "Login failed: wrong password",
   "sign-in-paused": "Login paused: too many wrong passwords",
@@ -49,5 +49,4 @@ export const eventNames = {
   "mails-sent-again": "Announcement emailed again",
 };
 
-/** A kind of event, as it is stored. */
 export type AuditKind = keyof typeof eventNames;

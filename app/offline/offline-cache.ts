@@ -27,19 +27,17 @@ export function filesNamed(html: string): string[] {
   return [...new Set(html.match(/\/(?:assets|media\/[\w-]+)\/[\w.-]+/g))];
 }
 
-/** A cached page. */
 export interface KeptPage {
-  /** Its path. */
   address: string;
   html: string;
 }
 
 /**
- * Makes the offline page from a cached page, with that page's layout: so nothing is fetched in
- * advance for a page that most readers never see.
+ * Makes the offline page from a cached page's layout, so that nothing is fetched in advance for a page that most
+ * readers never see.
  *
- * @param shell the cached page that provides header, footer and styles, those of this page included
- *   (layout/used-styles.server.ts).
+ * @param shell the cached page that provides header, footer and styles, including this page's own
+ * (layout/used-styles.server.ts).
  * @param wanted the URL that can't be reached.
  * @param kept the cached pages.
  */
@@ -65,7 +63,7 @@ function listPages(kept: KeptPage[]): string {
   const rows = kept
     .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
     .sort((one, other) => one.title.localeCompare(other.title))
-    // A title comes from HTML, so it is escaped already.
+    // The title comes from HTML, so it is already escaped.
     .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`);
   return rows.join("");
 }

@@ -14,9 +14,8 @@ import {
 } from "./offline-cache.ts";
 
 /*
- * The site's service worker: public pages that were opened on this device also open without a
- * connection. It caches only responses that the server marks as public (isForEveryone), and fetches
- * nothing that the reader didn't request.
+ * The site's service worker: public pages that were opened on this device also open without a connection. It caches
+ * only responses that the server marks as public (isForEveryone), and fetches nothing that the reader didn't request.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -48,7 +47,7 @@ function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
       {
         async cacheWillUpdate({ request, response }) {
           if (isForEveryone(response)) return response;
-          // A signed-in home page, or a page that is gone: also deletes the cached one.
+          // A logged-in home page, or a page that is gone: also deletes the cached one.
           if (invalidatesCached(response))
             await (await caches.open(cacheName)).delete(request, ignoreVary);
           return null;
@@ -87,7 +86,7 @@ registerRoute(({ url, request }) => isNavigation(request) && isPublicPage(url.pa
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith("/media/"), pictures);
 registerRoute(({ url }) => isOwn(url) && isHashedFile(url.pathname), files);
 registerRoute(({ url }) => isOwn(url) && url.pathname === iconUrl, icon);
-// Every other page: never cached; without a connection, the offline page is shown in its place.
+// Every other page: never cached; without a connection, the offline page is shown instead.
 registerRoute(({ request }) => isNavigation(request), new NetworkOnly());
 
 setCatchHandler(async ({ request }) => {
@@ -118,15 +117,15 @@ function addressOf(url: string): string {
   return pathname + search;
 }
 
-// Whoever logs out leaves no text on the device.
+// Logging out leaves no unsent text on the device.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const isLogout = isNavigation(request) && new URL(request.url).pathname === "/logout";
   if (isLogout) event.waitUntil(caches.delete(unsentCopies));
 });
 
-// A new worker takes over at once. It can't mix up the files of two builds, because their names
-// change with their content.
+// A new worker takes over right away. It can't mix up the files of two builds, because their names change with
+// their content.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver(event)));
 
@@ -136,12 +135,12 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
     if (!current.includes(name)) await caches.delete(name);
   }
   await self.clients.claim();
-  // The page that brought the worker was loaded before it.
+  // The page that registered the worker was loaded before it.
   const open = await self.clients.matchAll({ type: "window" });
   await Promise.allSettled(open.map(({ url }) => keepOpenPage(url, event)));
 }
 
-/** Keeps an open page, and what was loaded for it, as the browser has them: from its own cache. */
+/** Caches an open page, and what was loaded for it, from the browser's own cache. */
 async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> {
   const { pathname, origin, search } = new URL(url);
   if (!isPublicPage(pathname)) return;
@@ -156,7 +155,7 @@ async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> 
   await Promise.allSettled([iconUrl, ...named].map((address) => keepLoaded(address, event)));
 }
 
-/** Keeps a file if the browser has it; pictures that the reader hasn't come to stay where they are. */
+/** Caches a file if the browser has it; pictures that the reader hasn't scrolled to aren't fetched. */
 function keepLoaded(address: string, event: ExtendableEvent): Promise<Response> {
   const request = new Request(address, { cache: "only-if-cached", mode: "same-origin" });
   const isPicture = address.startsWith("/media/");

@@ -3,8 +3,8 @@ import { sessionIdleTimeout } from "../identity/session-cookie.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
 /**
- * Every cookie that the site sets, by its name without the prefix `shoreline-`: how long a browser keeps it without a
- * visit, in seconds and in words, and why.
+ * Every cookie that the site sets, by its name without the prefix `shoreline-`: how long a browser keeps it
+ * without a visit, in seconds and in words, and why.
  */
 export const keptCookies: Record<Cookie, { seconds: number; until: string; why: string }> = {
   session: {

@@ -1,21 +1,21 @@
-/** Something that the site keeps about people, as the privacy page describes it. */
+/** Something that the site stores about people, as the privacy page describes it. */
 export interface KeptRecord {
   id: string;
   title: string;
   what: string;
-  /** What else, where an identity provider is set. */
+  /** What else is stored with an identity provider. */
   provider?: string;
   why: string;
   seenBy: string;
   /** For how long; `{messages}` is replaced by the operator's setting for messages to the board. */
   until: string;
-  /** The columns that it describes, by table, as words. */
+  /** The columns that it describes, by table, separated by spaces. */
   columns: Record<string, string>;
 }
 
 const account = "Until your account is deleted, by you or by the administrator.";
 
-/** Everything the database keeps about people: privacy.database.test.ts checks it against every column. */
+/** Everything the database stores about people: privacy.database.test.ts checks it against every column. */
 export const keptRecords: KeptRecord[] = [
   {
     id: "record",

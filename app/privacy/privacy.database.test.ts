@@ -29,13 +29,13 @@ const impersonalColumns: Record<string, { why: string; columns: string[] }> = {
   kysely_migration_lock: { why: "who makes tables now", columns: ["id", "is_locked"] },
 };
 
-/** Every column there is, as 'users.name'. */
+/** Every column, as 'users.name'. */
 async function columnsOfDatabase(): Promise<string[]> {
   const tables = await database().introspection.getTables({ withInternalKyselyTables: true });
   return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
 }
 
-/** Every column that the privacy page tells of, or that is said to tell nothing of a person. */
+/** Every column that the privacy page covers, or that is impersonal. */
 function columnsTold(): string[] {
   const tables = [
     ...keptRecords

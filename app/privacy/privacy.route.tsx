@@ -189,7 +189,7 @@ function KeptRecords({ records }: { records: Told[] }) {
   ));
 }
 
-/** Unfolds when it is pressed, or when a link leads to its id. */
+/** Unfolds when clicked, or when a link leads to its id. */
 function Folded({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <details className="folded">
