@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const folder = join(import.meta.dirname, "../build/server");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-/** The files that a file loads at once, with all that those load. */
+/** The files that a file loads right away, including those that they load. */
 function loadedWith(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);

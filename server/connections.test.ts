@@ -12,7 +12,6 @@ beforeEach(() => {
   limitConnections(server, trustedProxies, { network: 3, wider: 5 });
 });
 
-/** A connection from an address, as far as the limit looks at it. */
 class Connection extends EventEmitter {
   remoteAddress: string;
   isOpen = true;

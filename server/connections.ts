@@ -7,13 +7,13 @@ import {
   widerNetworkOf,
 } from "../app/platform/ip-addresses.server.ts";
 
-/** 10,000 that send nothing leave room for those who ask. */
+/** 10,000 idle ones leave room for real visitors. */
 const mostInAll = 12_000;
 
 /** A browser opens six, and a household has a few of them. */
 const mostOfOneNetwork = 100;
 
-/** An IPv6 customer often has 65,536 networks (/48), and would fill all room with two of each. */
+/** An IPv6 customer often has 65,536 networks (/48), and could take all connections with two of each. */
 const mostOfWiderNetwork = 400;
 
 const loopback = new BlockList();
@@ -21,9 +21,8 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Limits the open connections: in all, of an IPv6 /48, and of one visitor's network. Connections over a
- * limit are closed without a response. Trusted proxies, which carry many visitors, and this machine
- * itself are not counted.
+ * Limits the open connections: in all, per IPv6 /48, and per visitor's network. Connections over a limit are
+ * closed without a response. Trusted proxies, which carry many visitors, and this machine itself aren't counted.
  */
 export function limitConnections(
   server: Server,
@@ -31,7 +30,7 @@ export function limitConnections(
   most = { network: mostOfOneNetwork, wider: mostOfWiderNetwork },
 ): void {
   server.maxConnections = mostInAll;
-  /** How many are open now, by what they are counted as. */
+  /** Open connections, by the name they are counted under. */
   const open = new Map<string, number>();
   const countOf = (name: string) => open.get(name) ?? 0;
   server.on("connection", (socket: Socket) => {
@@ -54,12 +53,12 @@ export function limitConnections(
 }
 
 /**
- * The IP address that a request comes from. It is the connection's own, unless a trusted proxy is
- * at its other end: then the last one in X-Forwarded-For that isn't a trusted proxy's.
+ * A request's IP address: the connection's own, unless that is a trusted proxy's; then the last one in
+ * X-Forwarded-For that isn't a trusted proxy's.
  *
- * Anything before that, or anything that is no address, was written by a stranger and isn't read.
+ * Anything before that, or anything that isn't an address, was written by a stranger and isn't read.
  *
- * @returns an IPv4 or IPv6 address, without port or zone; IPv4 in IPv6 is given as IPv4.
+ * @returns an IPv4 or IPv6 address, without port or zone, with IPv4-mapped IPv6 as IPv4.
  */
 export function clientIp(request: IncomingMessage, trustedProxies: BlockList): string {
   const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
@@ -72,19 +71,19 @@ export function clientIp(request: IncomingMessage, trustedProxies: BlockList): s
   return ip;
 }
 
-/** How long things may take, in milliseconds. */
+/** In milliseconds. */
 export interface Timeouts {
-  /** For the headers of a request to arrive. */
+  /** For a request's headers to arrive. */
   headers: number;
-  /** For the whole of a request to arrive. */
+  /** For a whole request to arrive. */
   request: number;
-  /** For that of one with files, which a slow network takes minutes for. */
+  /** For a whole request with files to arrive, which takes minutes on a slow network. */
   upload: number;
-  /** Between two looks at the first two. */
+  /** Between two checks of the first two. */
   check: number;
 }
 
-/** For visitors with slow networks, and against those who only hold connections. */
+/** Allows for slow networks, but not for clients that only hold connections. */
 export const siteTimeouts: Timeouts = {
   headers: 10_000,
   request: 15_000,

@@ -6,7 +6,7 @@ import { createFileMemory, EditionFiles } from "./edition-files.ts";
 test("a page is rendered when it is first asked for, and kept as long as it says the same", async () => {
   const cache = temporaryFolder();
   const rendered: string[] = [];
-  // Only what pages and files are found by.
+  // Only what is needed to find pages and files.
   const open = (pages: Record<string, string>) => {
     const known = { cache, files: {}, media: new Set(), keptPages: new Map(Object.entries(pages)) };
     const edition = known as Partial<Edition> as Edition;

@@ -23,20 +23,20 @@ export function createFileMemory(bytes = 32_000_000): FileMemory {
 }
 
 /**
- * Brotli's quality for kept pages. The highest packs a page 2 % smaller in three times the time,
- * and visitors are waiting while a new edition's pages are packed.
+ * Brotli's quality for kept pages. The highest compresses a page 2 % better in three times the time, and visitors
+ * wait while a new edition's pages are compressed.
  */
 const KEPT_QUALITY = 10;
 
-/** Larger files are read from disk as they are sent. */
+/** In bytes: larger files are read from disk while they are sent. */
 const largestInMemory = 1_000_000;
 
-/** What a file's headers take in memory, in bytes. */
+/** The memory that a file's headers take, in bytes. */
 const besideBody = 2000;
 
 const mediaAddress = /^\/media\/([\w-]+)\/[\w-]+\.(?:avif|jpg|png|svg|webp)$/;
 
-/** The pages, pictures and documents of one edition; what isn't in memory is read or made. */
+/** An edition's pages, pictures and documents; what isn't in memory is read or made. */
 export class EditionFiles {
   readonly #edition: Edition;
   readonly #options: FileOptions;
@@ -45,8 +45,8 @@ export class EditionFiles {
   readonly #making = new Map<string, Promise<StaticFile | undefined>>();
 
   /**
-   * @param memory may be shared with earlier editions: what is the same in both is there already.
-   * @param render makes the HTML of a page of this edition.
+   * @param memory may be shared with earlier editions: what both have is already there.
+   * @param render makes the HTML of one of this edition's pages.
    */
   constructor(
     edition: Edition,
@@ -60,11 +60,7 @@ export class EditionFiles {
     this.#render = render;
   }
 
-  /**
-   * What is at a path: at once, if it is in memory; undefined where there is nothing.
-   *
-   * @throws NoEdition for what the cache has lost, until it is made again.
-   */
+  /** The file at a path, synchronously if it is in memory. @throws NoEdition if the cache has lost it, for now. */
   find(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
     const key = this.#keyOf(path);
     if (key === undefined) return undefined;
@@ -78,12 +74,11 @@ export class EditionFiles {
     return making;
   }
 
-  /** Whether there is a page or a file at a path. */
   has(path: string): boolean {
     return this.#keyOf(path) !== undefined;
   }
 
-  /** Where in the cache folder the file at a path is, or is to be kept. */
+  /** The place in the cache folder of the file at a path, whether or not it is there yet. */
   #keyOf(path: string): string | undefined {
     const { files, media, keptPages } = this.#edition;
     const page = keptPages.get(path);
@@ -98,7 +93,7 @@ export class EditionFiles {
     const file = key.startsWith("pages/")
       ? await this.#makePage(path, place)
       : await this.#readFile(path, place, key);
-    // What is sent from disk is looked for each time: it may be gone.
+    // What is sent from disk is looked up each time: it may be gone.
     if (file && Buffer.isBuffer(file.variants.identity.body)) {
       this.#memory.add(path + key, file);
     }
@@ -117,7 +112,7 @@ export class EditionFiles {
     return makeFile(path, body, this.#options, packed, hash);
   }
 
-  /** @throws NoEdition for what belongs to the edition and has to be made again. */
+  /** @throws NoEdition if the file belongs to the edition and has to be made again. */
   async #miss(key: string): Promise<undefined> {
     if (key.startsWith("work/")) {
       const names = await readNames(join(this.#edition.cache, dirname(key)));
@@ -136,7 +131,7 @@ export class EditionFiles {
   }
 }
 
-/** In bytes; 0 for a file that isn't there. A power cut leaves empty files, too. */
+/** In bytes; 0 if the file isn't there. A power cut also leaves empty files. */
 async function sizeOnDisk(place: string): Promise<number> {
   try {
     return (await stat(place)).size;
@@ -146,7 +141,7 @@ async function sizeOnDisk(place: string): Promise<number> {
   }
 }
 
-/** The names of the files that belong into a folder of work/; undefined if it is gone or damaged. */
+/** The names of the files in a folder of work/; undefined if it is gone or damaged. */
 async function readNames(folder: string): Promise<string[] | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, "about.json"), "utf8")).names;
@@ -170,7 +165,7 @@ async function readKept(place: string): Promise<KeptPage | undefined> {
   }
 }
 
-/** Keeps a page for later starts. The page that is to be sent doesn't depend on it. */
+/** Keeps a page for later starts. The page about to be sent doesn't depend on it. */
 function keep(place: string, page: KeptPage): void {
   try {
     writeWhole(place, serialize(page));
@@ -179,7 +174,7 @@ function keep(place: string, page: KeptPage): void {
   }
 }
 
-/** In bytes, with what comes beside the body. */
+/** In bytes, including the headers. */
 function sizeInMemory({ variants }: StaticFile): number {
   return Object.values(variants).reduce(
     (sum, { body }) => sum + besideBody + (Buffer.isBuffer(body) ? body.length : 0),

@@ -33,17 +33,17 @@ const words = {
   ],
 } as const;
 
-/** The statuses with which the server itself answers, without asking the pages. */
+/** The statuses that the server answers with by itself, without rendering a page. */
 export type ErrorStatus = keyof typeof words;
 
-/** How long to wait before trying again, in seconds. */
+/** In seconds. */
 const retryAfter = "60";
 
 /** What an error page says besides its status. */
 interface ErrorFacts {
-  /** By which the log tells what happened. */
+  /** Identifies the error in the log. */
   errorId?: string;
-  /** What the address takes (405). */
+  /** The methods that the URL allows (405). */
   methods?: readonly string[] | undefined;
 }
 
@@ -66,7 +66,7 @@ export function sendErrorPage(
     "cache-control": "no-store",
     "x-robots-tag": "noindex",
   };
-  // The rest of a request that is refused may still be arriving.
+  // The rest of a rejected request may still be arriving.
   if (isRejection) headers["connection"] = "close";
   if (status === 405) headers["allow"] = methods.join(", ");
   if (status === 503) headers["retry-after"] = retryAfter;
@@ -74,7 +74,7 @@ export function sendErrorPage(
   response.end(page);
 }
 
-/** Leads to the page at another path of this site. @param path begins with one slash and a name; with the query. */
+/** Redirects to another path of this site. @param path begins with one slash and a name; includes the query. */
 export function sendRedirect(
   response: ServerResponse,
   path: string,
@@ -86,8 +86,8 @@ export function sendRedirect(
 }
 
 /**
- * The site's colours and type, as in app/layout/styles/tokens.css. It is inline, because the style
- * sheet's file can't be requested at a wrong host or over a connection that ends.
+ * The site's colors and type, as in app/layout/styles/tokens.css. Inline, because the style sheet can't be
+ * requested from a wrong host or over a connection that is closing.
  */
 const style = `
 :root{color-scheme:light dark}
@@ -102,10 +102,10 @@ a:focus-visible{outline:3px solid light-dark(#8a5a12,#e0b266);outline-offset:3px
 
 const hash = createHash("sha256").update(style).digest("base64");
 
-/** The Content-Security-Policy of an error page: its own style and nothing else. */
+/** An error page's Content-Security-Policy: its own style and nothing else. */
 const errorPagePolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
 
-/** A whole page that says why a request was not taken, with the error's id in the log. */
+/** A complete page that says why a request was rejected, with the error's id in the log. */
 function errorPage(status: ErrorStatus, errorId: string | undefined): string {
   const [title, advice] = words[status];
   const parts = [
@@ -114,7 +114,7 @@ function errorPage(status: ErrorStatus, errorId: string | undefined): string {
     errorId
       ? `<p>If it keeps happening, tell the board this number: <code>${errorId}</code></p>`
       : "",
-    // Where the address is wrong, so is its home page.
+    // If the host is wrong, so is its home page.
     status === 421 ? "" : '<p><a href="/">Go to the home page</a></p>',
   ];
   return `<!doctype html>

@@ -5,15 +5,14 @@ import { log } from "../app/platform/log.server.ts";
 const patience = 10_000;
 
 /**
- * Graceful shutdown: on a signal, or after an error that nothing handled, running requests finish, then
- * the process ends.
+ * Graceful shutdown: on a signal, or after an uncaught error, running requests finish, then the process ends.
  *
  * @param close runs last, such as to close the database.
  */
 export function shutDownOnSignals(server: Server, close: () => Promise<void>): void {
   let stopping = false;
   async function stop(code: number): Promise<void> {
-    // Ctrl-C comes twice: from the terminal, and passed on by npm.
+    // Ctrl-C arrives twice: from the terminal, and passed on by npm.
     if (stopping) return;
     stopping = true;
     await shutDownGracefully(server, patience);
@@ -28,13 +27,9 @@ export function shutDownOnSignals(server: Server, close: () => Promise<void>): v
   });
 }
 
-/**
- * Stops a server: no new connections, running requests finish.
- *
- * @param patience in milliseconds, after which what still runs is cut off.
- */
+/** Stops a server once running requests have finished. @param patience in milliseconds; then cuts them off. */
 export async function shutDownGracefully(server: Server, patience: number): Promise<void> {
-  // A connection kept open becomes idle when its request is answered: then it can be closed.
+  // A keep-alive connection becomes idle once its request is answered: then it can be closed.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const limit = setTimeout(() => server.closeAllConnections(), patience);
   await new Promise<void>((resolve) => server.close(() => resolve()));

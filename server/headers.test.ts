@@ -8,7 +8,7 @@ const form = "Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site:
 const post = (more: string, body = "") => ["POST", "/login", more, body] as const;
 const body = (size: number) => [`Content-Length: ${size}\r\n`, "a".repeat(size)] as const;
 
-/** A request that gets each status, from the files, the pages, the server or its parser. */
+/** A request for each status, from the files, the pages, the server or its parser. */
 const requests = [
   [200, "a file", get("/faq")],
   [200, "a rendered page", get("/login?status=200")],
@@ -34,7 +34,7 @@ const requests = [
   [503, "no database", get("/login?status=503")],
 ] as const;
 
-/** Answers with the status that is asked for, and fails when none is. */
+/** Answers with the requested status, and fails if there is none. */
 async function render(request: Request): Promise<Response> {
   const status = new URL(request.url).searchParams.get("status");
   if (status === null) throw new Error("a fault");
@@ -57,7 +57,7 @@ describe.each([
   let hasty: typeof site;
   beforeAll(async () => {
     site = await startSite({ baseUrl, render });
-    // Alone for what stops: on a busy machine, others would be too slow for it.
+    // Only for the request that stalls: on a busy machine, others would be too slow for it.
     hasty = await startSite({ baseUrl, render, timeouts: { ...siteTimeouts, request: 200 } });
   });
   afterAll(async () => {

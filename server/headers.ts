@@ -1,17 +1,17 @@
-/** What a response may do when nothing else is said: nothing. */
+/** A response's default policy: nothing is allowed. */
 export const closedPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A PDF may be shown by the viewer that the browser brings. */
+/** A PDF may be shown in the browser's own viewer. */
 export const pdfPolicy =
   "default-src 'none'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The service worker asks this site alone, on behalf of its pages. */
+/** The service worker requests only this site, on behalf of its pages. */
 export const workerPolicy = `${closedPolicy}; connect-src 'self'`;
 
 /**
- * The headers that every response carries, whatever its status. A more exact value, such as the
- * policy of a page, replaces the one given here.
+ * The headers of every response, whatever its status. A more specific value, such as a page's policy, replaces
+ * the one given here.
  *
  * @param secure whether the site is reached by HTTPS.
  */
@@ -24,7 +24,7 @@ export function securityHeaders(secure: boolean): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // Not the hosts below this one (ASVS 5.0, 3.4.1): they are others', who may have no HTTPS.
+    // Without subdomains (ASVS 5.0, 3.4.1): they belong to others, who may have no HTTPS.
     ...(secure ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

@@ -20,7 +20,7 @@ const files: Record<string, string> = {
   "documents/bylaws.pdf": "0123456789".repeat(10),
 };
 
-/** Makes a folder of built files for a test, packed as the build packs them. */
+/** Makes a folder of built files for a test, compressed like the build's. */
 function makeStaticFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-static-"));
   for (const [name, text] of Object.entries(files)) {
@@ -79,7 +79,7 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
           ...headers,
         },
       }),
-    /** Sends bytes as they are and returns all that comes back until the connection ends. */
+    /** Sends raw bytes and returns everything that comes back until the connection closes. */
     raw: (bytes: string) => sendRaw(port, bytes),
     async end() {
       const closed = new Promise((resolve) => server.close(resolve));

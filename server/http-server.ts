@@ -16,49 +16,49 @@ import type { StaticFile } from "./static-files.ts";
 import { isShortUpload, readBody, toRequest } from "./to-request.ts";
 import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
 
-/** No page has this URL: for it the pages render their own "not found". */
+/** No page has this URL, so the pages render their own "not found". */
 const notFoundPath = "/not-found";
 
-/** For the rest of a form that is answered already, in milliseconds. */
+/** For the rest of a form that is already answered, in milliseconds. */
 const restTime = 60_000;
 
-/** Finds the file at a path, for whoever sent these cookies; what isn't in memory takes a moment. */
+/** Finds the file at a path, for whoever sent these cookies; asynchronously if it isn't in memory. */
 export type FindFile = (
   path: string,
   cookies?: string,
 ) => StaticFile | Promise<StaticFile | undefined> | undefined;
 
-/** What the server needs of a site. */
+/** What the server needs from a site. */
 export interface HttpServerParts {
   /** Renders a page for a visitor at an IP address. */
   render: (request: Request, ip: string) => Promise<Response>;
-  /** The methods of the pages, each at its URL exactly as written. */
+  /** The pages' methods, each at its exact URL. */
   allowedMethods: AllowedMethods;
-  /** The file at a path, or the page that is the same for everyone; undefined where there is none. */
+  /** The file at a path, or the page that is the same for everyone; undefined if there is none. */
   findFile: FindFile;
   /** The paths of the pages that are the same for everyone. */
   keptPages: () => Iterable<string>;
   /** BASE_URL. */
   publicOrigin: string | undefined;
-  /** Whose X-Forwarded-For is believed. */
+  /** Whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
   /** No page is answered before the site is ready. */
   ready: Promise<unknown>;
-  /** Why records can't be read or written; undefined when they can. */
+  /** Why records can't be read or written; undefined if they can. */
   findProblem: () => Promise<string | undefined>;
-  /** What monitoring may read; without it, /metrics is no address. */
+  /** What monitoring may read; without it, /metrics doesn't exist. */
   metrics?: Metrics | undefined;
   timeouts?: Timeouts;
 }
 
 interface Site extends HttpServerParts {
-  /** For the whole of a form to arrive, in milliseconds. */
+  /** For a whole form to arrive, in milliseconds. */
   formTime: number;
   security: Record<string, string>;
   queueOf: ReturnType<typeof createRequestQueues>;
 }
 
-/** Makes a site's HTTP server; it doesn't listen yet. */
+/** Creates a site's HTTP server, which doesn't listen yet. */
 export function createHttpServer(parts: HttpServerParts): Server {
   const { publicOrigin, trustedProxies, timeouts = siteTimeouts } = parts;
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
@@ -73,7 +73,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.upload,
     connectionsCheckingInterval: timeouts.check,
-    // No stream is made of a body that isn't there.
+    // Avoids creating streams for missing bodies.
     optimizeEmptyRequests: true,
   });
   limitConnections(server, trustedProxies);
@@ -101,7 +101,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
   return server;
 }
 
-/** Answers a request: at once with what is in memory, and later with what takes time. */
+/** Answers a request: synchronously from memory, otherwise later. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -163,7 +163,7 @@ async function answerWithPage(
   }
 }
 
-/** Gives up a request whose body takes longer than `most` milliseconds. Node's own limit is that of uploads. */
+/** Gives up on a request whose body takes longer than `most` milliseconds. Node's own limit is that of uploads. */
 function limitBodyTime(
   request: IncomingMessage,
   response: ServerResponse,
@@ -179,8 +179,8 @@ function limitBodyTime(
 }
 
 /**
- * Takes what is still coming of a form that is answered already, as to somebody whose session has ended,
- * and drops it: browsers read no answer before they have sent all.
+ * Reads and drops the rest of a form that is already answered, for example because its sender's session has
+ * ended: browsers don't read the answer before they have sent everything.
  */
 function dropRest(request: IncomingMessage): void {
   request.removeAllListeners("data");

@@ -1,5 +1,5 @@
-// Starts the built site, without looking whether it is built from the present code. Plain JavaScript:
-// Node takes 80 ms to load what it strips types with.
+// Starts the built site, without checking whether the build is current. Plain JavaScript: Node takes 80 ms to
+// load its type stripping.
 import { existsSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ if (!existsSync(site)) {
   console.error("The site isn't built. Run: npm run build");
   process.exit(1);
 }
-// React chooses its production code by it.
+// Selects React's production code.
 process.env["NODE_ENV"] = "production";
-// The next start needs not compile the code again. Where build/ is read-only, each one does.
+// Speeds up the next start. If build/ is read-only, each start compiles the code again.
 enableCompileCache(join(build, "compiled"));
 const { serve } = await import(pathToFileURL(site).href);
 await serve();

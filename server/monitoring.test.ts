@@ -6,7 +6,7 @@ import type { Metrics } from "./monitoring.ts";
 let site: Awaited<ReturnType<typeof startSite>>;
 afterEach(() => site.end());
 
-/** What /readyz answers with this first line. */
+/** The answer of /readyz with this first line. */
 const withVersion = (first: string) => `${first}\nShoreline ${version}\n`;
 
 const never = new Promise<never>(() => undefined);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { version } from "../app/platform/version.server.ts";
 
-// What an operator's programs ask is answered by any Host: they often know the process by its number.
+// The operator's programs are answered for any Host: they often know the process by its IP address.
 
 const noAnswer = "the database doesn't answer" as const;
 
@@ -11,8 +11,8 @@ const noAnswer = "the database doesn't answer" as const;
  * Answers a health check: `/healthz`, whether the process lives; `/readyz`, whether it can serve, and which
  * version it is.
  *
- * @param findProblem why records can't be read or written, in a few words; undefined when they can.
- * @param patience in milliseconds, after which they can't.
+ * @param findProblem why records can't be read or written, in a few words; undefined if they can.
+ * @param patience in milliseconds, after which the database counts as not answering.
  */
 export async function answerHealthCheck(
   request: IncomingMessage,
@@ -27,16 +27,15 @@ export async function answerHealthCheck(
   sendText(response, problem ? 503 : 200, text, security);
 }
 
-/** An answer, or after that many milliseconds, that there is none. */
+/** An answer or, after this many milliseconds, a note that there is none. */
 export function within<T>(patience: number, answer: Promise<T>): Promise<T | typeof noAnswer> {
   return Promise.race([answer, wait(patience, noAnswer, { ref: false })]);
 }
 
-/** What a site tells a monitoring system. */
 export interface Metrics {
-  /** METRICS_TOKEN: who asks has to know it. */
+  /** METRICS_TOKEN, which the monitoring system must send. */
   token: string;
-  /** All figures, in Prometheus's text format. */
+  /** All metrics, in Prometheus's text format. */
   read: () => Promise<string>;
 }
 
@@ -55,7 +54,7 @@ export async function answerMetrics(
   sendText(response, 401, advice, { ...security, "www-authenticate": "Bearer" });
 }
 
-/** Compares texts in a time that tells nothing about them. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createRequestQueues } from "./request-queues.ts";
 
-/** Work that goes on until it is told to end. */
 function longWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };

@@ -2,11 +2,10 @@ import { createRequestQueue, type RequestQueue } from "../app/platform/request-q
 import { pageAt } from "./find-page.ts";
 
 /**
- * The queues of a site, so that a storm of one kind of request leaves the time for the others: files
- * pass beside them, pages through a wide one, searches through a narrow one, and so do forms that
- * hash, of which the last of all waits for about eight seconds. Uploads, which a slow network draws
- * out for minutes, have one of their own, and so have the photos that anybody may send: beside them,
- * messages without photos and the administrator's uploads go on.
+ * A site's request queues, so that a flood of one kind of request leaves time for the others: files bypass them,
+ * pages share a wide one, searches a narrow one, and so do forms that hash, whose last one waits for about eight
+ * seconds. Uploads, which take minutes on a slow network, have their own queue, and so do the photos that anybody
+ * may send, so that messages without photos and the administrator's uploads aren't held up.
  */
 export function createRequestQueues(): (
   method: string | undefined,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import type { Bytes, Encoding, StaticFile, Variant } from "./static-files.ts";
 
-/** Answers a GET or HEAD request with a file: whole, in part, or "you have it already". */
+/** Answers a GET or HEAD request with a file: whole (200), in part (206), or not modified (304). */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,7 @@ export function sendFile(
   }
 }
 
-/** Sends bytes from the first to the last. If they can't be read to the end, the connection is cut. */
+/** Sends a range of bytes, `last` included. If they can't all be read, the connection is cut. */
 function sendBytes(response: ServerResponse, body: Bytes, first: number, last: number): void {
   if (Buffer.isBuffer(body)) {
     response.end(body.length === last - first + 1 ? body : body.subarray(first, last + 1));
@@ -48,7 +48,7 @@ function choose(file: StaticFile, accepted: string | undefined): Variant {
   return file.variants.identity;
 }
 
-/** The bytes that a Range header asks for. What isn't one plain range is answered with all. */
+/** The bytes that a Range header requests. Anything but a single range is answered with the whole file. */
 function partWanted(
   { headers }: IncomingMessage,
   { body, etag }: Variant,
@@ -65,29 +65,21 @@ function partWanted(
   return first > end ? "none" : { first, last };
 }
 
-/** How a body can be packed, best first. */
+/** Encodings, best first. */
 const encodings: readonly Encoding[] = ["br", "gzip", "identity"];
 
-/** Finds an encoding, or any, in an Accept-Encoding header that doesn't refuse it. */
+/** Matches an encoding, or any, in an Accept-Encoding header that doesn't refuse it. */
 const named = (encoding: Encoding) =>
   new RegExp(`(?:^|[\\s,])(?:${encoding}|\\*)(?![\\w-])(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, "i");
 
 const isAccepted = { br: named("br"), gzip: named("gzip"), identity: /^/ };
 
-/**
- * The encodings that a client takes, the best first, by its Accept-Encoding header. How much it likes each is
- * left alone: browsers like all the same.
- */
+/** The encodings that an Accept-Encoding header accepts, best first; ignores q values but 0: browsers send none. */
 export function acceptedEncodings(header = ""): Encoding[] {
   return encodings.filter((encoding) => isAccepted[encoding].test(header));
 }
 
-/**
- * Whether a client has an answer already, by its If-None-Match header; compared weakly, as
- * RFC 9110 (13.1.2) asks.
- *
- * @param etag that of the answer.
- */
+/** Whether If-None-Match has an ETag; compares weakly, as RFC 9110 (13.1.2) requires. @param etag the response's. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(",").map(withoutWeakness);

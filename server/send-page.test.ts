@@ -6,7 +6,6 @@ import { startSite } from "./http-server.fixture.ts";
 const size = 20_000_000;
 const piece = new Uint8Array(50_000);
 
-/** A site whose page is a large file. */
 async function startWithFile() {
   const read = { bytes: 0, isCancelled: false };
   const render = async () => {
@@ -39,7 +38,7 @@ test("a file is sent as it is read, and not read before it is sent", async () =>
   const { answer } = await ask("GET");
   expect(answer.headers).toMatchObject({ "content-length": `${size}` });
   expect(answer.headers["content-encoding"]).toBeUndefined();
-  // The reader has taken nothing yet: what the system keeps for it is far less than the file.
+  // The reader has taken nothing yet: the system's buffers are far smaller than the file.
   expect(read.bytes).toBeLessThan(size / 2);
   let got = 0;
   for await (const bytes of answer) got += bytes.length;

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { WholeResponse } from "../app/platform/responses.server.ts";
 import { acceptedEncodings, matchesEtag } from "./send-file.ts";
 
-/** Sends a page's response, compressed, with the headers that every response carries. */
+/** Sends a page's response, compressed, with the headers of every response. */
 export async function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export async function sendPage(
     answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
   }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
-  // Private pages, which nothing may cache, must not be indexed either.
+  // Private pages, which must not be cached, must not be indexed either.
   if (
     answer.headers.get("Cache-Control")?.includes("no-store") &&
     !answer.headers.has("X-Robots-Tag")
@@ -35,13 +35,12 @@ export async function sendPage(
   // A 304 for a client that already has this page; never in response to a POST.
   const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
   if (etag && request.method !== "POST" && matchesEtag(request.headers["if-none-match"], etag)) {
-    // No CSP on a 304: it would replace the cached page's (RFC 9111, 3.2), whose nonce is the old
-    // one.
+    // No CSP on a 304: it would replace the cached page's (RFC 9111, 3.2), whose nonce is the old one.
     const { "content-security-policy": _, ...others } = security;
     response.writeHead(304, headersOf(notModified(answer), others)).end();
     return;
   }
-  // A file says its length. It may be large, is packed already, and is sent as it is read.
+  // A file has a length. It may be large, is already compressed, and is streamed.
   if (answer.body && answer.headers.has("Content-Length")) {
     response.writeHead(answer.status, headersOf(answer.headers, security));
     return sendStream(request, response, answer.body as ReadableStream<Uint8Array>);
@@ -62,7 +61,7 @@ async function sendStream(
   try {
     await pipeline(Readable.fromWeb(body), response);
   } catch (error) {
-    // The reader left; whoever stayed would take what is sent for all of it.
+    // If the reader left, that's fine; one who stayed would take a partial response for the whole.
     if (!request.socket.destroyed) throw error;
   }
 }
@@ -78,24 +77,21 @@ function notModified({ headers: sent, body }: Response): Headers {
   return headers;
 }
 
-/** A body smaller than this fits one network packet anyway. */
+/** In bytes: a smaller body fits one network packet anyway. */
 const smallestPacked = 1000;
 
 const packers = {
-  // A medium quality: a page is compressed for one reader, so the time counts, too.
+  // A medium quality: a page is compressed for one reader, so time counts, too.
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify(gzip),
 };
 
-/**
- * The body of a page or its data, whole, compressed by the best method that the client accepts; the
- * headers of the answer then say so.
- */
+/** A page's body, compressed by the best method that the client accepts; sets the response's headers accordingly. */
 async function pack(request: IncomingMessage, answer: Response): Promise<Buffer | undefined> {
   const { headers } = answer;
   if (answer.body || headers.has("ETag")) headers.append("Vary", "Accept-Encoding");
-  // How long the body would be that HEAD doesn't get, nobody has counted.
+  // HEAD: the length would take rendering the body.
   if (request.method === "HEAD") return undefined;
   const bytes =
     answer instanceof WholeResponse ? answer.whole : Buffer.from(await answer.arrayBuffer());
@@ -112,7 +108,7 @@ async function packBytes(bytes: Buffer, accepted: string | undefined) {
   return { encoding, bytes: await packers[encoding](bytes) };
 }
 
-/** Names and values in turn: the headers of every response, and in their place a page's own. */
+/** Names and values in turn: a page's own headers take precedence over those of every response. */
 function headersOf(own: Headers, ofEvery: Record<string, string>): string[] {
   const others = Object.entries(ofEvery).filter(([name]) => !own.has(name));
   return [...others, ...own].flat();

@@ -16,10 +16,10 @@ export { closeSite, prepareSite } from "../app/startup.server.ts";
 export { shutDownGracefully } from "./graceful-shutdown.ts";
 export { createSite };
 
-/** This many connections may wait to be accepted; others are retried after a second or more. */
+/** The listen backlog: clients beyond it retry after a second or more. */
 const mostUnaccepted = 4096;
 
-/** Serves the site as the environment says; what goes wrong at the start ends the process. */
+/** Serves the site by the environment's settings; an error at the start ends the process. */
 export async function serve(): Promise<void> {
   try {
     const settings = environment();
@@ -46,8 +46,8 @@ async function start(settings: Environment): Promise<void> {
     await closeSite();
     logRejections();
   });
-  // Listening comes first: a port that is taken is found before anything is changed, and with
-  // port 0 only this tells the number.
+  // Listening comes first: a port in use is found before anything is changed, and with port 0 only this tells the
+  // number.
   const port = await listen(server, settings);
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
@@ -56,7 +56,7 @@ async function start(settings: Environment): Promise<void> {
     await prepareSiteWithRetry(origin, (note) => console.log(note));
   } catch (error) {
     if (!isPlain(error)) log.fatal({ err: error }, "the site could not be made ready");
-    // A SQLite file that is closed leaves no log beside it.
+    // Closing a SQLite file removes its log.
     await closeSite();
     if (isPlain(error)) throw error;
     process.exit(1);

@@ -5,8 +5,8 @@ import { readFreeSpace } from "../app/platform/free-space.server.ts";
 import { type Metrics, within } from "./monitoring.ts";
 
 /**
- * What a monitoring system wants to know of the site itself, in Prometheus's text format. Requests and what they
- * take are counted by the proxy, and what the process takes by the system.
+ * The site's own metrics, in Prometheus's text format. The proxy counts requests and their times, and the system
+ * what the process uses.
  *
  * @param token METRICS_TOKEN.
  */
@@ -41,7 +41,7 @@ async function readMetrics(): Promise<string> {
   ].join("\n");
 }
 
-/** The lines of a metric, with a value for each set of labels. */
+/** A metric's lines, with a value for each set of labels. */
 function gauge(name: string, help: string, ...values: (readonly [string, number])[]): string[] {
   const lines = values.map(([labels, value]) => `${name}${labels} ${value}`);
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines];

@@ -26,22 +26,19 @@ import { createHttpServer, type FindFile, type HttpServerParts } from "./http-se
 import { sendFile } from "./send-file.ts";
 import { loadStaticTable, type StaticFile } from "./static-files.ts";
 
-/** The built site (cli/build.ts), of which this file is a part when it runs. */
+/** The built site (cli/build.ts), which includes this file when it runs. */
 const buildFolder = join(import.meta.dirname, "..");
 
 interface Site {
   /** Doesn't listen yet. */
   server: Server;
-  /** Renders a page, past the server's own checks and queues. */
+  /** Renders a page, bypassing the server's own checks and queues. */
   render: HttpServerParts["render"];
-  /** Every route, by its id. */
+  /** All routes, by id. */
   routes: typeof build.routes;
 }
 
-/**
- * Connects the site's pages and files to an HTTP server. `npm start` and the tests of the routes
- * both use this, so that what is tested is what runs.
- */
+/** Connects the site's pages and files to an HTTP server, in `npm start` and in the tests of the routes alike. */
 export function createSite(
   settings: Pick<HttpServerParts, "publicOrigin" | "trustedProxies" | "ready" | "metrics">,
 ): Site {
@@ -75,7 +72,7 @@ export function createSite(
     const { forResidents } = edition;
     if (!forResidents) return files.find(path);
     if (forResidents.keptPages.has(path)) {
-      // Rendered for whoever it is.
+      // Rendered for each resident.
       const isOther = differsForResidents(edition, path) && headersOfSession(cookies);
       return isOther ? undefined : files.find(path);
     }
@@ -104,13 +101,13 @@ function headersOfSession(cookies: string | undefined): Headers | undefined {
   return readSessionToken(headers) ? headers : undefined;
 }
 
-/** The files of what residents see of an edition, of which none stays in memory. */
+/** The files of an edition as residents see it, none of which stay in memory. */
 function residentsFiles(edition: Edition, security: Record<string, string>): EditionFiles {
   const options = { security, isPrivate: true } as const;
   return new EditionFiles(edition, options, createFileMemory(0), async () => "");
 }
 
-/** A file that only residents may have; undefined for anybody else, as if there were none. */
+/** A file that only residents may have; undefined for anybody else, as if it didn't exist. */
 async function findForReader(
   files: EditionFiles,
   headers: Headers,
@@ -121,7 +118,7 @@ async function findForReader(
   return editionFor(person) === forResidents ? files.find(path) : undefined;
 }
 
-/** Answers the desk's previews with the pages and files of any edition. No page of theirs is kept. */
+/** Answers the desk's previews with any edition's pages and files. None of their pages are kept. */
 function answerPreviews(handler: RequestHandler, origin: string): AnswerFrom {
   return async (edition, path) => {
     const isPage = edition.keptPages.has(path);
@@ -132,7 +129,7 @@ function answerPreviews(handler: RequestHandler, origin: string): AnswerFrom {
   };
 }
 
-/** A file as a page's response, whole and unpacked. */
+/** A file as a page's response, whole and uncompressed. */
 async function toResponse({ variants }: StaticFile): Promise<Response> {
   const { body, headers } = variants.identity;
   const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
@@ -149,8 +146,7 @@ async function toResponse({ variants }: StaticFile): Promise<Response> {
 let sendFromEdition: typeof sendDevFile | undefined;
 
 /**
- * Sends a picture or a document of the association while somebody works on the code (`npm run dev`),
- * when Vite makes the pages.
+ * Sends one of the association's pictures or documents in development (`npm run dev`), where Vite makes the pages.
  *
  * @returns whether there is one at the request's path.
  */
@@ -170,7 +166,7 @@ function prepareDevFiles(): typeof sendDevFile {
     const [path = ""] = request.url?.split("?", 1) ?? [];
     const edition = currentEdition();
     const whole = wholeEdition(edition);
-    // Vite makes the pages, also those that are the same for everyone.
+    // Vite makes the pages, including those that are the same for everyone.
     if (whole.keptPages.has(path)) return false;
     const files = new EditionFiles(edition, { security: {} }, memory, async () => "");
     const reader = headersOfSession(request.headers.cookie);

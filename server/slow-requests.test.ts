@@ -30,7 +30,7 @@ async function drip(beginning: string, piece = ""): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 }
 
-/** Visitors are answered; on a busy machine, whose own requests may come too late, on a later try. */
+/** Expects visitors to be answered, if need be on a later try: on a busy machine, these requests may be too slow. */
 async function expectAnswer(from: typeof site): Promise<void> {
   await expect.poll(async () => (await from.fetch("/faq")).status).toBe(200);
 }

@@ -8,8 +8,8 @@ import { parsePostgresUrl } from "../app/platform/postgres-url.server.ts";
 import { version } from "../app/platform/version.server.ts";
 
 /**
- * What holds while this process runs, in five lines without passwords: version and address, who may register,
- * where mail goes, which proxies are trusted, and where the data lies.
+ * Describes this process in five lines without passwords: version and address, who may register, where email
+ * goes, which proxies are trusted, and where the data is.
  *
  * @param origin where visitors find the site.
  * @param port where it listens.
@@ -40,7 +40,7 @@ function describeData({ DATABASE_URL, DATA_DIR }: Environment): string {
   return `PostgreSQL database ${database} at ${host}:${port}; files in ${DATA_DIR}`;
 }
 
-/** What the settings leave open, in sentences that say what to do. @param origin where visitors find the site. */
+/** Warnings about the settings, with what to do. @param origin where visitors find the site. */
 export function startWarnings(settings: Environment, origin: string): string[] {
   const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, DATA_DIR } = settings;
   const warnings: string[] = [];

@@ -5,44 +5,44 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { pdfPolicy, workerPolicy } from "./headers.ts";
 
-/** How a body can be packed. */
+/** How a body can be encoded. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** The bytes of a file: in memory, or still on disk. `length` is their number. */
+/** A file's bytes: in memory, or still on disk with their `length`. */
 export type Bytes = Buffer | { path: string; length: number };
 
-/** A file as one client gets it. */
+/** A file in one encoding. */
 export interface Variant {
   body: Bytes;
   etag: string;
-  /** Names and values in turn, the form in which Node writes them fastest. */
+  /** Names and values in turn, the form that Node writes fastest. */
   headers: string[];
-  /** The same for the whole file, with its length. */
+  /** The same for the whole file, including its length. */
   headersOfWhole: string[];
 }
 
 export interface StaticFile {
-  /** The file unpacked is always there. */
+  /** The uncompressed file is always there. */
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
-  /** Whether a part of it may be asked for: PDF viewers do. */
+  /** Whether ranges may be requested, as PDF viewers do. */
   inParts: boolean;
 }
 
-/** The files of the program, by the path of their address. */
+/** The program's files, by URL path. */
 export type StaticTable = ReadonlyMap<string, StaticFile>;
 
 export interface FileOptions {
   /** Headers that every file gets. */
   security: Record<string, string>;
-  /** Makes the Content-Security-Policy of a page from its HTML, where there are any. */
+  /** Makes a page's Content-Security-Policy from its HTML; not needed without pages. */
   pagePolicy?: (html: string) => string;
-  /** Whether only residents may have them, so that nothing keeps them. */
+  /** Whether only residents may have them, so that they must not be cached. */
   isPrivate?: true;
 }
 
 /**
- * Reads the scripts, styles and other files of the program into memory, each at its own address.
- * Hidden files, HTML and the packed copies beside the files have no address.
+ * Reads the program's scripts, styles and other files into memory, each at its own URL. Hidden files, HTML and
+ * the compressed copies beside the files have no URL.
  */
 export function loadStaticTable(folder: string, options: FileOptions): StaticTable {
   const table = new Map<string, StaticFile>();
@@ -62,14 +62,14 @@ function addressOf(segments: string[]): string | undefined {
   return /\.(br|gz|html)$/.test(name) ? undefined : `/${encodeURI(segments.join("/"))}`;
 }
 
-/** The copies of a file that are packed. */
+/** A file's compressed copies. */
 export type Packed = Partial<Record<Exclude<Encoding, "identity">, Buffer | undefined>>;
 
 /**
  * A file with its headers.
  *
- * @param address its path, whose end tells its type; a page's has none.
- * @param hash tells it from what was there before; by default, the hash of its bytes.
+ * @param address its path, whose extension determines its type; a page has none.
+ * @param hash distinguishes it from what was there before; by default, the hash of its bytes.
  */
 export function makeFile(
   address: string,
@@ -126,13 +126,13 @@ function policyOf(
 
 function cacheControl(address: string): string {
   if (isHashed(address)) return "public, max-age=31536000, immutable";
-  // Each page shows it twice, in the header and on its tab: no need to ask for it each time.
+  // Each page shows it twice, in the header and on its tab: no need to request it each time.
   return address === "/icon.svg" ? "public, max-age=3600" : "public, no-cache";
 }
 
 const privateFile = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
-/** Whether an address holds a hash of its file, so that the file behind it never changes. */
+/** Whether a path contains its file's hash, so that the file never changes. */
 function isHashed(address: string): boolean {
   return address.startsWith("/assets/") || address.startsWith("/media/");
 }
@@ -159,12 +159,11 @@ const mediaTypes: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The media type of what is at an address, by its end. */
 function mediaType(address: string): string {
   return mediaTypes[extname(address).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** Whether what is at an address is text, which packs well. Pictures, fonts and PDFs are packed already. */
+/** Whether the file at a path is text, which compresses well. Pictures, fonts and PDFs are already compressed. */
 export function isText(address: string): boolean {
   return /^text|xml|json/.test(mediaType(address));
 }
@@ -172,14 +171,10 @@ export function isText(address: string): boolean {
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Below this many bytes a packed copy saves nothing. */
+/** In bytes: below this a compressed copy saves nothing. */
 const smallest = 200;
 
-/**
- * Packs text tightly: once, for many readers.
- *
- * @param quality of brotli; by default as tight as it can, which takes three times as long as 10.
- */
+/** Compresses text once, for many readers. @param quality brotli's; the maximum takes three times as long as 10. */
 export async function packText(bytes: Buffer, quality = zlib.BROTLI_MAX_QUALITY): Promise<Packed> {
   if (bytes.length < smallest) return {};
   const params = {

@@ -6,10 +6,9 @@ import { longestShortUpload } from "../app/platform/limits.ts";
 /**
  * Converts Node's request to the one that the pages get.
  *
- * @param url its whole address, the origin being the site's own.
- * @param body of a POST, "stream" for one that is passed on as it arrives; undefined for a request
- *   that only reads.
- * @param isUpload whether it is a form with files, whose type says where each part ends.
+ * @param url the full URL, with the site's own origin.
+ * @param body a POST's; "stream" to pass it on as it arrives; undefined for a request that only reads.
+ * @param isUpload whether it is a form with files, whose Content-Type has the boundary between the parts.
  */
 export function toRequest(
   request: IncomingMessage,
@@ -25,7 +24,7 @@ export function toRequest(
   }
   // server/validate-request.ts has done CSRF protection; React Router would reject browsers that hide it.
   headers.delete("origin");
-  // Accepted as a form; what a sender adds to the type must not make it read as another.
+  // Accepted as a form; parameters added to the type must not change how it is parsed.
   if (body && !isUpload) {
     headers.set("Content-Type", "application/x-www-form-urlencoded");
   }
@@ -36,7 +35,7 @@ export function toRequest(
   const { signal } = breakOff;
   if (body === "stream") {
     const stream = Readable.toWeb(request) as ReadableStream<Uint8Array>;
-    // Node wants it said that the body arrives while the request is handled; the types don't know it.
+    // Node requires `duplex` for a streamed body; the types lack it.
     const asItArrives = { duplex: "half" } as RequestInit;
     return new Request(url, { method: "POST", headers, body: stream, signal, ...asItArrives });
   }
@@ -46,8 +45,8 @@ export function toRequest(
 }
 
 /**
- * Whether a form that may carry files is announced as one that hardly can. It is taken whole, like any other
- * form, so that what was typed is there for somebody whose session has ended.
+ * Whether a form that may carry files declares a length too short for real ones. It is buffered like any other form,
+ * to preserve the input of somebody whose session has ended.
  */
 export function isShortUpload({ headers }: IncomingMessage): boolean {
   const { "content-type": type = "", "content-length": length } = headers;
@@ -58,13 +57,13 @@ export function isShortUpload({ headers }: IncomingMessage): boolean {
 const mostFields = 100;
 
 /**
- * Reads a request's body whole, so that what is too large or cut off never reaches a page.
+ * Reads a request's whole body, so that one that is too large or cut off never reaches a page.
  *
- * @param limit the most bytes to take, however the body is sent.
+ * @param limit the most bytes to accept, however the body is sent.
  * @param isUpload whether it is a form with files: those may have any byte, and its fields are counted later.
- * @returns the body, or the status to reject it with: 413 over the limit or with more than a
- *   hundred fields, 400 with a NUL in it (no form has one, and PostgreSQL stores none).
- * @throws when the sender breaks off.
+ * @returns the body, or the status to reject it with: 413 over the limit or with more than a hundred fields, 400
+ * with a NUL in it (no form has one, and PostgreSQL can't store it).
+ * @throws if the sender aborts.
  */
 export async function readBody(
   request: IncomingMessage,

@@ -6,33 +6,34 @@ import { type AllowedMethods, pageAt, siteMethods } from "./find-page.ts";
 const longestUrl = 2048;
 /** Long enough that somebody who pastes a whole letter into the search gets a proper page. */
 const longestSearch = 14 * 1024;
-/** An identity provider sends a code along, which some write at length. */
+/** For the code from an identity provider; some send long ones. */
 const longestAnswer = 8 * 1024;
 const largestForm = 16 * 1024;
 /**
- * Room for the longest texts in app/platform/limits.ts (`body` of an announcement, `message`): a
- * character may take nine bytes of a form (docs/decisions/0006-limits.md).
+ * Large enough for the longest texts in app/platform/limits.ts (an announcement's `body`, `message`): a character
+ * may take nine bytes of a form (docs/decisions/0006-limits.md).
  */
 const maxBodyBytes = {
   announcement: 96 * 1024,
   message: 48 * 1024,
   uploads: 200_000_000,
-  // More than is kept of them, so that who sends a photo that is too large is told so, and keeps their text.
+  // More than is stored, so that somebody who sends a photo that is too large gets an explanation, and keeps
+  // their text.
   photos: largestPhotoForm,
 };
 
-/** A request line and headers longer than this are rejected by Node's parser (431). */
+/** In bytes: Node's parser rejects a longer request line and headers (431). */
 export const largestHeaders = 16 * 1024;
 
 /**
- * Where mail providers send a reader's click on 'Unsubscribe' (RFC 8058), in one of two form types.
- * Only the token in the URL counts there, no cookie and no field.
+ * Where mail providers send a reader's click on 'Unsubscribe' (RFC 8058), in one of two form types. Only the
+ * token in the URL counts there, no cookie and no field.
  */
 const oneClickPath = "/unsubscribe";
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const printable = /^\/[\x21-\x7e]*$/;
-/** Nobody reads this one in two ways. */
+/** Paths that can be read in only one way. */
 const plainPath = /^\/[\w/-]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const uploadType = /^multipart\/form-data\s*;/i;
@@ -41,20 +42,20 @@ const uploadType = /^multipart\/form-data\s*;/i;
 export interface ValidRequest {
   /** The site's own origin, as the visitor's browser sees it. */
   origin: string;
-  /** The path as written, still percent-encoded, without the query. */
+  /** As written, still percent-encoded, without the query. */
   path: string;
-  /** How many bytes its body may have. */
+  /** The maximum size of its body, in bytes. */
   bodyLimit: number;
   /** Whether its body is a form with files, which is passed on as it arrives. */
   isUpload: boolean;
 }
 
 /**
- * Decides whether to accept a request, by its request line and headers: the one place that checks
- * methods, hosts, sizes, types of body, and which site sent a form (CSRF).
+ * Decides whether to accept a request, by its request line and headers: the one place that checks methods, hosts,
+ * sizes, types of body, and which site sent a form (CSRF).
  *
  * @param publicOrigin BASE_URL; without it only this machine's own names are accepted.
- * @param allowedMethods what each address takes.
+ * @param allowedMethods what each URL allows.
  * @returns the request's facts, or the status to reject it with.
  */
 export function validateRequest(
@@ -71,12 +72,12 @@ export function validateRequest(
   if (headers.host === undefined || hostsNamed(request) > 1) return 400;
   const origin = originOf(headers.host, publicOrigin);
   if (!origin) return 421;
-  // Dots, a backslash or a hash: the router would read another path than the one validated here.
+  // With dots, a backslash or a hash, the router would read another path than the one validated here.
   if (!isPlain && new URL(origin + url).pathname !== path) return 400;
   const isUpload = method === "POST" && takesUploads(path) && isMultipart(request);
   const bodyLimit = method === "POST" ? bodyLimitOf(path, isUpload) : 0;
   if (method === "POST") {
-    // First: who sends a form there, and how, makes no difference.
+    // Comes first: who sends a form there, and how, makes no difference.
     if (allowedMethods(path)?.includes(method) === false) return 405;
     const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
     if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
@@ -89,7 +90,7 @@ export function validateRequest(
   return { origin, path, bodyLimit, isUpload };
 }
 
-/** The longest URL, in characters. */
+/** A URL's maximum length, in characters. */
 function longestOf(path: string): number {
   if (path === "/search") return longestSearch;
   return path === "/login/callback" ? longestAnswer : longestUrl;
@@ -101,14 +102,14 @@ function isMultipart({ headers }: IncomingMessage): boolean {
 
 function isDecodable(path: string): boolean {
   try {
-    // The bundler leaves out a call whose result nobody uses.
+    // The bundler drops a call whose result is unused.
     return decodeURIComponent(path).length > 0;
   } catch {
     return false;
   }
 }
 
-/** With two Host headers, Node keeps one and a proxy may have kept the other. */
+/** With two Host headers, Node may use one and a proxy the other. */
 function hostsNamed({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -135,7 +136,7 @@ function takesUploads(path: string): boolean {
   return largest === "uploads" || largest === "photos";
 }
 
-/** What a form that could carry files may hold when it carries none. */
+/** The limit for such a form without files. */
 const withoutFiles = { uploads: "announcement", photos: "message" } as const;
 
 function bodyLimitOf(path: string, isUpload: boolean): number {
@@ -146,8 +147,8 @@ function bodyLimitOf(path: string, isUpload: boolean): number {
 }
 
 /**
- * CSRF protection: whether the browser sent this from one of the site's own pages. Browsers always send
- * one of these two headers with a form; a request with neither is rejected.
+ * CSRF protection: whether the browser sent this from one of the site's own pages. Browsers always send one of
+ * these two headers with a form; a request with neither is rejected.
  */
 function isSameOriginRequest({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers["sec-fetch-site"];
