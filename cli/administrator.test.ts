@@ -20,7 +20,6 @@ const database = openDatabase(settings);
 await migrate(database, "sqlite", settings);
 await database.destroy();
 
-/** Runs the command in a site that is there. */
 const run = (...args: string[]) => runCommand(["administrator", ...args], variables);
 
 const link = /\nhttp:\/\/localhost:3000\/choosepassword\?token=[\w-]{32}\n/;

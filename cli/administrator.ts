@@ -1,7 +1,6 @@
 /**
- * Prints a new one-time link by which the administrator chooses a password: after the first one is
- * forgotten, or its link has run out. With an address, moves the administrator's account there first
- * and ends all by which somebody is in it.
+ * Prints a new one-time link by which the administrator chooses a password: for a forgotten password, or after the
+ * first link has expired. With an address, first moves the administrator's account there and revokes all access to it.
  *
  * Usage: npm run administrator
  *        npm run administrator -- new@example.org

@@ -1,5 +1,5 @@
 /**
- * Notes for the dashboard that a copy of the backups has arrived in another place, or why it hasn't: for the job that
+ * Notes for the dashboard that an off-site copy of the backups has arrived, or why it hasn't: for the job that
  * copies them.
  *
  * Usage: npm run backup-copied -- [--problem "WORDS"] TO

@@ -1,6 +1,6 @@
 /**
- * Backs up the site's database into one file, while the site runs, and reads it back. What became of it is noted for
- * the dashboard.
+ * Backs up the site's database into one file, while the site runs, and verifies it. Notes the outcome for the
+ * dashboard.
  *
  * Usage: npm run backup -- FILE
  */
@@ -29,7 +29,7 @@ await endWithMessage(async () => {
   await noteBackup(file, statSync(file).size).catch(complain);
 });
 
-/** A backup is as good without its note. */
+/** Without its note, a backup is still good. */
 function complain(error: unknown): void {
   console.error(`The dashboard doesn't learn of this: ${describeError(error) ?? error}`);
 }

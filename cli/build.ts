@@ -5,7 +5,7 @@ import { buildFingerprint } from "./build/fingerprint.ts";
 const root = join(import.meta.dirname, "..");
 const markFile = join(root, "build/fingerprint");
 
-/** Builds the site unless it is built already from the same code. */
+/** Builds the site unless the build is current. */
 export async function buildIfStale(): Promise<void> {
   const mark = buildFingerprint(root);
   if (existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
@@ -13,9 +13,9 @@ export async function buildIfStale(): Promise<void> {
   await build();
 }
 
-/** Builds the site into build/. @throws PlainError, whose message says all that a person needs. */
+/** Builds the site into build/. @throws PlainError. */
 export async function build(): Promise<void> {
-  // A second start needs none of this: loading it costs half a second.
+  // Loaded on demand, since it takes half a second that the next start doesn't need.
   const { bundleWorker, compile, copyRecognizer, precompress } = await import("./build/compile.ts");
   const mark = buildFingerprint(root);
   const clientFolder = join(root, "build/client");
@@ -23,7 +23,7 @@ export async function build(): Promise<void> {
     await bundleWorker(root, join(clientFolder, "sw.js"));
     await precompress(clientFolder);
     copyRecognizer();
-    // Last: only a whole build is ever taken for one.
+    // Last: only a complete build counts as one.
     writeFileSync(markFile, mark);
   });
 }

@@ -1,9 +1,8 @@
 /**
- * The checks of the code and of the built site, each run to its end, with a count at the close: those that
- * every change needs, or the longer ones (tests in files named `*.long.*`, and what runs once more on PostgreSQL
- * and of another association).
+ * Runs the checks of the code and of the built site, each to its end, and sums up: those for every change,
+ * or the longer ones (tests in files named `*.long.*`, and those repeated on PostgreSQL and with another association).
  *
- * Usage: npm test, npm run test:long; with -- --table, what each kind of tests took is written into docs/tests.md
+ * Usage: npm test, npm run test:long; with -- --table, writes how long each kind of tests took into docs/tests.md
  */
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
@@ -18,7 +17,7 @@ const isLong = positionals[0] === "long";
 
 const root = join(import.meta.dirname, "..");
 
-/** A check: a script of a package, and what it is given. */
+/** A check: a package's script, and its arguments. */
 interface Check {
   name: string;
   script: string;
@@ -50,21 +49,21 @@ const ofCode: Check[] = [
   { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
 ];
 
-/** Two at a time, as tests wait much: the checks of one line run one after the other. */
+/** Two lines at a time, since tests mostly wait; the checks of one line run one after the other. */
 const lines: Check[][] = [[vitest], isLong ? [playwright] : [...ofCode, playwright]];
 
 await endWithMessage(buildIfStale);
 
-// The tests start hundreds of processes, of which most load the same code.
+// The tests start hundreds of processes, most of which load the same code.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
 
-/** How many lines of a failed check are shown again at the end. */
+/** How many lines of a failed check are repeated at the end. */
 const lastLines = 60;
 
 const failed: { name: string; output: string }[] = [];
 let interrupted = false;
 
-/** Runs a check; what it says is shown in one piece when it has ended. */
+/** Runs a check; prints its output in one piece at its end. */
 async function run({ name, script, args }: Check): Promise<void> {
   console.log(`\n… ${name}`);
   const { code, output, endedBySignal } = await runChild(

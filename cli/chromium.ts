@@ -9,9 +9,8 @@ const usualPaths = [
 ];
 
 /**
- * Finds a browser without downloading one: CHROMIUM_PATH, else the one packed in
- * @sparticuz/chromium (made for x64 Linux; unpacked to the temporary folder), which takes half
- * the work of a whole Chromium, else Chromium or Chrome where systems keep it.
+ * Finds a browser without downloading one: CHROMIUM_PATH, else `@sparticuz/chromium` (built for x64 Linux; unpacked to
+ * the temporary folder), which takes half the work of a full Chromium, else Chromium or Chrome in their usual places.
  */
 export async function chromiumPath(): Promise<string> {
   const given = process.env["CHROMIUM_PATH"];

@@ -7,19 +7,18 @@ import { isPlain, PlainError } from "../app/platform/plain-error.ts";
 
 type NoOptions = Record<never, never>;
 
-/** What a command takes beside its name. */
 interface Taken<Options> {
-  /** As node:util's parseArgs has them. */
+  /** In the form of node:util's parseArgs. */
   options?: Options;
-  /** How many arguments that aren't options, at least and at most; none when left out. */
+  /** How many arguments that aren't options, at least and at most; none by default. */
   count?: readonly [least: number, most: number];
 }
 
 /**
- * The arguments that this command was given. One that it doesn't know, or one too many or too few,
- * ends it with code 1, with what is wrong and how it is used.
+ * This command's arguments. An unknown option, or too many or too few arguments, ends it with code 1, with the
+ * reason and its usage.
  *
- * @param usage the command as one types it, such as "npm run backup -- FILE".
+ * @param usage the command as typed, such as "npm run backup -- FILE".
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig = NoOptions>(
   usage: string,
@@ -35,33 +34,30 @@ export function readArguments<const Options extends ParseArgsOptionsConfig = NoO
     if (positionals.length < least) throw new Error("An argument is missing");
     return { values, positionals };
   } catch (error) {
-    // After its first sentence, Node explains how to write what this command doesn't take anyway.
+    // Node's first sentence is enough; the next explains how to pass what this command doesn't take anyway.
     const [reason = ""] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
     failWithUsage(reason, usage);
   }
 }
 
-/**
- * The whole path of a file or folder that was given as an argument: from the folder in which the command was
- * typed, which npm and deploy/shoreline note before they go to the program's.
- */
+/** Resolves a path from where the command was typed, which npm and deploy/shoreline record before they move. */
 export function resolveGiven(path: string): string {
   return resolve(process.env["INIT_CWD"] || ".", path);
 }
 
-/** Ends a command with code 1, with what is wrong with its arguments and how it is used. */
+/** Ends a command with code 1, with what is wrong with its arguments and its usage. */
 export function failWithUsage(reason: string, usage: string): never {
   console.error(`${reason}.\nUsage: ${usage}`);
   process.exit(1);
 }
 
-/** Whether a program is installed on this machine, with the libraries that it needs. */
+/** Whether a program is installed on this machine, with its libraries. */
 export function isInstalled(program: string): boolean {
   const { error, status } = spawnSync(program, ["-v"]);
   return error === undefined && status !== 127;
 }
 
-/** Runs a command; when it fails, says why and ends with code 1. */
+/** Runs a command; if it fails, says why and exits with code 1. */
 export async function endWithMessage(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -73,17 +69,17 @@ export async function endWithMessage(command: () => Promise<void>): Promise<void
   }
 }
 
-/** What a person is told of an error; undefined for one that doesn't explain itself. */
+/** The message for a person; undefined for an error that doesn't explain itself. */
 export function describeError(error: unknown): string | undefined {
   return isPlain(error) ? error.message : explainFileError(error);
 }
 
-/** What a message quotes of a file must not command the terminal. */
+/** Keeps text quoted from files from controlling the terminal. */
 export function printable(message: string): string {
   return message.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "?");
 }
 
-/** @throws PlainError when there is no such folder. */
+/** @throws PlainError if there is no such folder. */
 export function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new PlainError(
@@ -91,7 +87,7 @@ export function requireFolder(folder: string): void {
   );
 }
 
-/** @throws PlainError when there is something in a folder, or it is a file. */
+/** @throws PlainError if a folder isn't empty, or is a file. */
 export function requireEmptyFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found) return;

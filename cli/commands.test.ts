@@ -24,7 +24,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Runs a command whose site is, or would be, in a folder of its own. */
+/** Runs a command whose site is, or would be, in a temporary folder. */
 const run = (command: string[], settings: Record<string, string> = {}) =>
   runCommand(command, { DATA_DIR: join(folder, "data"), ...settings });
 
@@ -37,13 +37,12 @@ test("a command refuses an option and an argument that it doesn't know", async (
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Where a site with this DATA_DIR has its records. */
+/** The database path of a site with this DATA_DIR. */
 function sqliteIn(data: string): string {
   mkdirSync(data);
   return join(data, "shoreline.db");
 }
 
-/** A backup of a site on SQLite without records. */
 async function makeBackup(name: string): Promise<string> {
   const site = join(folder, "site.db");
   await makeTables(site, Object.keys(migrationsFor("sqlite")));
@@ -62,7 +61,7 @@ test("nothing is replaced where no site is, and a file is found from where one s
   );
   expect(code).toBe(1);
   expect(existsSync(join(folder, "data"))).toBe(false);
-  // The command that it names does it.
+  // The command that the message names works.
   const [, command = ""] = /where no site is yet: (.*)\n$/.exec(said) ?? [];
   const quoted = backup.replace("'", "'\\''");
   expect(command).toBe(`DATA_DIR=${join(folder, "data")} npm run restore -- '${quoted}'`);
@@ -125,7 +124,7 @@ test("on a server and in a container, commands are spelled as there", async () =
 });
 
 test("what a command names of DATABASE_URL has no password", async () => {
-  // No engine is asked before the backup is looked at.
+  // The backup is checked before any database is.
   const DATABASE_URL = "postgres://site:apple@db.example.org/site?sslmode=require";
   const { said } = await run(["restore", import.meta.filename], { DATABASE_URL });
   expect(said).toContain(
@@ -216,7 +215,7 @@ test.each([
   writeFileSync(join(folder, "file"), "");
   const { code, said } = await run([script, join(folder, path)]);
   expect(said).toContain(isPlace ? `${data} can't be made: ${words}` : words);
-  // The folder's name is drawn by lot.
+  // The folder's name is random.
   expect(said.replaceAll(folder, "")).not.toMatch(/\n\s+at |E[A-Z]{4,}/);
   expect(code).toBe(1);
 });

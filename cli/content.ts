@@ -1,5 +1,5 @@
 /**
- * Moves what the association says out of the database and in, as a folder; shows and undoes changes.
+ * Moves the association's content out of the database and in, as a folder; lists and undoes changes.
  *
  * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER [--watch] | list | restore NUMBER | check [FOLDER]
  */
@@ -37,7 +37,7 @@ const { values, positionals } = readArguments(usage, {
 const [name = "", first = "", second] = positionals;
 const { reason, watch = false } = values;
 
-/** How many arguments each takes, at least and at most, and what it does. */
+/** The minimum and maximum number of arguments, and the function, of each subcommand. */
 const tasks = new Map<string, [least: number, most: number, run: () => Promise<void>]>([
   ["pull", [1, 2, () => pull(resolveGiven(first), second ? editionNumber(second) : undefined)]],
   ["push", [1, 1, () => (watch ? pushAndWatch : push)(resolveGiven(first), reason)]],
@@ -72,7 +72,7 @@ function editionNumber(text: string): number {
   return Number(text);
 }
 
-/** Prints all editions, the newest first. */
+/** Prints all editions, newest first. */
 async function list(): Promise<void> {
   await openEditions();
   const editions = await listEditions();
@@ -87,10 +87,10 @@ async function list(): Promise<void> {
 }
 
 /**
- * Writes an edition into a folder that is new or empty.
+ * Writes an edition into a new or empty folder.
  *
- * @param number of the newest if left out.
- * @throws PlainError when there is something in the folder, or no such edition.
+ * @param number the newest by default.
+ * @throws PlainError if the folder isn't empty, or there is no such edition.
  */
 async function pull(folder: string, number?: number): Promise<void> {
   await openEditions();

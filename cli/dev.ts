@@ -13,7 +13,7 @@ await endWithMessage(async () => {
   const { HOST, PORT } = environment();
   requireOnlyProcess();
   const { closeSite, prepareSite } = await import("../app/startup.server.ts");
-  // This process keeps what the association says up to date, Vite's shows it.
+  // This process keeps the content up to date; Vite's process shows it.
   const report = onlyNew(console.error);
   for (const note of await prepareSite(`http://localhost:${PORT}`, report)) console.log(note);
   const stopFollowing = followEditions(report);

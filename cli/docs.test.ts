@@ -14,7 +14,7 @@ const pages = [
 
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
-/** Where the links and pictures of a page lead, and what stands between brackets but is no link. */
+/** The targets of a page's links and pictures, and bracketed text that is no link. */
 function linksOf(page: string) {
   const targets: string[] = [];
   const dangling: string[] = [];
@@ -27,7 +27,7 @@ function linksOf(page: string) {
   return { targets, dangling };
 }
 
-/** The anchors of a page's headings, as repositories' web pages make them. */
+/** The anchors of a page's headings, as repository websites make them. */
 function anchorsOf(page: string): string[] {
   const headings = read(page).matchAll(/^#+ (.*)$/gm);
   return [...headings].map(([, words = ""]) =>
@@ -38,7 +38,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-/** What is wrong with a link of a page; nothing for another site's. */
+/** What is wrong with a page's link; nothing for another site's. */
 function faultOf(page: string, target: string): string | undefined {
   if (/^[a-z]+:/.test(target)) return undefined;
   const [path = "", anchor] = target.split("#");
@@ -53,7 +53,7 @@ test.each(pages)("every link of %s leads somewhere", (page) => {
   const { targets, dangling } = linksOf(page);
   expect(targets.flatMap((target) => faultOf(page, target) ?? [])).toEqual([]);
   expect(dangling).toEqual([]);
-  // In a table, a pipe needs a backslash, which whoever copies a command would copy, too.
+  // In a table, a pipe needs a backslash, which people would copy along with a command.
   expect(read(page).match(/`[^`\n]*\\\|[^`\n]*`/g) ?? []).toEqual([]);
 });
 

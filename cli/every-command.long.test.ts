@@ -9,7 +9,6 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Runs a command where no site is. */
 function run(name: string, args: string[]) {
   return runCommand([name, ...args], { DATA_DIR: join(folder, "data") });
 }

@@ -1,6 +1,5 @@
 /**
- * Writes everything of the association to a folder, in formats that other programs open. The site may
- * run.
+ * Writes all of the association's data to a folder, in formats that other programs open, even while the site runs.
  *
  * Usage: npm run export -- FOLDER
  */

@@ -1,11 +1,11 @@
 /**
  * Imports residents, whom it invites by email, or the homes from which residents may register
- * (REGISTRATION=roster), or what another site had in Firebase: see docs/moving-in.md.
+ * (REGISTRATION=roster), or another site's data from Firebase: see docs/moving-in.md.
  *
  * Usage: npm run import -- [--apply] residents.csv
  *        npm run import -- [--apply] FOLDER
  *
- * Without --apply it only says what it would do. While a line is wrong, nothing is done.
+ * Without --apply it only says what it would do. As long as any line is wrong, it does nothing.
  */
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSameVersion } from "../app/database/existing-site.server.ts";

@@ -1,6 +1,6 @@
 /**
- * Says how the site does on its server, line by line: what is right, and what isn't with what to do. Ends with
- * code 1 when something isn't. `shoreline check` asks it for each site.
+ * Reports how the site is doing on its server, line by line: what is right, and what is wrong with what to do.
+ * Exits with code 1 if anything is wrong. `shoreline check` runs it for each site.
  *
  * Usage: npm run inspect
  */
@@ -22,7 +22,7 @@ import { endWithMessage, printable, readArguments } from "./command.ts";
 
 readArguments(spellCommand("inspect"));
 
-/** What is looked at: what is right, or what isn't. */
+/** Something that is right, or wrong. */
 interface Finding {
   words: string;
   isWell: boolean;
@@ -31,7 +31,7 @@ interface Finding {
 const well = (words: string): Finding => ({ words, isWell: true });
 const trouble = (words: string): Finding => ({ words, isWell: false });
 
-/** How long anything of the network may take, in milliseconds. */
+/** The timeout of network requests, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -55,7 +55,7 @@ async function inspectAddress(host: string): Promise<Finding> {
     : trouble(`${host} leads nowhere: add an A record where the address is registered`);
 }
 
-/** Whether the site's address answers with a certificate that browsers trust, for two weeks at least. */
+/** Whether the site answers with a certificate that browsers trust, for at least two more weeks. */
 function inspectCertificate(host: string): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>();
   const socket = connect({ host, port: 443, servername: host, timeout: PATIENCE_MS }, () => {
@@ -125,10 +125,10 @@ async function inspectMail(): Promise<Finding[]> {
   return [login, ...(domain ? await inspectSender(domain) : [])];
 }
 
-/** Free addresses: their servers say that only they may send for them. */
+/** Free mail providers, whose DNS says that only they may send for their addresses. */
 const freeMail = /^(gmail|googlemail|yahoo|outlook|hotmail|live|aol|icloud|me|msn)\.com$/;
 
-/** Whether others can tell that emails of a domain come from where they should. */
+/** Whether recipients can verify that a domain's emails come from where they should. */
 async function inspectSender(domain: string): Promise<Finding[]> {
   if (freeMail.test(domain)) {
     return [

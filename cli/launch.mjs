@@ -11,14 +11,14 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
-// One package a platform holds its Node: npm installs the one that fits, and no script has to run.
+// Each platform has a package that contains its Node: npm installs the right one, and no script has to run.
 const nodePackage = `node_modules/${nodePackageOf(process.platform, process.arch)}`;
 const pinned = join(root, nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
 
 // The Node outside node_modules, which npm ci is about to replace.
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
-// For these, an installation for running alone (npm ci --omit=dev) is enough.
+// For these, an installation without development packages (npm ci --omit=dev) is enough.
 const running = [
   ...["administrator", "backup", "content", "export", "import", "restore", "seed"],
 ].map((name) => `cli/${name}.ts`);
@@ -40,7 +40,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
 }
 
-/** Whether node_modules holds, of what the command needs, the versions of package-lock.json. */
+/** Whether node_modules has what the command needs, in the versions of package-lock.json. */
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   if (!wanted[nodePackage]) failWithoutNode();
@@ -56,13 +56,13 @@ function isInstalled() {
       if (dev && !needsDev) return true;
       const found = installed[path];
       if (found) return found.version === version;
-      // What is for another platform, or wanted only beside something else, may be left out.
+      // Packages for other platforms, and optional or peer ones, may be missing.
       return path !== nodePackage && Boolean(optional || devOptional || peer);
     },
   );
 }
 
-/** Whether what is installed is not for running alone. */
+/** Whether development packages are installed. */
 function hasDev() {
   try {
     return Object.values(readPackages("node_modules/.package-lock.json")).some(({ dev }) => dev);
@@ -73,14 +73,14 @@ function hasDev() {
 
 function install() {
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // Seen: npm ci empties the folder behind the link, which is someone else's.
+    // Observed: npm ci empties the folder behind the link, which belongs to somebody else.
     fail(
       "node_modules is a link to another folder and doesn't fit this package-lock.json.\n" +
         "Installing would empty that other folder. Delete the link, then run the same command again.",
     );
   }
   console.error("Installing the site's packages (only once; this takes about a minute) …");
-  // NODE_ENV=production would leave out what the build needs, and some settings of npm the Node.
+  // NODE_ENV=production would leave out what the build needs, and some npm settings the Node package.
   const dev = needsDev || hasDev() ? "--include=dev" : "--omit=dev";
   const options = ["ci", dev, "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
@@ -112,15 +112,15 @@ function failWithoutNode() {
 
 function launch() {
   const path = [join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
-  // The C library of Linux keeps freed memory for each thread, and from the first large piece on, which
-  // hashing a password takes, larger and larger ones: a site would hold a third more.
+  // Linux's C library keeps freed memory per thread and, after the first large block, which hashing a password
+  // allocates, ever larger blocks: a site would take a third more memory.
   const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
   const env = { ...allocator, ...process.env, PATH: path };
   const child = spawn(pinned, args, { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
-  // npm stands behind a shell that ends without passing a signal on; then nobody waits for us.
+  // npm runs this in a shell that ends without passing a signal on; then nobody waits for us.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 200).unref();

@@ -53,7 +53,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Makes a folder in which everything is installed, and whose npm leaves a mark when it is run. */
+/** Makes a folder in which everything is installed, with an npm that records when it is run. */
 function install(installed: object): void {
   const path = `node_modules/${nodePackage()}`;
   const tool = { "node_modules/tool": { version: "1.0.0", dev: true } };
@@ -80,7 +80,7 @@ function version(): string {
   return process.version.slice(1);
 }
 
-/** Runs the launcher there; what it printed, and what it asked of npm. */
+/** Runs the launcher there; returns its output, and the arguments npm got. */
 function launch(...args: string[]): Promise<{ output: string; npm: string | null }> {
   const { promise, resolve } = Promise.withResolvers<{ output: string; npm: string | null }>();
   const asked = join(folder, "asked");

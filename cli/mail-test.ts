@@ -1,5 +1,5 @@
 /**
- * Sends a test email, and says what the mail server answered.
+ * Sends a test email, and prints the mail server's answer.
  *
  * Usage: npm run mail-test -- you@example.org
  */
@@ -22,7 +22,7 @@ await endWithMessage(async () => {
   const { mailServerName, openMailServer } = await import("../app/mail/mail.server.ts");
   const { describeMailServer } = await import("../app/mail/mail-errors.server.ts");
   const origin = BASE_URL ?? "http://localhost";
-  // Otherwise the sender is named like the association.
+  // Otherwise the sender has the association's name.
   if (!MAIL_FROM?.name) await openSite(origin);
   const server = openMailServer(1);
   try {

@@ -25,13 +25,13 @@ type FrontMatter = {
   /** The line under the title: when the text was adopted, or else the date of what it records. */
   adopted?: string;
   date?: string;
-  /** The title in the footer, where the full one is too long. */
+  /** The footer's title, if the full one is too long. */
   short?: string;
-  /** True: a linked list of the second-level headings stands before the text. */
+  /** Whether a linked list of the second-level headings precedes the text. */
   contents?: boolean;
 };
 
-/** A source of a sample, such as samples/heron-lake-sources/documents/bylaws.md. */
+/** A sample's source, such as samples/heron-lake-sources/documents/bylaws.md. */
 interface Source {
   sample: string;
   folder: string;
@@ -67,12 +67,12 @@ function describeSample(sample: string) {
   return { name: String(site.name), shortName: String(site.shortName), masthead };
 }
 
-/** An anchor from a heading's words: "Article 1. Name" becomes "article-1-name". */
+/** "Article 1. Name" becomes "article-1-name". */
 function anchor(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-/** The Markdown as HTML, after a list of its second-level headings if one is asked for. */
+/** The Markdown as HTML, after a list of its second-level headings if requested. */
 function renderBody(markdown: string, withContents = false): string {
   const marked = new Marked({
     renderer: {
@@ -90,7 +90,7 @@ function renderBody(markdown: string, withContents = false): string {
   return (withContents ? contents : "") + marked.parser(tokens);
 }
 
-/** The text face as a CSS rule with its file embedded. */
+/** The text's font as a CSS rule with its file embedded. */
 function embedFace(style: "normal" | "italic"): string {
   const file = `atkinson-hyperlegible-next-latin-wght-${style}.woff2`;
   const url = import.meta.resolve(`@fontsource-variable/atkinson-hyperlegible-next/files/${file}`);
@@ -136,7 +136,7 @@ async function print(browser: Browser, source: Source): Promise<void> {
     printBackground: true,
     displayHeaderFooter: true,
     headerTemplate: "<span></span>",
-    // Chromium gives the footer no style sheet, so its styles stand in it.
+    // Chromium gives the footer no style sheet, so its styles are inline.
     footerTemplate: `<div style="width: 100%; margin: 0 1.1in; display: flex; justify-content: space-between;
         color: #4c5d62; font: 10.5px Georgia, 'DejaVu Serif', serif">
         <span>${shortName} · ${short}</span>
@@ -146,7 +146,6 @@ async function print(browser: Browser, source: Source): Promise<void> {
   await page.close();
 }
 
-/** Prints the named documents, or all. */
 async function printAll(wanted: string[]): Promise<void> {
   const sources = listSources();
   const known = new Set(sources.map(({ name }) => name));

@@ -21,10 +21,9 @@ const release = () =>
     stdio: "ignore",
   });
 
-/** The names of what was made so far. */
 const made = () => readdirSync(join(folder, "made"));
 
-/** The site reads PDFs at a low priority, so beside another load it takes minutes. */
+/** The site reads PDFs at a low priority, so on a busy machine it takes minutes. */
 const patience = { timeout: 600_000 };
 
 test.skipIf(process.platform !== "linux")("a release runs by itself", patience, async () => {
@@ -55,7 +54,7 @@ test.skipIf(process.platform !== "linux")("a release runs by itself", patience, 
     const [, origin] = start.exec(said) ?? [];
     const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
     expect(await read("/readyz")).toBe(`ok\nShoreline ${version}\n`);
-    // PDFs are read by what is in the release.
+    // PDFs are read by the release's own converter.
     const isRead = async () => (await read("/covenantsbylaws/bylaws")).includes("quorum");
     await expect.poll(isRead, patience).toBe(true);
     const { stdout } = await promisify(execFile)(node, ["cli/content.ts", "list"], { cwd, env });

@@ -1,6 +1,6 @@
 /**
- * Packs the built site and all that it needs to run, Node included, into one file for machines of this one's kind,
- * which then need no npm, and writes its checksum beside it. Needs GNU tar.
+ * Packs the built site and everything that it needs to run, including Node, into one file for machines like this
+ * one, which then need no npm, and writes its checksum beside it. Needs GNU tar.
  *
  * Usage: npm run release [-- FOLDER]
  */
@@ -28,14 +28,14 @@ import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** What runs, by which code it was built (`npm start` looks), and what one reads. */
+/** What runs, the code it was built from (`npm start` checks it), and documentation. */
 const parts = [
   ...["CHANGELOG.md", "LICENSE", "README.md", "app", "build", "cli", "compiler", "deploy", "docs"],
   ...["package-lock.json", "package.json", "react-router.config.ts", "samples", "server"],
   ...["tsconfig.json", "vite.config.ts", "node_modules/.package-lock.json"],
 ];
 
-/** What no site needs: tests, what others are made from, and the larger things in packages that Node doesn't run. */
+/** What no site needs: tests, sources of other files, and packages' larger files that Node doesn't run. */
 const leftOut = [
   ...["*.test.ts", "*.test.tsx", "*.fixture.ts", "samples/*-sources", "samples/print.css"],
   ...["build/compiled", "build/earlier", "node_modules/*.map", "node_modules/*.d.[cm]ts"],
@@ -65,14 +65,14 @@ await endWithMessage(async () => {
   console.log(`Made ${file} (${Math.round(statSync(file).size / 1e6)} MB).`);
 });
 
-/** When this version was released, from the list of changes: every file in the release gets this date. */
+/** This version's release date, from the changelog: every file in the release gets it. */
 function releaseDate(): Date {
   const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
   const [, , date = ""] = /^## (\S+), (.+)$/m.exec(changes) ?? [];
   return new Date(`${date} UTC`);
 }
 
-/** The packages that the site runs on, of those that are for this machine. */
+/** The packages that the site needs to run, for this machine's platform. */
 function packagesToRun(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   return Object.keys(packages).filter(
@@ -80,7 +80,7 @@ function packagesToRun(): string[] {
   );
 }
 
-/** Writes the release into a file: the same bytes of the same sources. */
+/** Writes the release into a file, reproducibly: the same sources give the same bytes. */
 async function pack(file: string, program: string, date: Date): Promise<void> {
   const names = [...parts, ...packagesToRun()].filter((name) => existsSync(join(root, name)));
   const options = [

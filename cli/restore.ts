@@ -1,5 +1,5 @@
 /**
- * Restores a backup where no site is yet, or with --replace in the place of one, which is kept.
+ * Restores a backup where no site exists yet or, with --replace, in place of one, which is kept.
  *
  * Usage: npm run restore -- [--replace] FILE
  */
@@ -12,7 +12,7 @@ import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
-/** How many copies of what a restore replaced are kept, the new one included. */
+/** How many replaced databases are kept, including the latest. */
 const KEPT = 3;
 
 const { values, positionals } = readArguments(spellCommand("restore", "[--replace] FILE"), {
@@ -45,7 +45,7 @@ await endWithMessage(async () => {
   );
 });
 
-/** Says where the restore has kept what it replaced, and deletes all such copies but the newest. */
+/** Says where the replaced database is kept, and deletes all but the newest of these. */
 function reportKept(kept: string): void {
   const size = `${(statSync(kept).size / 1_000_000).toFixed(1)} MB`;
   console.log(

@@ -3,10 +3,10 @@ import { type SpawnOptions, spawn } from "node:child_process";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs a script on this same Node as a child that never outlives this process: signals to this
- * process are passed on, and this process ends only when the child has.
+ * Runs a script on this same Node as a child that never outlives this process: signals are passed on, and this
+ * process ends only after the child.
  *
- * @returns its exit code (1 when a signal ended it) and, where they are piped, its outputs.
+ * @returns its exit code (1 if a signal ended it) and its outputs, if they are piped.
  */
 export async function runChild(
   args: string[],

@@ -28,12 +28,10 @@ beforeAll(async () => {
   await started.destroy();
 });
 
-/** Runs the command in a site that is there; what it said. */
 async function seed(residents: number): Promise<string> {
   return (await runCommand(["seed", "--residents", String(residents)], variables)).said;
 }
 
-/** The hash of a sample resident's password. */
 async function hashOf(email: string): Promise<string> {
   const database = openDatabase(readEnvironment(variables));
   const { hash } = await database

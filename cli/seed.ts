@@ -1,10 +1,10 @@
 /**
- * Adds invented residents and announcements, to see the site full.
+ * Adds invented residents and announcements, to show what a full site looks like.
  *
  * Usage: npm run seed -- --residents 200
  *
- * They all share one random password, which is printed once. Only for trying the site out: nothing is
- * added where somebody has registered.
+ * They all share one random password, which is printed once. Only for trying the site out: adds nothing if a real
+ * person has registered.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { publish } from "../app/content/publish.server.ts";
@@ -34,31 +34,31 @@ const lastNames = [
   ...["Juniper", "Kestrel", "Larkin", "Marsh", "Nettle", "Osprey", "Pike", "Quarry", "Reed"],
   ...["Sedge", "Thorne", "Underwood", "Vale", "Willow"],
 ];
-/** Those of the sample association, as on its chart. */
+/** The sample association's, as on its chart. */
 const streets = [
   ...["Heron Way", "Bulrush Lane", "Old Mill Road", "Shoreline Drive", "Cattail Court"],
   "Lookout Point",
 ];
 
-/** The item of a list at a place, counted round and round. */
+/** The list's item at a place, wrapping around. */
 function pick<Item>(list: readonly Item[], place: number): Item {
   return list[place % list.length] as Item;
 }
 
-/** What the resident of a number tells: the same at every run, one in five not in the directory. */
+/** The record of a sample resident: the same at every run; one in five isn't in the directory. */
 function sampleResident(number: number) {
   return {
     name: `${pick(firstNames, number * 7)} ${pick(lastNames, number * 5)}`,
     email: `resident${number}@example.org`,
     houseNum: 1 + ((number * 37) % 480),
     houseStreet: pick(streets, number * 11),
-    // Not of the sample association's own area code: its pool house has 740-555-0142.
+    // Not the sample association's own area code: its pool house has 740-555-0142.
     phoneNumber: `220-555-01${String(number % 100).padStart(2, "0")}`,
     includeOnDir: number % 5 === 0 ? ("N" as const) : ("Y" as const),
   };
 }
 
-/** Whether anybody has registered besides the sample residents. */
+/** Whether anybody but sample residents has registered. */
 async function hasRealResidents(database: Database): Promise<boolean> {
   const real = await database
     .selectFrom("identityUsers")
@@ -70,10 +70,10 @@ async function hasRealResidents(database: Database): Promise<boolean> {
 }
 
 /**
- * Adds residents with accounts, up to a number; those who are there already stay as they are.
+ * Adds residents with accounts, up to a number; existing ones stay as they are.
  *
- * @param password of all whom this adds.
- * @returns the addresses that those who were added sign in with.
+ * @param password for all added residents.
+ * @returns their login addresses.
  */
 async function seedResidents(
   database: Database,
@@ -113,7 +113,7 @@ const announcements = [
   },
 ];
 
-/** Publishes the sample announcements that are not there yet. */
+/** Publishes the sample announcements that don't exist yet. */
 async function seedAnnouncements(): Promise<void> {
   const kind = "announcements";
   const said = (await newestEntries())?.entries ?? [];

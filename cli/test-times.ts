@@ -1,13 +1,13 @@
 /**
- * Writes how many files, tests and seconds each project took into the table in docs/tests.md, as a reporter
- * of Vitest and of Playwright. `npm test -- --table` and `npm run test:long -- --table` use it.
+ * Writes each project's number of files, tests and seconds into the table in docs/tests.md, as a reporter of
+ * Vitest and of Playwright. `npm test -- --table` and `npm run test:long -- --table` use it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Reporter as BrowserReporter, TestCase, TestResult } from "@playwright/test/reporter";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** What a project took: its seconds are those of all files added up, although they run in parallel. */
+/** A project's totals: the seconds of all files are added up, although they run in parallel. */
 interface Taken {
   files: Set<string>;
   tests: number;
@@ -26,7 +26,6 @@ export default class TestTimes implements Reporter, BrowserReporter {
     });
   }
 
-  /** Vitest has ended. */
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
       const { collectDuration, setupDuration, duration } = module.diagnostic();
@@ -37,12 +36,10 @@ export default class TestTimes implements Reporter, BrowserReporter {
     this.onEnd();
   }
 
-  /** A browser test has ended. */
   onTestEnd(test: TestCase, { duration }: TestResult): void {
     this.#add(test.parent.project()?.name ?? "", test.location.file, 1, duration);
   }
 
-  /** Playwright has ended. */
   onEnd(): void {
     const document = join(import.meta.dirname, "../docs/tests.md");
     const lines = readFileSync(document, "utf8").split("\n");

@@ -10,13 +10,10 @@ import { runChild } from "../run-child.ts";
 
 const compiler = "node_modules/@react-router/dev/bin.cjs";
 
-/** What a build consists of; the fingerprint says that it is whole. */
+/** A build's parts; the fingerprint says that it is complete. */
 const parts = ["fingerprint", "client", "server", "recognizer"];
 
-/**
- * Compiles the site with React Router into build/, then does the rest of the build there. When
- * any of it fails, an earlier build is put back.
- */
+/** Compiles the site into build/, then runs the rest of the build; restores the previous build if anything fails. */
 export async function compile(root: string, rest: () => Promise<void>): Promise<void> {
   const folder = join(root, "build");
   const earlier = join(folder, "earlier");
@@ -52,13 +49,13 @@ async function runCompiler(root: string): Promise<void> {
     throw new PlainError(`${output}\nThe site could not be built. See the reason above.`);
 }
 
-/** Copies what reads scans into the build: 6 MB of packages of 58, which aren't needed to run. */
+/** Copies the OCR engine into the build: 6 MB out of 58 MB of packages, which aren't needed to run. */
 export function copyRecognizer(): void {
   mkdirSync(builtEngine, { recursive: true });
   for (const name of engineFiles) copyFileSync(findPackaged(name), join(builtEngine, name));
 }
 
-/** Writes a .br and a .gz copy beside every text file of a folder, so that serving packs nothing. */
+/** Writes a .br and a .gz copy beside every text file of a folder, so that serving compresses nothing. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
@@ -73,7 +70,7 @@ async function packBeside(file: string): Promise<void> {
   if (br && gzip) await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gzip)]);
 }
 
-/** The paths of the pages that may be kept match this: documents, and those that say so. */
+/** Matches the paths of pages that may be cached: documents, and pages marked `offline`. */
 export const keptPages: string = patternOf(
   pages.filter(({ made, offline }) => made === "document" || offline),
 );

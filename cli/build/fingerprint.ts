@@ -16,11 +16,7 @@ export const sources = [
   "vite.config.ts",
 ];
 
-/**
- * A hash of everything the build depends on: paths and bytes. The same hash, the same site.
- *
- * @param root the project's folder.
- */
+/** A hash of everything the build depends on: paths and bytes. @param root the project's folder. */
 export function buildFingerprint(root: string): string {
   const hash = createHash("sha256");
   for (const source of sources) addToHash(join(root, source));
@@ -31,7 +27,7 @@ export function buildFingerprint(root: string): string {
     if (facts?.isDirectory()) {
       for (const name of readdirSync(path).sort()) addToHash(join(path, name));
     } else if (facts?.isFile() && !/\.(test|fixture)\.tsx?$/.test(path)) {
-      // Lengths first: no two lists of files can give the same bytes.
+      // Lengths first, so that no two lists of files give the same bytes.
       const name = relative(root, path);
       const bytes = readFileSync(path);
       hash.update(`${Buffer.byteLength(name)} ${name} ${bytes.length} `).update(bytes);

@@ -8,9 +8,9 @@ import { requireFolder } from "../command.ts";
 import { findEdition, openEditions } from "./editions.ts";
 
 /**
- * Reads a folder with all of its files, and says what is in it, or what is wrong.
+ * Reads a folder with all of its files, and prints what is in it, or what is wrong.
  *
- * @param folder what the site shows if left out.
+ * @param folder by default, what the site shows.
  * @throws ContentError that lists every mistake.
  */
 export async function checkFolder(folder?: string): Promise<void> {
@@ -32,7 +32,7 @@ async function openNewest() {
   return (await makeEdition(entries, cacheFolder(), true)).edition;
 }
 
-/** Prints what a volunteer should know of a folder. */
+/** Prints what a volunteer should know about a folder. */
 export function printWarnings(warnings: readonly string[]): void {
   for (const warning of warnings) console.error(`Please note: ${warning}`);
 }
@@ -75,7 +75,7 @@ const parts = {
   board: "board",
 };
 
-/** What the site leaves out for lack of content. */
+/** What the site omits for lack of content. */
 function listLeftOut(content: Content): string[] {
   const leftOut = Object.entries(parts).flatMap(([part, name]) =>
     hasContent(part as keyof typeof parts, content) ? [] : [name],

@@ -7,17 +7,17 @@ import { migrate } from "../../app/database/migrate.server.ts";
 import { commandHere, startHere } from "../../app/platform/command-line.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 
-/** Opens the database of a site that is there, and brings its tables up to date. */
+/** Opens an existing site's database, and migrates its tables. */
 export async function openEditions(): Promise<void> {
   await requireSite();
   await migrate(database(), databaseEngine());
 }
 
 /**
- * An edition of the site.
+ * One of the site's editions.
  *
- * @param number of the newest if left out.
- * @throws PlainError when there is none of that number.
+ * @param number the newest by default.
+ * @throws PlainError if there is none with that number.
  */
 export async function findEdition(number?: number): Promise<EditionEntries> {
   const edition = await (number === undefined ? newestEntries() : entriesAt(number));
@@ -30,7 +30,7 @@ export async function findEdition(number?: number): Promise<EditionEntries> {
   );
 }
 
-/** What differs from the edition before, in words: "3 entries changed, 1 new, 1 removed". */
+/** The differences from the previous edition, in words: "3 entries changed, 1 new, 1 removed". */
 export async function describeChanges(number: number): Promise<string> {
   const changes = await changesOf(number);
   const [added, removed] = [

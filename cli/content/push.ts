@@ -37,8 +37,8 @@ function publishAll(
 }
 
 /**
- * Publishes a folder as it is at this moment, if it has no mistakes. Where no site is yet, that makes
- * its database, and the folder is the first edition.
+ * Publishes a folder as it is now, if it has no mistakes. Without an existing site, this creates its database,
+ * and the folder is the first edition.
  *
  * @throws ContentError that lists every mistake.
  */
@@ -53,12 +53,12 @@ export async function push(folder: string, reason?: string): Promise<void> {
   await report(await publishAll({ folder: fitted }, reason));
 }
 
-/** How long nothing has to change in a folder before it is read, in milliseconds: editors save in several steps. */
+/** How long a folder must be unchanged before it is read, in milliseconds: editors save in several steps. */
 const STILL_MS = 500;
-/** How often a folder is looked at where the system doesn't tell of changes, in milliseconds. */
+/** How often a folder is polled where the system doesn't report changes, in milliseconds. */
 const LOOK_EVERY_MS = 5000;
 
-/** Publishes a folder now and whenever it has changed, until the command is ended. A mistake is told once. */
+/** Publishes a folder now and after every change, until the command is stopped. A mistake is reported once. */
 export async function pushAndWatch(folder: string, reason?: string): Promise<void> {
   requireFolder(folder);
   let done = "";
@@ -69,7 +69,7 @@ export async function pushAndWatch(folder: string, reason?: string): Promise<voi
       if (now === done) return;
       await wait(STILL_MS);
       if (JSON.stringify(await listFolder(folder)) !== now) return;
-      // A mistake stays until the folder changes; a database that is away comes back by itself.
+      // A mistake stays until the folder changes; an unavailable database comes back by itself.
       done = now;
       await push(folder, reason);
       told = "";
@@ -93,11 +93,7 @@ export async function pushAndWatch(folder: string, reason?: string): Promise<voi
   }
 }
 
-/**
- * Publishes an older edition once more, as a new one.
- *
- * @throws PlainError when there is no such edition, or it can't be shown any more.
- */
+/** Republishes an older edition as a new one. @throws PlainError if it doesn't exist, or can't be shown. */
 export async function restore(number: number, reason = `Back to edition ${number}`): Promise<void> {
   await openEditions();
   const { entries } = await findEdition(number);
