@@ -8,7 +8,7 @@ import type { AboutDocument } from "../app/content/made-files.ts";
 import { sampleFolder, samples } from "../tests/samples.ts";
 import { row, timeOf, withFolder } from "./harness.ts";
 
-/** How long reading the samples' PDFs takes, its greatest memory, and how many of pdftotext's words it finds. */
+/** Measures the time and peak memory of reading the samples' PDFs, and how many of pdftotext's words are found. */
 export async function measureDocuments(): Promise<void> {
   row("", "pages", "seconds", "MB", "words found");
   const all = { pages: 0, seconds: 0, most: 0, words: 0, found: 0 };
@@ -56,7 +56,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The greatest memory that a process started by this one has had (VmHWM), in MB. */
+/** The peak memory of this process's child (VmHWM), in MB. */
 function peakOfChildren(): number {
   try {
     const { pid } = process;

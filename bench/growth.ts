@@ -19,11 +19,11 @@ import { openDesk, printPdfs } from "./publish.ts";
 
 const command = join(import.meta.dirname, "../cli/content.ts");
 
-/** How many document pages are read, and how often each question is asked. */
+/** How many document pages are read, and how often each kind of question is asked. */
 const reads = 500;
 const searchRounds = 40;
 
-/** What the site takes for an association that has gathered 1,000 documents with 20,000 pages. */
+/** Measures the site of an association that has accumulated 1,000 documents with 20,000 pages. */
 export function measureGrowth(): Promise<void> {
   return withFolder(async (folder) => {
     const [content, DATA_DIR] = [join(folder, "content"), join(folder, "data")];
@@ -88,13 +88,13 @@ async function measureSite(site: RunningSite): Promise<void> {
 
 const { words } = plantCorpus(0);
 
-/** A word of a question: of all of them, or of the 60 most frequent. */
+/** A question's word: from all, or from the 60 most frequent. */
 const word = (round: number, nth = 0) => words[(round * 97 + nth * 31) % 3000] ?? "lake";
 const frequent = (round: number, nth = 0) => words[(round * 7 + nth * 3) % 60] ?? "lake";
 const list = (count: number, make: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => make(nth)).join(" ");
 
-/** Kinds of questions, each made anew for every round. */
+/** Kinds of questions, each generated for every round. */
 const questions: ((round: number) => string)[] = [
   () => "the association's board",
   (round) => frequent(round),
@@ -106,7 +106,7 @@ const questions: ((round: number) => string)[] = [
   (round) => list(12, (nth) => misspell(word(round, nth))),
 ];
 
-/** Two letters in the middle change places. */
+/** Swaps two letters in the middle. */
 function misspell(word: string): string {
   const at = Math.floor(word.length / 2);
   return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type RunningSite, startSite } from "../tests/running-site.ts";
 
-/** As `npm run serve` starts it. */
+/** The same as in `npm run serve`. */
 const flags = {
   NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "1000000",
 };
 
-/** Lends a built site to some work, and ends it. */
+/** Runs work with a built site, then ends the site. */
 export async function withSite(
   work: (site: RunningSite) => Promise<void>,
   settings: Record<string, string> = {},
@@ -25,19 +25,19 @@ export async function withSite(
   }
 }
 
-/** Lends an empty folder to some work, and deletes it. */
+/** Runs work with an empty folder, then deletes it. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>) {
   using folder = mkdtempDisposableSync(join(tmpdir(), "shoreline-bench-"));
   return await work(folder.path);
 }
 
-/** Prints a line of a table; numbers with two digits behind the point. */
+/** Prints a table row; numbers with two decimals. */
 export function row(what: string, ...cells: (string | number)[]): void {
   const texts = cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell));
   console.log(what.padEnd(40) + texts.map((text) => text.padStart(12)).join(""));
 }
 
-/** Prints the head of a table of `timesRow`. */
+/** Prints the header of a table of `timesRow`. */
 export function timesHead(): void {
   row("", "count", "median", "p99", "most (ms)");
 }
@@ -50,20 +50,15 @@ export function timesRow(what: string, times: readonly number[]): void {
   row(what, String(sorted.length), ...[at(0.5), at(0.99), at(1)].map((time) => time.toFixed(1)));
 }
 
-/** The median of some numbers. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 }
 
-/**
- * The processor time that a process has used, and those that it started and that have ended.
- *
- * @returns milliseconds; NaN where the system has no /proc.
- */
+/** The processor time of a process and its finished children. @returns milliseconds; NaN without /proc. */
 export function processorTime(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Behind the name, which may hold spaces: utime, stime, cutime and cstime, in ticks of 10 ms.
+    // After the name, which may contain spaces: utime, stime, cutime and cstime, in ticks of 10 ms.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field) * 10, 0);
   } catch {
@@ -71,7 +66,7 @@ export function processorTime(pid: number): number {
   }
 }
 
-/** Prints what a process holds in memory, also without what it shares, such as Node's own code. */
+/** Prints a process's memory, in all and without what it shares, such as Node's own code. */
 export function memoryRow(what: string, pid: number): void {
   const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
   const megabytes = (kilobytes: string) => `${Math.round((Number(kilobytes) * 1024) / 1e6)} MB`;
@@ -86,13 +81,13 @@ export function memoryRow(what: string, pid: number): void {
   row(what, megabytes(stdout), own);
 }
 
-/** What a process does under load: requests a second, and its processor time for one, in microseconds. */
+/** A process under load: requests per second, and processor time per request, in microseconds. */
 export interface Load {
   rate: number;
   processor: number;
 }
 
-/** Asks for a page on 32 connections as fast as it is answered, by `wrk` on one thread. */
+/** Requests a page over 32 connections as fast as it is answered, with `wrk` on one thread. */
 export function load(url: string, pid: number, seconds: number, headers: string[]): Load {
   const before = processorTime(pid);
   const given = headers.flatMap((header) => ["-H", header]);
@@ -104,7 +99,6 @@ export function load(url: string, pid: number, seconds: number, headers: string[
   return { rate, processor: ((processorTime(pid) - before) * 1000) / (rate * seconds) };
 }
 
-/** Asks for a page, all of it. */
 export async function get(url: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(url, { headers });
   const text = await answer.text();
@@ -112,14 +106,14 @@ export async function get(url: string, headers: Record<string, string> = {}): Pr
   return text;
 }
 
-/** How long something takes, in milliseconds. */
+/** In milliseconds. */
 export async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await act();
   return performance.now() - started;
 }
 
-/** Opens a page every few milliseconds, as a visitor who clicks on; returns how to end that. */
+/** Opens a page every few milliseconds, like a visitor who clicks on; returns how to stop. */
 export function visit(url: string, cookie = ""): () => Promise<number[]> {
   const times: number[] = [];
   let isOver = false;
@@ -136,7 +130,7 @@ export function visit(url: string, cookie = ""): () => Promise<number[]> {
   };
 }
 
-/** Sends a form as a page of the site does; its answer leads elsewhere. */
+/** Sends a form like one of the site's pages; its answer is a redirect. */
 export async function send(url: string, body: URLSearchParams | FormData, headers = {}) {
   const sameOrigin = { "sec-fetch-site": "same-origin", ...headers };
   const answer = await fetch(url, {
@@ -158,7 +152,7 @@ export async function logIn(origin: string, credentials: { email: string; passwo
     .join("; ");
 }
 
-/** Registers a resident; returns how they log in. */
+/** Registers a resident; returns their credentials. */
 export async function register(origin: string, number = 1) {
   const credentials = {
     email: `resident-${number}@example.org`,

@@ -15,21 +15,18 @@ export const documentCount = 1000;
 const pagesEach = 20;
 const placesPerPage = 6;
 
-/** The names of a page's pictures, by size. */
+/** The file names of a page's pictures, by size. */
 const names = { thumbnail: "192.webp", beside: "348.webp", small: "700.webp", large: "1400.png" };
 const widths = Object.entries(pictureWidths) as [keyof typeof names, number][];
 
-/** The name of one of its minutes, in minutes/ and behind /meetingminutes/. */
+/** The name of minutes, in minutes/ and after /meetingminutes/. */
 export function minutesName(number: number): string {
   const year = 2000 + Math.floor(number / 40);
   const month = String((number % 12) + 1).padStart(2, "0");
   return `${year}-${month}-minutes-${number}`;
 }
 
-/**
- * Makes the content folder of an association with 1,000 documents of 20 pages, and puts into a cache
- * what the converter would make of them in some hours.
- */
+/** Makes the content of an association with 1,000 documents of 20 pages, with a cache that would take hours to fill. */
 export async function makeUpAssociation(folder: string, cache: string): Promise<void> {
   cpSync(sampleFolder("quarry-row"), folder, { recursive: true });
   mkdirSync(join(folder, "minutes"), { recursive: true });
@@ -61,7 +58,7 @@ export async function makeUpAssociation(folder: string, cache: string): Promise<
   writeFileSync(join(folder, "minutes/minutes.yaml"), entries.join(""));
 }
 
-/** A picture of each size, once; every page has a link to the same ones. */
+/** One picture of each size, to which all pages are linked. */
 async function drawPictures(drafts: string): Promise<void> {
   for (const [size, width] of widths) {
     const create = {
@@ -83,7 +80,7 @@ function keepConverted(cache: string, drafts: string, sha256: string, pages: Sea
   writeFileSync(join(path, "about.json"), JSON.stringify(contents));
 }
 
-/** What the converter would have made, its pictures included. */
+/** What the converter would have made, including pictures. */
 function convertMadeUp(pages: SearchPlace[][], path: string, drafts: string): ConvertedPdf {
   const width = pictureWidths.large;
   const drawn = pages.map((_, index): DrawnPage => {
@@ -108,7 +105,7 @@ function convertMadeUp(pages: SearchPlace[][], path: string, drafts: string): Co
   return { changed: "2026-11-12", isFillable: false, outline, pages: blocks, layers: [], drawn };
 }
 
-/** The lines of a page, as a PDF sets them. */
+/** A page's lines, as in a PDF. */
 function setPage(places: SearchPlace[]) {
   const lines = places.flatMap(({ title, text }) => [
     title,

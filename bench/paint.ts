@@ -8,21 +8,21 @@ import { createHttpServer } from "../server/http-server.ts";
 import { findIn } from "../tests/served-folder.ts";
 import { median, row, withFolder, withSite } from "./harness.ts";
 
-/** How often each page is opened, each time as if for the first. */
+/** How often each page is opened, each time with an empty cache. */
 const rounds = 11;
 
-/** A slow phone network, as Lighthouse has it: milliseconds there and back, bytes a second. */
+/** A slow phone network, like Lighthouse's: round trip in milliseconds, bytes per second. */
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-/** The largest thing that a page paints at first is text on these, and a picture on those. */
+/** Pages whose largest contentful paint is text, and a picture. */
 const pages = {
   words: ["/faq", "/covenantsbylaws/covenants", "/calendar", "/contact", "/search?q=fence"],
   picture: ["/", "/amenities/pool"],
 };
 
 /**
- * How long a phone on a slow network waits for the largest thing that a page shows at first
- * (largest contentful paint), beside a hand-written page that the same server serves; and what it loads.
+ * Measures how long a phone on a slow network waits for a page's largest contentful paint, compared with a
+ * hand-written page on the same server; and what it loads.
  */
 export function measurePaint(): Promise<void> {
   return withSite(({ origin }) =>
@@ -47,7 +47,6 @@ export function measurePaint(): Promise<void> {
   );
 }
 
-/** The picture that an amenity's page shows first. */
 async function findPicture(origin: string): Promise<string> {
   const html = await (await fetch(`${origin}/amenities/pool`)).text();
   const [, address] = /<main[\s\S]*?<img[^>]* src="(\/media\/[^"]+)"/.exec(html) ?? [];
@@ -55,7 +54,7 @@ async function findPicture(origin: string): Promise<string> {
   return address;
 }
 
-/** Serves the hand-written page by the site's own server, with and without a picture. */
+/** Serves the hand-written page with the site's own server, with and without a picture. */
 async function serveHandWritten(folder: string, site: string, picture: string) {
   const bytes = await fetch(site + picture);
   const text = readFileSync(join(import.meta.dirname, "hand-written.html"), "utf8");
@@ -94,7 +93,7 @@ interface Painted {
   bytes: number;
 }
 
-/** The median for each page. They take turns, so that what else the machine does meets all. */
+/** The median for each page. They take turns, so that other load on the machine affects all. */
 async function paint(browser: Browser, urls: string[]): Promise<Painted[]> {
   const visits = urls.map((): Painted[] => []);
   for (let round = 0; round < rounds; round += 1) {

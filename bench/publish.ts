@@ -20,12 +20,12 @@ import {
 
 const sources = join(import.meta.dirname, "../samples/heron-lake-sources/documents");
 
-/** In milliseconds: how long visitors are alone with the site, a change may take, and between two looks. */
+/** In milliseconds: visits without a change, the most that a change may take, and the pause between checks. */
 const alone = 6000;
 const patience = 90_000;
 const pause = 5;
 
-/** How soon a change is live, and what a visitor notices of it. */
+/** Measures how soon a change is live, and how it affects visitors. */
 export function measurePublishing(): Promise<void> {
   return withSite(async (site) => {
     const [short = Buffer.alloc(0), long = Buffer.alloc(0)] = await printPdfs([2, 60]);
@@ -37,7 +37,7 @@ export function measurePublishing(): Promise<void> {
     };
     await meanwhile("before", () => wait(alone));
     const desk = await openDesk(site);
-    // The first one of each kind loads what others find.
+    // The first one of each kind loads what later ones find.
     await desk.publishQuestion();
     await meanwhile("during a question", desk.publishQuestion);
     await meanwhile("during a PDF of 2 pages", () => desk.publishMinutes(short, 2));
@@ -47,7 +47,7 @@ export function measurePublishing(): Promise<void> {
   });
 }
 
-/** The desk of a site: what publishes at it prints how long that took, in seconds. */
+/** The site's desk: publishing there prints how long it took, in seconds. */
 export async function openDesk(site: RunningSite) {
   const cookie = await logIn(site.origin, administrator);
   const { origin, pid } = site;
@@ -91,7 +91,7 @@ export async function openDesk(site: RunningSite) {
       const fields = { question: `Where is the ${word}?`, answer: "At the dock." };
       return publish("a question", "faq", fields, "/faq", word);
     },
-    /** As with script: the PDF is uploaded when it is chosen, and the button is pressed right after that. */
+    /** As with scripts: the PDF is uploaded when it is chosen, and the button is clicked right after. */
     async publishMinutes(pdf: Buffer, pages: number): Promise<void> {
       const word = newWord();
       const chosen = new FormData();
@@ -107,7 +107,7 @@ export async function openDesk(site: RunningSite) {
   };
 }
 
-/** Asks until a page is there and has a text. */
+/** Polls until a page exists and has a text. */
 async function untilShown(url: string, text: string): Promise<void> {
   for (const end = performance.now() + patience; performance.now() < end; await wait(pause)) {
     if ((await get(url).catch(() => "")).includes(text)) return;
@@ -117,7 +117,7 @@ async function untilShown(url: string, text: string): Promise<void> {
 
 let words = 0;
 
-/** A word that nothing else has: letters only, since the search takes numbers apart. */
+/** A unique word: letters only, since the search splits numbers. */
 function newWord(): string {
   words += 1;
   const letters = String(Date.now() * 100 + words).replace(/\d/g, (digit) =>
@@ -126,11 +126,7 @@ function newWord(): string {
   return `heron${letters}`;
 }
 
-/**
- * Prints PDFs as a browser does: with tags, an outline, and the text of the sample's documents.
- *
- * @param counts how many pages each has.
- */
+/** Prints PDFs like a browser, tagged, from the sample's documents. @param counts their numbers of pages. */
 export async function printPdfs(counts: readonly number[]): Promise<Buffer[]> {
   const texts = readdirSync(sources).map((file) =>
     readFileSync(join(sources, file), "utf8").replace(/^---\n.*?\n---\n/s, ""),
@@ -140,7 +136,7 @@ export async function printPdfs(counts: readonly number[]): Promise<Buffer[]> {
     const page = await browser.newPage();
     const pdfs: Buffer[] = [];
     for (const count of counts) {
-      // The sample's documents have some 40 pages. The hour makes a file that was never converted.
+      // The sample's documents have some 40 pages. The time makes a file that was never converted.
       const text = Array.from({ length: Math.ceil(count / 30) }, () => texts.join("\n")).join("\n");
       const title = `Printed at ${new Date().toISOString()}`;
       await page.setContent(`<h1>${title}</h1>${marked.parse(text)}`);

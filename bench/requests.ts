@@ -18,11 +18,11 @@ import {
   withSite,
 } from "./harness.ts";
 
-/** How often a page that is kept is measured, and one that is rendered, and for how many seconds. */
+/** How often a kept page is measured, and a rendered one, and for how many seconds. */
 const kept = { path: "/faq", rounds: 5, seconds: 2 };
 const rendered = { rounds: 3, seconds: 4 };
 
-/** How many requests a second a document's page answers, beside nginx with the same file, where it is installed. */
+/** Measures a document page's requests per second, compared with nginx serving the same file, if installed. */
 export function measureDocument(): Promise<void> {
   const { path, rounds, seconds } = kept;
   return withSite(({ port, pid }) =>
@@ -35,7 +35,7 @@ export function measureDocument(): Promise<void> {
         const headers = [`Accept-Encoding: ${encoding}`];
         const own: Load[] = [];
         const others: Load[] = [];
-        // By turns, as other programs may take the processor's time.
+        // In turn, since other programs may take processor time.
         for (let round = 0; round < rounds; round += 1) {
           own.push(load(origin + path, pid, seconds, headers));
           if (nginx) others.push(load(nginx.origin + path, nginx.pid, seconds, headers));
@@ -55,7 +55,7 @@ function head(): void {
   row("", "requests/s", "µs each");
 }
 
-/** Prints the median of some loads; the processor time is that of the process that answers. */
+/** Prints the median of some loads; the processor time is that of the answering process. */
 function print(what: string, loads: readonly Load[]): Load {
   const rate = median(loads.map((one) => one.rate));
   const processor = median(loads.map((one) => one.processor));
@@ -63,10 +63,10 @@ function print(what: string, loads: readonly Load[]): Load {
   return { rate, processor };
 }
 
-/** Starts nginx with one worker, which serves the page and its packed copy. */
+/** Starts nginx with one worker, which serves the page and its compressed copy. */
 async function startNginx(folder: string, html: string) {
   const port = await freePort();
-  // A worker that was started by root reads as another user.
+  // A worker started by root reads as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "pages"));
   writeFileSync(join(folder, "pages", kept.path), html);
@@ -101,7 +101,7 @@ const pages: [name: string, path: string, isSignedIn: boolean][] = [
   ["a resident's account", "/account", true],
 ];
 
-/** How many requests a second the pages answer that are rendered for each request. */
+/** Measures how many requests per second the rendered pages answer. */
 export function measureRendered(): Promise<void> {
   const { rounds, seconds } = rendered;
   return withSite(async ({ origin, port, pid }) => {

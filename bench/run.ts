@@ -18,7 +18,7 @@ import { measureDocument, measureRendered } from "./requests.ts";
 import { measureStart } from "./start.ts";
 import { measureStorms } from "./storms.ts";
 
-/** Every bench, in the order in which they run, with what its figures mean, for docs/benchmarks.md. */
+/** Every benchmark, in order, with the explanation of its figures for docs/benchmarks.md. */
 const benches: Record<string, [about: string, measure: () => Promise<void>]> = {
   start: [
     `How long a start without changes takes, and the process's memory. Goals: a start 0.3 s, 90 MB when idle,
@@ -73,7 +73,7 @@ const { positionals: chosen } = readArguments(usage, { count: [0, names.length] 
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) failWithUsage(`There is no benchmark called ${unknown.join(", ")}`, usage);
 
-/** Does something; returns what it printed, which is seen as ever. */
+/** Runs something; returns what it printed, which still appears. */
 async function linesOf(act: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   const { log } = console;
@@ -90,7 +90,7 @@ async function linesOf(act: () => Promise<void>): Promise<string[]> {
 }
 
 await endWithMessage(buildIfStale);
-// All sites of the benches share what the converter makes of the samples' files.
+// All benchmarks' sites share the converter's results for the samples' files.
 for (const sample of samples) await loadSample(sample);
 console.log(describeMachine());
 for (const [name, [about, measure]] of Object.entries(benches)) {
@@ -99,7 +99,7 @@ for (const [name, [about, measure]] of Object.entries(benches)) {
   writeSection(name, about, await linesOf(measure));
 }
 
-/** Writes a bench's section of docs/benchmarks.md in place of the one that is there. */
+/** Replaces a benchmark's section of docs/benchmarks.md. */
 function writeSection(name: string, about: string, lines: readonly string[]): void {
   const sections = readSections();
   const facts = `${new Date().toISOString().slice(0, 10)}, ${describeMachine()}:`;

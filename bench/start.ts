@@ -20,12 +20,12 @@ const seconds = 3;
 /** What visitors and residents read, of every kind. */
 const read = ["/", "/faq", "/covenantsbylaws/bylaws", "/calendar", "/search?q=dock", "/login"];
 
-/** How soon a built site answers, and what it holds in memory. */
+/** Measures how soon a built site answers, and its memory. */
 export function measureStart(): Promise<void> {
   return withFolder(async (DATA_DIR) => {
     const faq: number[] = [];
     const home: number[] = [];
-    // The first one makes the tables, and renders and compiles what later ones find.
+    // The first start creates the tables, and renders and compiles what later ones find.
     for (let start = 0; start <= starts; start += 1) {
       const began = performance.now();
       await withSite(

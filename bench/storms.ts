@@ -14,7 +14,7 @@ const storms = [
   { name: "sign-ups, as many networks", args: ["register", "many"] },
 ];
 
-/** How long a public page and a session page take while 200 forms at once storm in. */
+/** Measures a public page and a session page while 200 forms at a time flood in. */
 export function measureStorms(): Promise<void> {
   const settings = { TRUSTED_PROXIES: "127.0.0.1", REGISTRATIONS_PER_HOUR: "100000" };
   return withSite(async ({ origin }) => {
@@ -34,7 +34,7 @@ export function measureStorms(): Promise<void> {
   }, settings);
 }
 
-/** A storm of forms, in a process of its own, until it is ended. */
+/** Floods the site with forms, in a separate process, until it is ended. */
 async function storm(origin: string, form: string, networks: string): Promise<void> {
   let sent = 0;
   const goOn = async () => {
