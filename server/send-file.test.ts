@@ -47,6 +47,8 @@ test.each([
   [undefined, undefined],
   ["gzip, deflate, br, zstd", "br"],
   ["br;q=0, gzip", "gzip"],
+  ["br;q=0, *", "gzip"],
+  ["*, gzip;q=0, br;q=0.0", undefined],
   ["br;q=0.5, gzip;q=0.9", "br"],
   ["*", "br"],
   ["br; q=0.0 , x-gzip", undefined],

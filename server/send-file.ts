@@ -68,9 +68,15 @@ function partWanted(
 /** Encodings, best first. */
 const encodings: readonly Encoding[] = ["br", "gzip", "identity"];
 
-/** Matches an encoding, or any, in an Accept-Encoding header that doesn't refuse it. */
-const named = (encoding: Encoding) =>
-  new RegExp(`(?:^|[\\s,])(?:${encoding}|\\*)(?![\\w-])(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, "i");
+/** Matches an encoding, or any, in an Accept-Encoding header that doesn't refuse it; its own entry wins over `*`. */
+function named(encoding: Encoding): RegExp {
+  const refused = "\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)";
+  const before = "(?:.*[\\s,])?";
+  return new RegExp(
+    `^(?!${before}${encoding}${refused})${before}(?:${encoding}|\\*)(?![\\w-])(?!${refused})`,
+    "i",
+  );
+}
 
 const isAccepted = { br: named("br"), gzip: named("gzip"), identity: /^/ };
 
