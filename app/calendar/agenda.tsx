@@ -122,7 +122,7 @@ function Entry({ event, isOldDate }: AgendaEntry) {
   if (isOldDate) return <MovedAway event={event} />;
   return (
     <>
-      <p className={event.cancelled ? "event-title cancelled" : "event-title"}>
+      <p className={event.canceled ? "event-title canceled" : "event-title"}>
         <a href={event.href}>{event.title}</a>
       </p>
       <EventFacts event={event} />
@@ -150,11 +150,11 @@ interface MeetingProps {
 }
 
 /** On the day that an event was moved away from: its new date. */
-export function MovedAway({ event: { title, href, days, cancelled } }: { event: ShownEvent }) {
+export function MovedAway({ event: { title, href, days, canceled } }: { event: ShownEvent }) {
   return (
     <p className="event-facts moved-away">
       <s>{title}</s>{" "}
-      {cancelled ? (
+      {canceled ? (
         <a href={href}>Canceled</a>
       ) : (
         <a href={href}>Moved to {formatDay(days[0] ?? "")}</a>
@@ -171,15 +171,15 @@ interface EventFactsProps {
 
 /** When and where an event is. Several days are shown as a range. */
 export function EventFacts({ event, today }: EventFactsProps) {
-  const { days, time, location, cancelled } = event;
-  const move = cancelled ? null : formatMove(event);
+  const { days, time, location, canceled } = event;
+  const move = canceled ? null : formatMove(event);
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const day = today && !span ? nameDay(first, today) : null;
   const when = [span ?? day, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
-      {cancelled && <p className="event-cancelled">Canceled</p>}
+      {canceled && <p className="event-canceled">Canceled</p>}
       {move && <p className="event-moved">{move}</p>}
       <p>{holdDates([...when, location].filter(Boolean).join(between))}</p>
     </div>

@@ -58,9 +58,7 @@ function* comingByMonth(association: AssociationCalendar, now: number): Generato
   const today = todayIn(content().site.timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);
   for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
-    yield listMonthEvents(association, month).filter(
-      ({ end, cancelled }) => end > now && !cancelled,
-    );
+    yield listMonthEvents(association, month).filter(({ end, canceled }) => end > now && !canceled);
     month = monthAfter(month, 1, today);
   }
 }

@@ -41,9 +41,9 @@ function isAt(location: string, name: string): boolean {
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
   const { event, chart, place, next, today } = loaderData;
-  const { title, location, description, repeats, cancelled } = event;
+  const { title, location, description, repeats, canceled } = event;
   const when = formatWhen(event);
-  const move = cancelled ? null : formatMove(event);
+  const move = canceled ? null : formatMove(event);
   const month = (event.days[0] ?? "").slice(0, 7);
   const soon = dayAfter(today, mostAhead);
   const except = event.except.filter((day) => day >= today && day <= soon).map(formatDay);
@@ -56,8 +56,8 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="wide beside event-page">
         <div>
-          {cancelled && (
-            <p className="notice event-cancelled">Canceled. This event will not take place.</p>
+          {canceled && (
+            <p className="notice event-canceled">Canceled. This event will not take place.</p>
           )}
           {move && <p className="notice event-moved">{move}.</p>}
           <dl className="facts">
@@ -80,7 +80,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             )}
           </dl>
           {description && <p className="as-typed">{withLinks(description)}</p>}
-          {!cancelled && <EventDownloads event={event} />}
+          {!canceled && <EventDownloads event={event} />}
           <p>
             <a href={`/calendar?month=${month}`}>All events in {formatMonth(month)}</a>
           </p>

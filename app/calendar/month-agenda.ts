@@ -108,6 +108,6 @@ function shownDay({ days }: ShownEvent, month: string, today: string): string {
 }
 
 /** Whether it is weekly, and this date is as usual. */
-function isUsualDate({ isWeekly, days, cancelled, movedFrom, isMeeting }: ShownEvent): boolean {
-  return isWeekly && days.length === 1 && !cancelled && !movedFrom && !isMeeting;
+function isUsualDate({ isWeekly, days, canceled, movedFrom, isMeeting }: ShownEvent): boolean {
+  return isWeekly && days.length === 1 && !canceled && !movedFrom && !isMeeting;
 }

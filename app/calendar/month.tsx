@@ -91,8 +91,8 @@ function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
       <summary>
         {event.begins && <span className="clock">{event.begins} </span>}
         <span className="event-name">{event.title}</span>
-        {event.cancelled && <span className="event-cancelled"> Canceled</span>}
-        {event.movedFrom && !event.cancelled && <span className="event-moved"> Moved</span>}
+        {event.canceled && <span className="event-canceled"> Canceled</span>}
+        {event.movedFrom && !event.canceled && <span className="event-moved"> Moved</span>}
       </summary>
       <EventFacts event={event} />
       {event.description && <p className="event-facts">{event.description}</p>}
@@ -107,14 +107,14 @@ function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
 
 /** An event's CSS class. */
 function kindOf({
-  cancelled,
+  canceled,
   days,
   time,
   isMeeting,
   isWeekly,
   movedFrom,
 }: ShownEvent): string | undefined {
-  if (cancelled) return "cancelled";
+  if (canceled) return "canceled";
   if (days.length > 1) return "several-days";
   if (isMeeting) return "meeting";
   if (isWeekly && !movedFrom) return "usual";

@@ -9,9 +9,9 @@ const now = new Date("2026-11-22T12:00:00Z");
 /** The site's December 2026 for a file, such as "1 10 am Picnic, 2 New". */
 function shownOf(file: string): string {
   const events = listMonthEvents(readWell(file, timeZone), "2026-12");
-  const words = events.map(({ days, time, title, cancelled }) => {
+  const words = events.map(({ days, time, title, canceled }) => {
     const dates = days.map((day) => Number(day.slice(8))).join("+");
-    return [dates, time, title, cancelled ? "canceled" : null].filter(Boolean).join(" ");
+    return [dates, time, title, canceled ? "canceled" : null].filter(Boolean).join(" ");
   });
   return words.join(", ");
 }

@@ -38,7 +38,7 @@ export interface CalendarEvent {
   /** In milliseconds since 1970. */
   start: number;
   end: number;
-  cancelled: boolean;
+  canceled: boolean;
   /** Its original time; null if it wasn't moved. */
   movedFrom: { day: string; time: string | null } | null;
   /** By its category or its title. */
@@ -78,7 +78,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     begins: startTime ? formatTime(start) : null,
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
-    cancelled: isCanceled(values),
+    canceled: isCanceled(values),
     movedFrom: movedFrom(occurrence, timeZone),
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),

@@ -35,7 +35,7 @@ test("an event has all that its page tells", () => {
       begins: "7 pm",
       start: Date.parse("2026-12-09T00:00:00Z"),
       end: Date.parse("2026-12-09T02:00:00Z"),
-      cancelled: false,
+      canceled: false,
       movedFrom: null,
       isMeeting: true,
       isWeekly: false,
@@ -121,7 +121,7 @@ test("whole days stay on their day in every zone, and what is called off says so
     expect([found?.days, found?.time]).toEqual([["2026-12-24"], null]);
   }
   const canceled = listed("2026-12", event(...weekly.split("|")), event(...off.split("|"))).map(
-    ({ cancelled }) => cancelled,
+    ({ canceled }) => canceled,
   );
   expect(canceled).toEqual([false, true, false, false, false]);
 });

@@ -180,7 +180,7 @@ test("a changed date is called by its series and its day, and canceled with the 
   const off = { ...whole, values: { ...whole.values, status: "canceled" } };
   expect(write([off, changed]).match(/STATUS:CANCELLED/g)).toHaveLength(2);
   const shown = listMonthEvents(readCalendar([off, changed], timeZone), "2026-12");
-  expect(new Set(shown.map(({ cancelled }) => cancelled))).toEqual(new Set([true]));
+  expect(new Set(shown.map(({ canceled }) => canceled))).toEqual(new Set([true]));
 });
 
 test("an event whose zone only its file described is in the zone that has the same clocks", () => {
