@@ -48,8 +48,8 @@ function Missing() {
     <>
       <h1>We can't find that page</h1>
       <p className="lead">
-        The address may be mistyped, or the page has moved. Some pages are for residents: log in to
-        see them. You can find everything from the home page or the site map.
+        The address may be mistyped, or the page has moved. Some pages open only for residents who
+        are logged in. You can find everything from the home page or the site map.
       </p>
     </>
   );
