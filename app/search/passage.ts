@@ -45,10 +45,12 @@ export function findPassage(
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
   const first = densest(titles ? sought.beyond(titles, hits) : hits);
-  const earliest = Math.min(Math.max(0, first - LEAD), text.length - PASSAGE_LENGTH);
+  const lead = Math.max(0, first - LEAD);
+  const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const near = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
-  const start = Math.min(near, sentenceOf(text, first) ?? near);
-  const last = ends.findLast((end) => end <= near + PASSAGE_LENGTH) ?? text.length;
+  // At the end of the text there is room before it.
+  const start = near === 0 ? 0 : (sentenceOf(text, earliest < lead ? near : first) ?? near);
+  const last = ends.findLast((end) => end <= Math.max(near, start) + PASSAGE_LENGTH) ?? text.length;
   const isEnd = last >= (ends.at(-1) ?? 0);
   const before = start > 0 ? "… " : "";
   const cut = text.slice(start, isEnd ? text.length : last);
