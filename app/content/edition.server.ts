@@ -73,9 +73,8 @@ export function differsForResidents(edition: Edition, path: string): boolean {
   const { keptPages, forResidents, hasOwnMenu } = edition;
   if (!forResidents) return false;
   // A page that isn't kept has at least the menu.
-  return keptPages.has(path)
-    ? forResidents.keptPages.get(path) !== keptPages.get(path)
-    : hasOwnMenu;
+  const [key, residentsKey] = [keptPages.get(path), forResidents.keptPages.get(path)];
+  return key || residentsKey ? key !== residentsKey : hasOwnMenu;
 }
 
 /** Runs something, such as answering a request, with one edition throughout. */
@@ -144,9 +143,7 @@ function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, 
     shown.set(path, listPages.includes(path) ? key : unlisted);
   }
   // Pages of documents lead to others, by name and section.
-  const named = hashOf(
-    documents.map(({ url, title, menuName, file }) => [url, title, menuName, file]),
-  );
+  const named = hashOf(documents.filter(({ isForResidents }) => !isForResidents));
   for (const document of listDocuments(content)) {
     const { url } = document;
     // The page with the document of all minutes may show the list instead.

@@ -56,13 +56,15 @@ export async function findDocument(section: Section, name: string) {
   const document = paramOr404(content().documents, name);
   if (document.section !== section) throw redirect(document.url);
   const { documents } = content();
-  const isOfHome = section === "architectural";
-  const forms = documents.filter(
-    (form) => isOfHome && form.isForm && form.section === section && form !== document,
-  );
   const isThere = ({ file, embed }: SectionDocument) => file !== null || embed !== null;
-  const readable = documents.filter((other) => other !== document && isThere(other));
-  const others = isThere(document) ? [] : readable.filter((other) => other.section === section);
+  // A page for everyone leads to what everyone may read.
+  const readable = documents.filter(
+    (other) =>
+      other !== document && isThere(other) && (document.isForResidents || !other.isForResidents),
+  );
+  const beside = readable.filter((other) => other.section === section);
+  const forms = section === "architectural" ? beside.filter(({ isForm }) => isForm) : [];
+  const others = isThere(document) ? [] : beside;
   const pages = await readDocumentPages(document);
   for (const { blocks } of pages?.pages ?? []) await linkNotes(blocks, readable);
   return {

@@ -83,7 +83,7 @@ export async function describeFlash(
   const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
   const done =
     entry?.kind === "sections"
-      ? "Published. Its heading appears once a document is in it: choose it in the document's form."
+      ? "Published. Its heading appears as long as a document is in it: choose it in the document's form."
       : entry?.audience === "residents"
         ? forResidents
         : undone || text.replace("%", slug);

@@ -65,7 +65,7 @@ export function findPassage(
 /** Where the sentence or row around a place begins, if that is near: half of one may say the opposite. */
 function sentenceOf(text: string, place: number): number | undefined {
   const from = Math.max(0, place - MOST_LEAD);
-  const ended = [...text.slice(from, place).matchAll(/[.!?;:]\W? (?=\S)/g)].at(-1);
+  const ended = [...text.slice(from, place + 1).matchAll(/[.!?;:]\W? (?=\S)/g)].at(-1);
   if (ended) return from + ended.index + ended[0].length;
   return from === 0 ? 0 : undefined;
 }

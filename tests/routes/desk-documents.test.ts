@@ -101,6 +101,19 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
 });
 
+test("a document for residents opens for them, and those for everyone stay the same for all", async () => {
+  const hidden = { ...rules, title: "Gate plan", audience: "residents" };
+  await publish("/documents/new", hidden, [["file", "g.pdf", pdfOf("Left.")]]);
+  const resident = site.browse();
+  await resident.register();
+  const path = "/covenantsbylaws/gate-plan";
+  for (const browser of [resident, administrator])
+    expect((await browser.open(path)).status).toBe(200);
+  expect((await visitor().open(path)).headers.get("location")).toContain("/login");
+  const { headers } = await resident.open("/covenantsbylaws/bylaws");
+  expect(headers.get("cache-control")).toBe("public, no-cache");
+});
+
 test("a version needs its date", async () => {
   const typed = { ...(await opened()), intent: "publish" };
   const { status, html } = await send("/documents/edit-dock-rules", typed, [

@@ -303,7 +303,7 @@ test("a draft keeps who can read it, and nobody else can tell that it was publis
   const { headers } = await administrator.send("/admin/publish/pages/new", sent);
   const review = headers.get("location") ?? "";
   const opened = await administrator.open(review);
-  expect(readText(opened.html)).toContain("Who can read this Everyone Residents only");
+  expect(readText(opened.html)).toContain("Who can read this Residents only");
   const path = "/pages/draft-of-the-sedge-list";
   expect((await resident.open(path)).status).toBe(404);
   const desk = readText((await administrator.open("/admin/publish/pages")).html);
