@@ -71,11 +71,18 @@ test("a scheduled one is read by nobody, posted once when its time has come, and
 });
 
 test("one that is posted on the date that its form offered gets the date of that day", async () => {
-  const id = await schedule(
-    { ...text, dateCreated: "March 1, 2027" },
-    new Date("2027-03-09T14:00Z"),
-  );
-  expect((await findDraft(desk.administrator, id))?.values["dateCreated"]).toBe("March 9, 2027");
+  const at = new Date("2027-03-09T14:00Z");
+  const id = await schedule({ ...text, dateCreated: "March 1, 2027" }, at);
+  const expectDate = async (date: string) => {
+    const draft = await findDraft(desk.administrator, id);
+    expect(draft?.values["dateCreated"]).toBe(date);
+    return { id, revision: draft?.revision ?? 0 };
+  };
+  const first = await expectDate("March 9, 2027");
+  await scheduleDraft(desk.administrator, first, new Date("2027-03-10T14:00Z"));
+  const second = await expectDate("March 10, 2027");
+  await scheduleDraft(desk.administrator, second, null);
+  await expectDate("March 1, 2027");
 });
 
 test("one that can't be posted whole isn't posted at all, and is tried again", async () => {

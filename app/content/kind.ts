@@ -82,8 +82,8 @@ export interface Kind {
   question?: (values: Values, before: Values) => Problem | null;
   /** What the form for a new entry says at first. */
   initial?: (timeZone: string) => Values;
-  /** What a draft says once it is to be published at a time. */
-  schedule?: (values: Values, publishAt: string, timeZone: string) => Values;
+  /** What a draft says once it is to be published at another time. */
+  followTime?: (values: Values, times: { from: string; to: string }, timeZone: string) => Values;
   /** What an entry says that isn't there yet but has its name already; null if no entry can have it. */
   begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
   /** Completes what a form says when it is published. */

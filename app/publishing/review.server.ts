@@ -21,7 +21,7 @@ import { beginEntry } from "./open-form.server.ts";
 import { foresee, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
 import { listPages, type ReviewedPage } from "./review-pages.server.ts";
-import { scheduleDraft } from "./scheduled.server.ts";
+import { followTime, scheduleDraft } from "./scheduled.server.ts";
 
 /** What the page of a draft shows before it is published. */
 export interface Review {
@@ -140,7 +140,8 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
     return isDone ? stay(id, "unscheduled") : refuse([savedMeanwhile]);
   }
   const by = await publisherOf(administrator);
-  const done = await publishChange(by, changeOf(kind, draft), draft).catch(onlyIfGone);
+  const change = { ...changeOf(kind, draft), values: followTime(draft, null) };
+  const done = await publishChange(by, change, draft).catch(onlyIfGone);
   if (!done) return leaveLate();
   if (done.ok) {
     return leave(setPublished(draft.action === "remove" ? "taken-down" : "published", done), home);

@@ -1,8 +1,9 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
+import type { Values } from "../content/fields.ts";
 import { findKind } from "../content/kinds.ts";
 import { nameProblems } from "../content/problems.server.ts";
-import { type Database, transaction } from "../database/database.server.ts";
+import { transaction } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
@@ -24,11 +25,14 @@ export function scheduleDraft(
   publishAt: Date | null,
 ): Promise<boolean> {
   return transaction(async (on) => {
-    const fields = publishAt && (await findTimely(on, id, publishAt.toISOString()));
+    const found = on.selectFrom("contentDrafts").select(["kind", "fields", "publishAt"]);
+    const draft = await found.where("id", "=", id).executeTakeFirst();
+    if (!draft) return false;
+    const values = followTime({ ...draft, values: JSON.parse(draft.fields) }, publishAt);
     const scheduled = await on
       .updateTable("contentDrafts")
       .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
-      .$if(Boolean(fields), (query) => query.set({ fields: fields ?? "" }))
+      .set({ fields: JSON.stringify(values) })
       .set({ revision: revision + 1, savedBy: actor, savedAt: new Date().toISOString() })
       .where("id", "=", id)
       .where("revision", "=", revision)
@@ -42,13 +46,14 @@ export function scheduleDraft(
   });
 }
 
-/** What a draft says if it is published at a time; null if that makes no difference. */
-async function findTimely(on: Database, id: string, publishAt: string): Promise<string | null> {
-  const found = on.selectFrom("contentDrafts").select(["kind", "fields"]).where("id", "=", id);
-  const draft = await found.executeTakeFirst();
-  const schedule = draft && findKind(draft.kind)?.schedule;
-  if (!schedule) return null;
-  return JSON.stringify(schedule(JSON.parse(draft.fields), publishAt, content().site.timeZone));
+/** What a draft says if it is published at another time than it was to be. @param publishAt null stands for now. */
+export function followTime(
+  { kind, values, publishAt: from }: Pick<Draft, "kind" | "values" | "publishAt">,
+  publishAt: Date | null,
+): Values {
+  const now = new Date().toISOString();
+  const times = { from: from ?? now, to: publishAt?.toISOString() ?? now };
+  return findKind(kind)?.followTime?.(values, times, content().site.timeZone) ?? values;
 }
 
 /** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9 am". */

@@ -66,10 +66,10 @@ export const announcements: Kind = {
     const now = new Date().toISOString();
     return { ...values, postedAt: values["postedAt"] || now, ...(before && { editedAt: now }) };
   },
-  schedule: (values, publishAt, timeZone) => {
-    // Nobody has changed the date that the form offered.
-    const isOffered = values["dateCreated"] === formatDate(todayIn(timeZone));
-    return isOffered ? { ...values, dateCreated: formatDate(publishAt, timeZone) } : values;
+  followTime: (values, { from, to }, timeZone) => {
+    // Nobody has changed the date that the form or the schedule offered.
+    const isOffered = values["dateCreated"] === formatDate(from, timeZone);
+    return isOffered ? { ...values, dateCreated: formatDate(to, timeZone) } : values;
   },
   folder: { form: "none" },
 };
