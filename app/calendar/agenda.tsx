@@ -207,7 +207,7 @@ export function NextEvents({ events, today }: NextEventsProps) {
             <li key={event.href} className="card-link">
               <DateBlock day={event.days[0] ?? ""} />
               <div>
-                <h3>
+                <h3 className={event.canceled ? "canceled" : undefined}>
                   <a href={event.href}>{event.title}</a>
                 </h3>
                 <EventFacts event={event} today={today} />

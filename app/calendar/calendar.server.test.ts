@@ -79,7 +79,7 @@ test("of what is on each week, one date comes next, so that the rest is seen", (
   const weekly = ["Yoga", "Chess", "Choir"].map((title, day) => {
     const values = {
       title,
-      startDate: `2026-12-0${day + 1}`,
+      startDate: `2026-11-0${day + 3}`,
       startTime: "10:00",
       repeats: "weekly",
     };
@@ -92,6 +92,29 @@ test("of what is on each week, one date comes next, so that the rest is seen", (
     association && nextEvents(association, count, Date.parse("2026-12-01T12:00:00Z"));
   expect(titles(2)?.map(({ title }) => title)).toEqual(["Yoga", "Dues"]);
   expect(titles(4)?.map(({ title }) => title)).toEqual(["Yoga", "Chess", "Choir", "Dues"]);
+});
+
+test("of what is on each week, its very first date comes next, too, and each changed or canceled one", () => {
+  const weekly = { startTime: "10:00", repeats: "weekly" };
+  const yoga = { title: "Yoga", startDate: "2026-12-02", startTime: "10:00", uid: "yoga" };
+  const moved = { ...yoga, startDate: "2026-12-10", recurrence: "2026-12-09" };
+  const off = { ...yoga, startDate: "2026-12-16", recurrence: "2026-12-16" };
+  content().calendar = [
+    { slug: "ball", values: { ...weekly, title: "Pickleball", startDate: "2026-05-02" } },
+    { slug: "yoga", values: { ...weekly, ...yoga } },
+    { slug: "moved", values: moved },
+    { slug: "off", values: { ...off, status: "canceled" } },
+    { slug: "lights", values: { title: "Lights", startDate: "2026-12-04" } },
+  ];
+  const association = readAssociationCalendar();
+  const next = association && nextEvents(association, 5, Date.parse("2026-11-28T12:00:00Z"));
+  expect(next?.map(({ title, days: [day], canceled }) => [title, day, canceled])).toEqual([
+    ["Pickleball", "2026-11-28", false],
+    ["Yoga", "2026-12-02", false],
+    ["Lights", "2026-12-04", false],
+    ["Yoga", "2026-12-10", false],
+    ["Yoga", "2026-12-16", true],
+  ]);
 });
 
 test("where little is planned, further dates of what repeats come next", () => {

@@ -53,12 +53,12 @@ export function findAssociationEvent(
 
 const MONTHS_AHEAD = 12;
 
-/** The events in progress or to come, without canceled ones, a month at a time. */
+/** The events in progress or to come, a month at a time. */
 function* comingByMonth(association: AssociationCalendar, now: number): Generator<CalendarEvent[]> {
   const today = todayIn(content().site.timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);
   for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
-    yield listMonthEvents(association, month).filter(({ end, canceled }) => end > now && !canceled);
+    yield listMonthEvents(association, month).filter(({ end }) => end > now);
     month = monthAfter(month, 1, today);
   }
 }
@@ -69,21 +69,30 @@ export function nextMeeting(
   now = Date.now(),
 ): CalendarEvent | null {
   for (const events of comingByMonth(association, now)) {
-    const meeting = events.find(({ isMeeting }) => isMeeting);
+    const meeting = events.find((event) => event.isMeeting && isHeld(event));
     if (meeting) return meeting;
   }
   return null;
 }
 
+function isHeld({ canceled }: CalendarEvent): boolean {
+  return !canceled;
+}
+
+/** The events in progress or starting within a year, without canceled ones. */
+export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
+  return listComing(association, now, Number.POSITIVE_INFINITY).filter(isHeld);
+}
+
 /**
- * The events in progress or starting within a year, without canceled ones.
+ * The events in progress or starting within a year.
  *
  * @param enough stops after the month in which this many different events that people attend are found.
  */
-export function comingEvents(
+function listComing(
   association: AssociationCalendar,
-  now = Date.now(),
-  enough = Number.POSITIVE_INFINITY,
+  now: number,
+  enough: number,
 ): CalendarEvent[] {
   const found = new Map<string, CalendarEvent>();
   for (const events of comingByMonth(association, now)) {
@@ -105,11 +114,15 @@ export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
   return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
 }
 
-/** The first dates, with one weekly event at most: more would hide the meeting and the day when dues are due. */
+/**
+ * The first dates, with one weekly event at most: more would hide the meeting and the day when dues are due. What isn't
+ * as usual is always among them.
+ */
 function pickVaried(events: CalendarEvent[]): CalendarEvent[] {
-  const firsts = firstDates(events);
-  const weekly = firsts.find(({ isWeekly }) => isWeekly);
-  return firsts.filter((event) => !event.isWeekly || event === weekly);
+  const firsts = firstDates(events.filter(isHeld));
+  const weekly = firsts.find(({ isWeekly, isUnusual }) => isWeekly && !isUnusual);
+  const picked = new Set(firsts.filter((event) => !event.isWeekly || event === weekly));
+  return events.filter((event) => event.isUnusual || picked.has(event));
 }
 
 /** The next date of each weekly all-day event, such as trash pickup. */
@@ -118,7 +131,7 @@ export function nextWeeklyDays(
   now = Date.now(),
 ): CalendarEvent[] {
   const months = comingByMonth(association, now).take(2).toArray();
-  return firstDates(months.flat().filter(({ isWeeklyDay }) => isWeeklyDay));
+  return firstDates(months.flat().filter((event) => event.isWeeklyDay && isHeld(event)));
 }
 
 /** The next events: `count` different ones or, if there are fewer, more weekly ones and further dates. */
@@ -127,8 +140,9 @@ export function nextEvents(
   count: number,
   now = Date.now(),
 ): CalendarEvent[] {
-  const coming = comingEvents(association, now, count).filter(isAttended);
-  const inOrder = [...pickVaried(coming), ...firstDates(coming), ...coming];
+  const coming = listComing(association, now, count).filter(isAttended);
+  const held = coming.filter(isHeld);
+  const inOrder = [...pickVaried(coming), ...firstDates(held), ...held];
   return [...new Set(inOrder)].slice(0, count).sort(byStart);
 }
 
@@ -140,7 +154,7 @@ export function nextWithMeeting(
 ): CalendarEvent[] {
   const events = nextEvents(association, count, now);
   const meeting = nextMeeting(association, now);
-  if (!meeting || events.some(({ isMeeting }) => isMeeting)) return events;
+  if (!meeting || events.some((event) => event.isMeeting && isHeld(event))) return events;
   return [...events.slice(0, count - 1), meeting];
 }
 

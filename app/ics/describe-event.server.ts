@@ -49,15 +49,18 @@ export interface CalendarEvent {
   isWeeklyDay: boolean;
   /** The days on which its series isn't held, such as 2026-12-24. */
   except: string[];
+  /** Whether it is a single event, or of a series the first date, a changed or a canceled one. */
+  isUnusual: boolean;
 }
 
 /** An event as pages show it, without what the server only uses for sorting and comparing. */
-export type ShownEvent = Omit<CalendarEvent, "id" | "start" | "end">;
+export type ShownEvent = Omit<CalendarEvent, "id" | "start" | "end" | "isUnusual">;
 
 export function showEvent({
   id: _,
   start: _start,
   end: _end,
+  isUnusual: _isUnusual,
   ...shown
 }: CalendarEvent): ShownEvent {
   return shown;
@@ -87,6 +90,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     ),
     except: [...series.excluded].map((name) => dateOfName(name, series.event.values).day).sort(),
     isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
+    isUnusual: series.changes.has(name) || values["startDate"] === series.event.values["startDate"],
   };
 }
 
