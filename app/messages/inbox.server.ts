@@ -4,6 +4,8 @@ import { database, transaction } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { resendAnswer } from "./answer.server.ts";
@@ -96,7 +98,7 @@ function describeDelivery(state: MailState, problem: string | null, dueAt: strin
   if (state === "sent") return problem ?? "It was emailed.";
   if (state === "failed") return `The email was not sent. ${problem ?? ""}`;
   if (state === "doubtful") return `The email may not have arrived. ${problem ?? ""}`;
-  if (!problem || !dueAt) return "The email is being sent.";
+  if (!problem || !dueAt) return isMailOff() ? writtenToFile : "The email is being sent.";
   return `The email hasn't been sent yet. ${problem} We'll try again on ${formatMoment(dueAt)}.`;
 }
 

@@ -16,6 +16,7 @@ import {
 import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/manage-messages.route";
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     messages,
     state: readTableState(query, []),
     flash: showFlash(flash, noMail ? unmailedTexts(noMail) : flashTexts, ids),
+    isMailOff: isMailOff(),
     kept: formatMessagesKept(),
   };
 }

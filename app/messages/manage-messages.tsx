@@ -15,10 +15,12 @@ interface ContactMessagesProps {
   messages: TablePage<InboxMessage>;
   state: TableState<string>;
   flash: ShownFlash | null;
+  isMailOff: boolean;
   lastResult: Unsent | undefined;
 }
 
-export function ContactMessages({ messages, state, flash, lastResult }: ContactMessagesProps) {
+export function ContactMessages(props: ContactMessagesProps) {
+  const { messages, state, flash, isMailOff, lastResult } = props;
   const ids = messages.rows.map(({ id }) => id);
   const answered = lastResult?.initialValue?.["id"];
   const open = messages.rows.find(({ id, answer }) => id === answered && !answer);
@@ -35,6 +37,7 @@ export function ContactMessages({ messages, state, flash, lastResult }: ContactM
               <FlashAt flash={flash} at={message.id} />
               <MessageCard
                 message={message}
+                isMailOff={isMailOff}
                 next={neighborId(ids, place)}
                 lastResult={message === open ? lastResult : undefined}
               />
@@ -49,12 +52,13 @@ export function ContactMessages({ messages, state, flash, lastResult }: ContactM
 
 interface MessageCardProps {
   message: InboxMessage;
+  isMailOff: boolean;
   /** The id of the message beside it. */
   next: string;
   lastResult: Unsent | undefined;
 }
 
-function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
+function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCardProps) {
   const association = useAssociation();
   const { id, name, email, recipient, message, photos, createdAt, readAt, answer } = kept;
   return (
@@ -72,7 +76,7 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
       {answer ? (
         <Answer id={id} name={name} answer={answer} />
       ) : (
-        <AnswerForm id={id} name={name} email={email} lastResult={lastResult} />
+        <AnswerForm {...{ id, name, email, isMailOff, lastResult }} />
       )}
       <div className="actions">
         <Form method="post" preventScrollReset>
@@ -153,11 +157,12 @@ interface AnswerFormProps {
   id: string;
   name: string;
   email: string;
+  isMailOff: boolean;
   lastResult: Unsent | undefined;
 }
 
 /** The form for answering a message in place, folded at first. */
-function AnswerForm({ id, name, email, lastResult }: AnswerFormProps) {
+function AnswerForm({ id, name, email, isMailOff, lastResult }: AnswerFormProps) {
   const [form, fields] = useForm<Record<"answer", string>>({ id: `answer-${id}`, lastResult });
   return (
     <details className="answer" open={lastResult !== undefined}>
@@ -171,9 +176,13 @@ function AnswerForm({ id, name, email, lastResult }: AnswerFormProps) {
           field={fields.answer}
           label="Your answer"
           lines={6}
-          help={`We'll email it to ${email}, with their message below it. You can send one answer.`}
+          help={
+            isMailOff
+              ? `Email isn't set up on this site yet, so ${name} won't get it. Write to ${email} yourself, or call. You can save one answer here.`
+              : `We'll email it to ${email}, with their message below it. You can send one answer.`
+          }
         />
-        <SubmitButton>Send the answer</SubmitButton>
+        <SubmitButton>{isMailOff ? "Save the answer" : "Send the answer"}</SubmitButton>
       </SentForm>
     </details>
   );

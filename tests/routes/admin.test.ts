@@ -49,7 +49,15 @@ test("the longest announcement and message arrive in a script of long letters, t
   const message = { recipient: "treasurer", name, email: "vera@example.org" };
   const text = sign.repeat(4000);
   expect((await site.browse().send("/contact", { ...message, message: text })).status).toBe(302);
-  expect((await administrator.open("/admin/messages")).html).toContain(text);
+  const { html } = await administrator.open("/admin/messages");
+  expect(html).toContain(text);
+  // There is no mail server here.
+  expect(html).toContain("Save the answer");
+  const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const answered = { intent: "answer-message", id, answer: "Thank you." };
+  const { html: after } = await administrator.sendAndFollow("/admin/messages", answered);
+  expect(after).toMatch(/It wasn.+t sent, because email/);
+  expect(after).not.toContain("being sent");
 });
 
 test("what has the name of no button is not posted", async () => {
