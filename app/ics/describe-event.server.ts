@@ -126,7 +126,8 @@ function movedFrom({ series, values }: Occurrence, timeZone: string): CalendarEv
   return { day: before.day, time: before.time ? formatClock(before.time) : null };
 }
 
-function formatClock(time: string): string {
+/** A time such as 19:30 in words. */
+export function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return formatTime({ hour, minute });
 }
@@ -174,7 +175,8 @@ export function describeEvent(
   };
 }
 
-function readRule(values: EventValues): RepeatRule | "irregularly" {
+/** How an event that repeats does so. */
+export function readRule(values: EventValues): RepeatRule | "irregularly" {
   const { repeats, startDate = "", until = null } = values;
   const isPlain = repeats && moreLines(values, "RRULE", "RDATE").length === 0;
   return isPlain ? parseRule(ruleOf(repeats, startDate), startDate, until) : "irregularly";

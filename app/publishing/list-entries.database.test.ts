@@ -57,6 +57,13 @@ test("events list what comes soonest first, a series by its next date, and past 
     const endDate = title === "Under way" ? "2090-01-01" : "";
     return entryOf("events", title, { title, startDate: days[place] ?? "", endDate, repeats });
   });
+  const moved = {
+    uid: "Weekly",
+    title: "Moved",
+    startDate: "2090-04-27",
+    recurrence: "2090-04-26",
+  };
+  all.push(entryOf("events", "Weekly-2090-04-26", moved));
   await publish({ by: "test", changes: all.map((to) => ({ kind: "events", slug: to.slug, to })) });
   const { rows } = await listEntries(desk.administrator, kindOf("events"));
   const ours = rows.filter(({ title }) => titles.includes(title));
@@ -64,7 +71,10 @@ test("events list what comes soonest first, a series by its next date, and past 
     ...["Under way", "Weekly", "Far"].map((title) => ["Coming up", title]),
     ...["Past", "Long past"].map((title) => ["Past", title]),
   ]);
-  expect(ours[1]?.facts).toMatch(/^\w+ \d+, 20(?!20)\d\d · repeats$/);
+  expect(ours[1]?.facts).toMatch(/^Every Wednesday · next \w+ \d+, 20(?!20)\d\d$/);
+  expect(rows.find(({ title }) => title === "Moved")?.facts).toBe(
+    "April 27, 2090 · changed date of Weekly, was April 26, 2090",
+  );
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);
 });

@@ -9,11 +9,14 @@ import {
 } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { hasContents } from "../content/kinds/document-fields.ts";
+import { listEventFacts } from "../content/kinds/events.ts";
 import { kinds } from "../content/kinds.ts";
 import { FIRST_START } from "../content/open-edition.server.ts";
+import { isSeries, uidOf } from "../ics/event-values.server.ts";
 import { nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { foldText } from "../platform/names.ts";
 import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
@@ -79,6 +82,7 @@ interface Item {
   id: string | null;
   title: string;
   values: Values;
+  facts: (string | undefined)[];
   isPublished: boolean;
   takenDown: TakenDown | undefined;
   drafts: Draft[];
@@ -95,7 +99,7 @@ export async function listEntries(
 ): Promise<EntryList> {
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
-  const found = items.filter((item) => isIn(item, state) && hasWords(kind, item, words));
+  const found = items.filter((item) => isIn(item, state) && hasWords(item, words));
   const page = pageOf(found, wanted, entriesShown);
   const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
@@ -105,7 +109,7 @@ export async function listEntries(
   );
   const rows = page.rows.map((item) => ({
     ...describe(kind, item, changes.get(item.id ?? "")),
-    facts: [...(kind.factsOf?.(item.values) ?? []), ...listFacts(listed, item)].join(" · "),
+    facts: [...item.facts, ...listFacts(listed, item)].join(" · "),
     group: kind.name === "events" ? groupOf(item) : null,
   }));
   return { ...page, rows, all: items.length };
@@ -119,9 +123,10 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
   const known = new Set(
     [...entries, ...takenDown.map(({ entry }) => entry)].map(({ slug }) => slug),
   );
-  const { factsOf: _, ...named } = kind;
-  const toItem = (entry: Entry, down?: TakenDown): Item => ({
+  const { factsOf = () => [], ...named } = kind;
+  const toItem = (entry: Entry & { facts?: string[] }, down?: TakenDown): Item => ({
     ...{ id: entry.slug, title: titleOf(named, entry), values: formValues(entry) },
+    facts: entry.facts ?? factsOf(entry.values),
     ...{ isPublished: down === undefined, takenDown: down },
     drafts: drafts.filter((draft) => draft.entry === entry.slug),
   });
@@ -130,6 +135,7 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
       .filter(({ entry }) => entry === null || !known.has(entry))
       .map((draft) => ({
         ...{ id: draft.entry, title: draft.title, values: draft.values },
+        facts: factsOf(draft.values),
         ...{ isPublished: false, takenDown: undefined, drafts: [draft] },
       })),
     ...entries.map((entry) => toItem(entry)),
@@ -140,16 +146,20 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
 }
 
 /** Events to come, a series by its next date, and then past ones, the latest first. */
-function soonestFirst(events: readonly Entry[]): Entry[] {
-  const next = new Map(
-    readSeries(events, content().site.timeZone).map((series) => [
-      series.event.slug,
-      nextOccurrence(series, Date.now())?.values.startDate,
-    ]),
-  );
+function soonestFirst(events: readonly Entry[]) {
+  const all = readSeries(events, content().site.timeZone);
+  const bySlug = new Map(all.map((series) => [series.event.slug, series]));
+  const byUid = new Map(all.map(({ uid, event }) => [uid, event.values]));
   const dated = events.map((event) => {
-    const startDate = next.get(event.slug) ?? event.values["startDate"] ?? "";
-    return { ...event, values: { ...event.values, startDate } };
+    const series = bySlug.get(event.slug);
+    const next = series && nextOccurrence(series, Date.now())?.values.startDate;
+    const values = { ...event.values, startDate: next ?? event.values["startDate"] ?? "" };
+    const which = `${isPast(values) ? "last" : "next"} ${formatDate(values.startDate)}`;
+    const facts = listEventFacts(event.values, {
+      ...(next && isSeries(event.values) && { next: which }),
+      ...(!series && { series: byUid.get(uidOf(event))?.["title"] ?? "" }),
+    });
+    return { ...event, values, facts };
   });
   dated.sort((one, other) => (one.values.startDate < other.values.startDate ? -1 : 1));
   const { coming = [], past = [] } = Object.groupBy(dated, ({ values }) =>
@@ -173,13 +183,8 @@ function isIn({ drafts, isPublished, takenDown }: Item, state: ListQuery["state"
   return state === undefined || isPublished;
 }
 
-function hasWords(
-  { factsOf }: Kind,
-  { title, values, drafts }: Item,
-  words: readonly string[],
-): boolean {
+function hasWords({ title, values, facts, drafts }: Item, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const facts = factsOf?.(values) ?? [];
   const texts = [values, ...drafts.map((draft) => draft.values)].flatMap(Object.values);
   const all = foldText([title, ...facts, ...texts.filter((text) => !parseFile(text))].join(" "));
   return words.every((word) => all.includes(word));

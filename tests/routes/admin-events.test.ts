@@ -59,7 +59,7 @@ async function formsOf(title: string): Promise<string[]> {
   const { html } = await administrator.open(`${list}?q=${encodeURIComponent(title)}`);
   const links = [...html.matchAll(/<a href="([^"]*\/edit-[^"]*)">([^<]*)<\/a><p>([^<]*)/g)];
   return links.flatMap(([, href = "", words = "", facts = ""]) =>
-    readText(words) === title && !facts.includes("one date") ? href : [],
+    readText(words) === title && !facts.includes("date of ") ? href : [],
   );
 }
 

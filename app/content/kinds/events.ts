@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beginDate } from "../../ics/change-date.server.ts";
+import { formatClock, readRule } from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
@@ -87,7 +88,7 @@ export const events: Kind = {
     after:
       "It leaves the calendar for everyone, and so do changes of its dates. A changed date goes back to what its series says.",
   },
-  factsOf: listFacts,
+  factsOf: (values) => listEventFacts(values),
   compare: (one, other) => {
     const [first = "", second = ""] = [one, other].map(({ values }) => values["startDate"]);
     return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
@@ -134,11 +135,35 @@ function fieldsFor(values: Values): readonly Field[] {
   });
 }
 
-function listFacts(values: Values): string[] {
-  const { startDate = "", recurrence, status } = values;
+/**
+ * What lists say of an event after its title.
+ *
+ * @param list what the list of all events knows besides: of a series its next date in words, of a changed date the
+ *   title of its series.
+ */
+export function listEventFacts(
+  values: Values,
+  list: { next?: string; series?: string } = {},
+): string[] {
+  const { startDate = "", startTime, recurrence = "", status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
+  const canceled = status === "canceled" ? "canceled" : "";
+  if (list.series) {
+    const was = recurrence.startsWith(startDate)
+      ? ""
+      : `, was ${formatDate(recurrence.slice(0, 10))}`;
+    return [day, `${canceled || "changed"} date of ${list.series}${was}`];
+  }
+  if (list.next) {
+    const rule = readRule(values);
+    const words =
+      rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
+    return [startTime ? `${words}, ${formatClock(startTime)}` : words, list.next, canceled].filter(
+      Boolean,
+    );
+  }
   const what = recurrence ? "one date only" : isSeries(values as EventValues) ? "repeats" : "";
-  return [day, what, status === "canceled" ? "canceled" : ""].filter(Boolean);
+  return [day, what, canceled].filter(Boolean);
 }
 
 /** Asks about an event that is over, such as one of last year by mistake. */
