@@ -18,6 +18,8 @@ export interface Field {
   isOff?: true;
   /** A date that may be years ahead. */
   isFar?: true;
+  /** Lines that are dates, which may be typed as 12/24/2026. */
+  isDays?: true;
   /** Folded away until it has a value. */
   isRare?: true;
   /** Part of a place on the chart, shown below the chart. */

@@ -19,6 +19,7 @@ import {
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { isDay } from "../content/problems.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
@@ -56,7 +57,8 @@ export async function readDeskForm(
     if (name === audienceField.name && !fields.has(name)) continue;
     if (!fileTypes.includes(type)) {
       const isRemoved = type === "color" && fields.has(fileFields(name).remove);
-      values[name] = isRemoved ? "" : readText(type, fields.get(name));
+      const text = isRemoved ? "" : readText(type, fields.get(name));
+      values[name] = field.isDays ? text.replaceAll(/^.+$/gm, toIsoDay) : text;
       continue;
     }
     Object.assign(
@@ -137,6 +139,13 @@ function readRefused({ fields, files, problems }: Parts, name: string): string {
   const isSettled = files.has(name) || fields.has(names.without);
   const known = isSettled ? "" : (fields.get(names.refused) ?? "");
   return (said.join(" ") || normalize(known)).slice(0, longestRefusal);
+}
+
+/** 12/24/2026 as 2026-12-24; whatever else was typed stays. */
+function toIsoDay(line: string): string {
+  const [, month = "", day = "", year] = /^\s*(\d\d?)\/(\d\d?)\/(\d{4})\s*$/.exec(line) ?? [];
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(iso) ? iso : line;
 }
 
 /** Normalizes a typed or pasted text to what the format wants. */

@@ -58,8 +58,9 @@ const fields: readonly Field[] = [
   }),
   field("lines", "except", "Days left out", {
     max: 20_000,
+    isDays: true,
     isRare: true,
-    help: "Days on which an event that repeats isn't held, each on a line of its own, such as 2026-12-24.",
+    help: "Days on which an event that repeats isn't held, each on a line of its own, such as 12/24/2026.",
   }),
   field("hidden", "zone", "Time zone"),
   field("hidden", "zoneRules", "Time zone's rules"),
@@ -209,6 +210,6 @@ function check(values: Values): Problem[] {
     complain("repeats", "Please choose one of these.");
   }
   const wrong = linesOf(except).find((line) => !isDay(line));
-  if (wrong) complain("except", `Please write “${wrong}” as a date such as 2026-12-24.`);
+  if (wrong) complain("except", `Please write “${wrong}” as a date such as 12/24/2026.`);
   return problems;
 }
