@@ -7,7 +7,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { askAbout } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
-import { entryVersion, pageOf, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, nameWhole, pageOf, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
@@ -31,7 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }));
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
-  const shown = { title: titleOf(kind, entry), page: pageOf(kind, slug, values), seen, links };
+  const title = nameWhole(values, titleOf(kind, entry));
+  const shown = { title, page: pageOf(kind, slug, values), seen, links };
   return { ...shown, ...(kind.removal ?? { ask: "Delete", after }) };
 }
 

@@ -9,6 +9,7 @@ import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
+import { isSeries } from "../ics/event-values.server.ts";
 import { can, type May } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
 
@@ -86,6 +87,11 @@ export function listOf(kind: Kind, entries: readonly Entry[]): Entry[] {
 /** An entry's title in lists. */
 export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "values">): string {
   return titleOfValues(kind, values) || slug;
+}
+
+/** What is called by a title when all of it is deleted, such as an event that repeats. */
+export function nameWhole(values: Values, title: string): string {
+  return isSeries(values) ? `${values["title"]} (all dates)` : title;
 }
 
 /** The path of the page that shows an entry. */

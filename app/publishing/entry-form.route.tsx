@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDay } from "../platform/format-date.ts";
 import type { Route } from "./+types/entry-form.route";
 import { handleForm } from "./desk-form.server.ts";
-import { formFields, requireKind } from "./desk-kinds.server.ts";
+import { formFields, nameWhole, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
 import { FieldLinks } from "./field-notes.tsx";
@@ -34,7 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const chart = isOnChart ? content().chart : null;
   // The list of a single entry would redirect back to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
-  const toDelete = isSingle ? null : (removal?.ask ?? "Delete");
+  const toDelete = isSingle
+    ? null
+    : `${removal?.ask ?? "Delete"} ${nameWhole(form.values, form.title)}`;
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
   const at = form.draft?.publishAt;
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
@@ -112,7 +114,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           </a>
           {toDelete && form.page && (
             <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`} className="button-danger">
-              {toDelete} {title}
+              {toDelete}
             </a>
           )}
           {takenDown && (
