@@ -1,3 +1,4 @@
+import type { Field } from "../content/fields.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
@@ -8,6 +9,7 @@ import type { Route } from "./+types/review.route";
 import { askAbout } from "./ask-about.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { Differences } from "./differences.tsx";
+import { describedBy, FieldLinks, FieldNotes } from "./field-notes.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
 import { PictureOf } from "./source-file.tsx";
@@ -48,12 +50,20 @@ export default function Review({
     publishAt,
     warnings,
   } = review;
+  const when = verb === "Publish" ? "publish" : "take it down";
+  const field: Field = {
+    ...{ name: "publishAt", label: `${verb} on`, type: "date" },
+    help: `To ${when} later, choose a date and time (${timeZone}).`,
+  };
+  const errors = actionData?.errors ?? {};
   return (
     <>
       <PageHeading title={title}>{state}</PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
-        <FormBanner id="not-done" errors={actionData?.banner ?? undefined} />
+        <FormBanner id="not-done" errors={actionData?.banner}>
+          <FieldLinks key={revision} fields={[field]} errors={errors} />
+        </FormBanner>
         <NoticeList title="It can't be published yet:" words={problems} />
         <NoticeList title="You can publish it as it is, but please note:" words={warnings} />
       </div>
@@ -82,7 +92,7 @@ export default function Review({
           {besides && <p>{besides}</p>}
           <p className="actions">
             <button type="submit" name="intent" value="publish" className="button">
-              {verb}
+              {publishAt ? `${verb} now` : verb}
             </button>
             {formUrl && (
               <a href={formUrl} className="button-quiet">
@@ -91,22 +101,19 @@ export default function Review({
             )}
           </p>
           <div className="field">
-            <label htmlFor="publishAt">{verb} on</label>
+            <label htmlFor={field.name}>{field.label}</label>
             <input
               type="datetime-local"
-              id="publishAt"
-              name="publishAt"
+              id={field.name}
+              name={field.name}
               defaultValue={actionData?.publishAt ?? publishAt}
-              aria-describedby="publishAt-help"
+              {...describedBy(field, errors)}
             />
-            <p id="publishAt-help" className="field-help">
-              To {verb === "Publish" ? "publish" : "take it down"} later, choose a date and time (
-              {timeZone}).
-            </p>
+            <FieldNotes field={field} errors={errors} />
           </div>
           <p className="actions">
             <button type="submit" name="intent" value="schedule" className="button-quiet">
-              Schedule it
+              {publishAt ? "Change the time" : "Schedule it"}
             </button>
             {publishAt && (
               <button type="submit" name="intent" value="unschedule" className="button-quiet">

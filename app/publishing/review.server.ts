@@ -158,9 +158,9 @@ async function schedule(
   typed: string,
 ) {
   const at = momentOf(typed, content().site.timeZone);
-  if (!at) return refuse(["Please choose a date and time, then press the button again."], typed);
+  if (!at) return refuseTime("Please choose a date and time, then press the button again.", typed);
   if (at.getTime() < Date.now()) {
-    return refuse(["That time has passed. Choose a later one, or publish it now."], typed);
+    return refuseTime("That time has passed. Choose a later one, or publish it now.", typed);
   }
   const { action, values, entry } = draft;
   // What is missing now would be missing then, and nobody would be there to see it.
@@ -170,8 +170,15 @@ async function schedule(
   return isDone ? stay(draft.id, "scheduled") : refuse([savedMeanwhile], typed);
 }
 
-function refuse(banner: string[], publishAt?: string) {
-  return data({ banner, publishAt }, { status: 400, headers: { "Cache-Control": "no-store" } });
+function refuseTime(error: string, publishAt: string) {
+  return refuse(["Please fix what is marked below."], publishAt, { publishAt: error });
+}
+
+function refuse(banner: string[], publishAt?: string, errors: Record<string, string> = {}) {
+  return data(
+    { banner, publishAt, errors },
+    { status: 400, headers: { "Cache-Control": "no-store" } },
+  );
 }
 
 function leave(flash: string, kind: string) {

@@ -103,6 +103,9 @@ test("one is scheduled, on the date of that day, and shown as it will look", asy
   expect(readHeading(page.html)).toBe("Dock day");
   expect(page.html).toContain("<p>Bring <strong>gloves</strong>.</p>");
   const at = { publishAt: "2089-07-01T08:00", revision: readField(page.html, "revision").value };
+  const unset = await administrator.send(review, { intent: "schedule", ...at, publishAt: "" });
+  expect(unset.html).toMatch(/id="publishAt"[^>]* aria-invalid="true"/);
+  expect(readText(unset.html)).toContain("Please choose a date and time");
   await administrator.send(review, { intent: "schedule", ...at });
   const { fields, publishAt } = await database()
     .selectFrom("contentDrafts")
@@ -113,7 +116,9 @@ test("one is scheduled, on the date of that day, and shown as it will look", asy
   expect(JSON.parse(fields).dateCreated).toBe("July 1, 2089");
   const scheduled = await administrator.open("/admin/publish/announcements");
   expect(readText(scheduled.html)).toContain("to be published on Jul 1, 2089, 8 am");
-  const revision = readField((await administrator.open(review)).html, "revision").value;
+  const { html } = await administrator.open(review);
+  expect(readText(html)).toMatch(/Publish now.+Change the time Cancel the schedule/);
+  const revision = readField(html, "revision").value;
   await administrator.send(review, { intent: "discard", revision });
   expect(await database().selectFrom("contentDrafts").select("id").execute()).toEqual([]);
 });
