@@ -5,6 +5,8 @@ import {
   type MailProgress,
   sayEmailing,
 } from "../announcements/mail-progress.server.ts";
+import { announcements } from "../content/kinds/announcements.ts";
+import { selectEditions } from "../content/store.server.ts";
 import {
   type Flash,
   type Intents,
@@ -67,6 +69,12 @@ export async function describeFlash(
   );
   const list = found === "waiting" && !isWaiting ? "" : found;
   const shown = showFlash(flash, flashTexts, list === "waiting" ? [] : ids, list);
+  if (shown && flash?.name === "delete") {
+    const newest = await selectEditions().executeTakeFirst();
+    // Unless somebody else has published meanwhile.
+    const isIt = newest?.reason?.startsWith(`Deleted from ${announcements.title}`);
+    return isIt ? { ...shown, undo: `/admin/publish/history/${newest?.number}` } : shown;
+  }
   if (!shown || flash?.name !== "emailed") return shown;
   const progress = mails[flash.id];
   return {

@@ -20,6 +20,8 @@ export interface Flash {
 export interface ShownFlash {
   key: string;
   text: string;
+  /** The page that undoes it. */
+  undo?: string;
   /** The id of the item, or the name of the list, at which it stands; "" for the top of the page. */
   at: string;
 }

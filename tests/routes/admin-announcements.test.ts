@@ -163,7 +163,9 @@ test("a correction is marked, and one of what is deleted meanwhile is kept and t
 
   const [, id = ""] = /edit-([0-9a-f-]{36})$/.exec(address) ?? [];
   const gone = await administrator.sendAndFollow("/admin", { intent: "delete", id });
-  expect(readText(gone.html)).toContain("The announcement is deleted.");
+  expect(gone.html).toMatch(
+    /The announcement is deleted\..{0,20}<a href="\/admin\/publish\/history\/\d+">Undo/,
+  );
   expect((await resident.open(`/announcements/${id}`)).status).toBe(404);
   const late = await administrator.send(address, { ...sure, body: "Bring boots." });
   expect([late.status, readField(late.html, "body").value]).toEqual([409, "Bring boots."]);
