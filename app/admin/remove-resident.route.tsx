@@ -25,7 +25,8 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const { pathname, search } = new URL(request.url);
   const proof = await describeReauthentication(administrator);
-  return { resident, proof, back: dashboardUrl(request), here: pathname + search };
+  const back = `${dashboardUrl(request)}#${resident.isPending ? "waiting" : id}`;
+  return { resident, proof, back, here: pathname + search };
 }
 
 /** Requires the password, since it deletes an account with everything its owner entered. */

@@ -31,7 +31,11 @@ function removal(state: UsersState, ids: string[]): (typeof columns)[number] {
     label: "Account",
     shape: "action",
     cell: ({ uid, name }) => (
-      <a href={removalUrl(uid, state, neighborId(ids, ids.indexOf(uid)))} className="button-danger">
+      <a
+        id={uid}
+        href={removalUrl(uid, state, neighborId(ids, ids.indexOf(uid)))}
+        className="button-danger"
+      >
         Remove<span className="sr-only"> {name}</span>
       </a>
     ),

@@ -76,6 +76,9 @@ test("who is removed is a visitor from the next request on, page or form", async
   const { browser, id } = await registerOne({ name: "Fay Sixth" });
   await administrator.sendAndFollow("/admin", { intent: "admit", id });
   expect((await browser.open("/residents")).status).toBe(200);
+  const { html: asked } = await administrator.open(`/admin/residents/${id}/remove?q=fay`);
+  expect(asked).toContain(`href="/admin?q=fay#${id}"`);
+  expect((await administrator.open("/admin?q=fay")).html).toContain(`<a id="${id}"`);
   const after = await dismiss("remove", id, "?q=fay");
   expect(readText(after.html)).toContain("The resident was removed.");
   for (const path of ["/residents", "/editinfo"]) {
