@@ -53,6 +53,11 @@ export function lookAtReading(cache: string, sha256: string): Reading {
   return conversion.pages ?? "waiting";
 }
 
+/** Waits until a PDF is read, or can't be, if it is being read at all. */
+export async function awaitReading(cache: string, sha256: string): Promise<void> {
+  await findConversion(cache, sha256)?.done.catch(() => {});
+}
+
 /** Stops reading a PDF: its page will offer it without its text. */
 export function stopReading(cache: string, sha256: string): void {
   findConversion(cache, sha256)?.stop.abort();

@@ -105,7 +105,7 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
       <input type="hidden" name="asked" value={asked} />
       {/* What is typed while the form is on its way would be lost. */}
       <div inert={isSending}>
-        {rows.map(({ file, fields }, index) => (
+        {rows.map(({ file, isTwin, isNew, fields }, index) => (
           <fieldset key={file} className="desk-row">
             <legend>
               {index + 1}. <FileLink file={file} />
@@ -115,7 +115,12 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
               <DeskField key={field.name} {...{ field, values, errors }} pages={[]} />
             ))}
             <div className="check">
-              <input type="checkbox" id={`remove-${index}`} name={`${places[index]}Remove`} />
+              <input
+                type="checkbox"
+                id={`remove-${index}`}
+                name={`${places[index]}Remove`}
+                defaultChecked={isTwin && isNew}
+              />
               <label htmlFor={`remove-${index}`}>Don't add this one</label>
             </div>
           </fieldset>

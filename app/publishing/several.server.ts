@@ -1,11 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import { shortHash } from "../content/cache-folder.server.ts";
-import { convertAhead } from "../content/convert-document.server.ts";
+import { awaitReading, convertAhead } from "../content/convert-document.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf } from "../content/entry-files.server.ts";
 import {
   type Field,
   formatFile,
   type Problem,
+  parseFile,
   type SourceFile,
   type Values,
 } from "../content/fields.ts";
@@ -38,6 +40,8 @@ export interface Row {
   file: string;
   /** Whether a published entry has the same file; the first field's help says which. */
   isTwin: boolean;
+  /** Whether nobody has seen its fields yet. */
+  isNew: boolean;
   fields: Field[];
 }
 
@@ -57,6 +61,9 @@ interface SentSeveral extends SeveralForm {
   isToPublish: boolean;
 }
 
+/** How long the form waits for the text of new PDFs, in milliseconds. */
+const patience = 10_000;
+
 /** Reads the form. What a file's row says is guessed until somebody has seen it; a file with a fault has none. */
 export async function readSeveral(request: Request, kind: Kind): Promise<SentSeveral> {
   const sent = await readParts(request, { fields: [upload] });
@@ -67,10 +74,9 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     values: {},
     errors: {},
     banner,
-    asked: "",
+    asked: sent.fields.get("asked") ?? "",
     isToPublish: false,
   };
-  let isSeen = true;
   for (const file of new Map(chosen.map((one) => [one.hash, one])).values()) {
     const fault = await findFault(file);
     if (fault) {
@@ -80,24 +86,31 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
     const row = rowOf(kind, file);
     const isTyped = row.fields.some(({ name }) => sent.fields.has(name));
-    const guessed = isTyped ? {} : await guess(kind, file);
-    const typed = row.fields.map(({ name, type }) => [
-      name,
-      isTyped ? readText(type, sent.fields.get(name)) : (guessed[plainName(name)] ?? ""),
-    ]);
-    isSeen &&= isTyped;
-    form.rows.push(row);
-    form.values = { ...form.values, ...Object.fromEntries(typed) };
+    form.rows.push({ ...row, isNew: !isTyped });
+  }
+  const added = form.rows.filter(({ isNew }) => isNew);
+  const read = added.map(({ file }) => awaitReading(cacheFolder(), parseFile(file)?.hash ?? ""));
+  await Promise.race([Promise.all(read), setTimeout(patience, undefined, { ref: false })]);
+  const values: Record<string, string> = {};
+  for (const { file, isNew, isTwin, fields } of form.rows) {
+    const guessed = isNew ? await guess(kind, file) : {};
+    for (const { name, type } of fields) {
+      values[name] = isNew
+        ? (guessed[plainName(name)] ?? "")
+        : readText(type, sent.fields.get(name));
+    }
+    // It isn't added, unless somebody unchecks that.
+    if (isNew && isTwin) form.asked = `${form.asked} ${shortHash(file)}`;
   }
   const audience = sent.fields.get(audienceField.name) ?? "";
-  form.values = { ...form.values, [audienceField.name]: audience };
-  form.asked = sent.fields.get("asked") ?? "";
+  form.values = { ...values, [audienceField.name]: audience };
   if (form.rows.length === 0 && banner.length === 0) banner.push("Please choose the PDFs.");
-  form.isToPublish = isSeen && banner.length === 0 && sent.fields.get("intent") === "publish";
+  form.isToPublish =
+    added.length === 0 && banner.length === 0 && sent.fields.get("intent") === "publish";
   return form;
 }
 
-function rowOf(kind: Kind, file: SourceFile): Row {
+function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew"> {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
   const twin = shownEdition()?.entries.find(
     (entry) =>
@@ -122,9 +135,9 @@ function plainName(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));
 }
 
-async function guess({ several }: Kind, file: SourceFile): Promise<Values> {
-  const [first = ""] = await readPdf(formatFile(file));
-  return several?.guess(file.name, first) ?? {};
+async function guess({ several }: Kind, file: string): Promise<Values> {
+  const [first = ""] = await readPdf(file);
+  return several?.guess(parseFile(file)?.name ?? "", first) ?? {};
 }
 
 /**

@@ -31,7 +31,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!file) return refuse(problems[0]?.message ?? "Please choose a file.");
   const fault = type === "calendar" ? undefined : await findFault(file);
   if (fault) return refuse(fault);
-  if (type === "pdf") convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
+  if (type === "pdf" || type === "versions")
+    convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
   return { ok: true, value: formatFile(file) } satisfies Uploaded;
 }
 

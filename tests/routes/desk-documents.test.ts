@@ -1,5 +1,6 @@
 /** Sections of documents, their earlier versions, and several that are added at once. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
@@ -128,11 +129,17 @@ test("several minutes are checked in one form, and published in one edition", as
     (await database().selectFrom("editions").select("number").execute()).length;
   const before = await countEditions();
   const files: Files = [
-    ["versions", "2024-03-12 board minutes.pdf", pdfOf("March.")],
+    ["versions", "board minutes.pdf", pdfOf("Tuesday, March 12, 2024, 7:00 pm")],
     ["versions", "Minutes.docx", "PK\x03\x04word"],
     ["versions", "Secret.pdf", lockedPdf()],
     ["versions", "Budget April 2024.pdf", pdfOf("April.")],
   ];
+  // The date of the minutes is in their text, which is read as they arrive.
+  const [[, name, bytes] = ["", "", ""]] = files;
+  const uploaded = await send("/upload/versions", {}, [["file", name, bytes]]);
+  const { hash } = parseFile(JSON.parse(uploaded.html).value) ?? {};
+  const progress = () => administrator.open(`${desk}/upload/versions?file=${hash}`);
+  await vi.waitFor(async () => expect(JSON.parse((await progress()).html)).toBeNull(), 60_000);
   const first = await send("/minutes/several", { intent: "check" }, files);
   expect(first.status).toBe(400);
   const banner = readBanner(first.html) ?? "";
@@ -152,7 +159,7 @@ test("several minutes are checked in one form, and published in one edition", as
   );
   const guessed = Object.values(shown);
   expect(guessed).toEqual(
-    expect.arrayContaining(["Board minutes, March 12, 2024", "2024-04-30", "financials"]),
+    expect.arrayContaining(["Board meeting, March 12, 2024", "2024-04-30", "financials"]),
   );
   const both = ["version1", "version2"].map((name) => [name, readField(first.html, name).value]);
   const typed = { ...shown, ...Object.fromEntries(both), intent: "publish" };
@@ -168,16 +175,17 @@ test("several minutes are checked in one form, and published in one edition", as
   const list = readText(readMain((await administrator.open(`${desk}/minutes`)).html));
   expect(list).toContain("Published 2. They are on the site now.");
   const page = readText(readMain((await visitor().open("/meetingminutes")).html));
-  expect(page).toContain("Board minutes, March 12, 2024");
+  expect(page).toContain("Board meeting, March 12, 2024");
   expect(page).toContain("Budget, April 30, 2024");
 
   // As after the browser's Back button.
   const again = await send("/minutes/several", typed);
   expect(again.status).toBe(400);
   const said = readText(readMain(again.html));
-  expect(said).toContain("already on the site, as “Board minutes, March 12, 2024”");
+  expect(said).toContain("already on the site, as “Board meeting, March 12, 2024”");
   const elsewhere = await send("/documents/several", { intent: "check" }, files.slice(0, 1));
   expect(readText(elsewhere.html)).toContain("March 12, 2024” in Minutes and financials.");
+  expect(elsewhere.html).toMatch(/name="version1Remove" checked=""/);
   expect(said).toContain("2. Budget April 2024.pdf: Title");
   const asked = { asked: readField(again.html, "asked").value, version2Remove: "on" };
   expect((await send("/minutes/several", { ...typed, ...asked })).status).toBe(302);

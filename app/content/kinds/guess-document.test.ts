@@ -5,17 +5,31 @@ const approved = "Approved 11/10/2026. Board meeting of October 13, 2026";
 const budget = "Budget for 2027, as of March 3, 2026";
 
 test.each<[file: string, text: string, title: string, date: string, kind: string]>([
-  ["2026-11-10 Board Minutes.pdf", "", "Board Minutes, November 10, 2026", "2026-11-10", "minutes"],
-  ["Board_minutes_11-8-26.pdf", "", "Board minutes, November 8, 2026", "2026-11-08", "minutes"],
-  ["Board-minutes-2025-11-11.pdf", "", "Board minutes, November 11, 2025", "2025-11-11", "minutes"],
+  ["2026-11-10 Board Minutes.pdf", "", "Board meeting, November 10, 2026", "2026-11-10", "minutes"],
+  ["Board_minutes_11-8-26.pdf", "", "Board meeting, November 8, 2026", "2026-11-08", "minutes"],
+  ["Board-minutes-2025-11-11.pdf", "", "Board meeting, November 11, 2025", "2025-11-11", "minutes"],
   ["20260908.pdf", "", "Board meeting, September 8, 2026", "2026-09-08", "minutes"],
-  ["Meeting Oct. 6th, 2026.pdf", "", "Meeting, October 6, 2026", "2026-10-06", "minutes"],
+  ["Meeting Oct. 6th, 2026.pdf", "", "Board meeting, October 6, 2026", "2026-10-06", "minutes"],
   // The month is in the name, and its day on the first page, after the day on which they were approved.
-  ["Minutes 2026-10.pdf", approved, "Minutes, October 13, 2026", "2026-10-13", "minutes"],
+  ["Minutes 2026-10.pdf", approved, "Board meeting, October 13, 2026", "2026-10-13", "minutes"],
+  [
+    "ARC minutes.pdf",
+    "Tuesday, August 11,\n2026, 7:00 pm",
+    "ARC meeting, August 11, 2026",
+    "2026-08-11",
+    "minutes",
+  ],
+  [
+    "Minutes of the annual meeting 2026-10-06.pdf",
+    "",
+    "Annual meeting, October 6, 2026",
+    "2026-10-06",
+    "minutes",
+  ],
   ["scan0017.pdf", budget, "Financial report, March 3, 2026", "2026-03-03", "financials"],
   ["Audit February 2024.pdf", "", "Audit, February 29, 2024", "2024-02-29", "financials"],
-  ["Minutes May 2026.pdf", "", "Minutes", "", "minutes"],
-  ["Minutes 2026-02-31.pdf", "", "Minutes 31", "", "minutes"],
+  ["Minutes May 2026.pdf", "", "Board meeting", "", "minutes"],
+  ["Minutes 2026-02-31.pdf", "", "Board meeting 31", "", "minutes"],
 ])("%s says what it is", (file, text, title, date, kind) => {
   expect(guessRecord(file, text)).toMatchObject({ title, date, kind });
 });

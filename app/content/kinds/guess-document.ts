@@ -8,7 +8,7 @@ import { isDay } from "../problems.server.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const month = `(?<month>(?:${months.join("|")})[a-z]{0,6})\\.?`;
-const gap = "[ ._-]{0,2}";
+const gap = "[\\s._-]{0,2}";
 
 /** The forms of a day, and below them those of a month without its day. */
 const patterns = [
@@ -72,7 +72,8 @@ export function guessRecord(file: string, text: string): Values {
   const date =
     [said, ...inText].find((one) => isDay(one) && one.startsWith(said)) ??
     (isReport && said ? lastDayOf(said) : "");
-  const words = wordsOf(name, dates) || (isReport ? "Financial report" : "Board meeting");
+  const words =
+    meetingOf(wordsOf(name, dates)) || (isReport ? "Financial report" : "Board meeting");
   return {
     title: [words, date && formatDate(date)].filter(Boolean).join(", "),
     kind: isReport ? "financials" : "minutes",
@@ -83,6 +84,14 @@ export function guessRecord(file: string, text: string): Values {
         ? "What was discussed and decided."
         : "",
   };
+}
+
+/** What minutes are of: "Board meeting" of "Board minutes", "Annual meeting" of "Minutes of the annual meeting". */
+function meetingOf(words: string): string {
+  const meeting = /meeting/i.test(words) ? "" : "meeting ";
+  const held = words.replace(/\bminutes\b( of( the)?\b)? ?/i, meeting).trim();
+  const whole = held.replace(/^meeting\b/i, "board meeting");
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 /** The last day of a month such as 2026-12. */
