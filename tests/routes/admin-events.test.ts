@@ -181,7 +181,7 @@ describe("the preview of", () => {
   }
 
   const showing = (title: string) => ({ status: 200, title });
-  const changed = "The page with your changes";
+  const changed = "Open the whole page";
 
   test.each([
     ["a new event", { repeats: "", until: "" }],
