@@ -1,5 +1,5 @@
 import type { Reading } from "../content/compile-job.ts";
-import { content } from "../content/edition.server.ts";
+import { content, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
@@ -60,8 +60,11 @@ export async function openForm(
   const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
   const takenDown = earlier && describeTakenDown(earlier);
   const page = entry ? pageOf(kind, entry.slug, entry.values) : null;
+  const saved =
+    draft &&
+    `This is a draft that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
   const notes = entry
-    ? [...listNotes(kind.name, entry.slug), ...(await noteContacts(kind, entry))]
+    ? [saved ?? [], listNotes(kind.name, entry.slug), await noteContacts(kind, entry)].flat()
     : [];
   const beside = words ? await besidePage(words) : null;
   const scan = entry ? await listPagesOf(kind, entry) : [];
