@@ -1,5 +1,4 @@
 import { listAnnouncements } from "../announcements/announcement.server.ts";
-import { countTroubled } from "../announcements/mail-progress.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -48,15 +47,16 @@ export async function countPendingTasks(administrator: Administrator): Promise<P
     .where("state", "in", ["failed", "doubtful"])
     .where("answeredAt", ">", since);
   const recent = listAnnouncements(administrator).filter(({ postedAt }) => postedAt > since);
-  const mails = await countTroubled(
-    administrator,
-    recent.map(({ id }) => id),
-  );
+  const ids = recent.map(({ id }) => id);
+  const mails = database()
+    .selectFrom("mails")
+    .where("announcementId", "in", ids)
+    .where("state", "in", ["failed", "doubtful"]);
   return {
     pending: await countRows(pending),
     unread: await countRows(unread),
     answers: await countRows(answers),
-    mails: [...mails.values()].reduce((sum, count) => sum + count, 0),
+    mails: ids.length > 0 ? await countRows(mails) : 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { announcements } from "../content/kinds/announcements.ts";
-import { type Database, database, transaction } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { due, later, wakeMails } from "../mail/mail-queue.server.ts";
@@ -10,52 +10,36 @@ import { publisherOf } from "../publishing/publish-entries.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
 /**
- * Resends an email that failed, or may not have arrived.
+ * Sends an email again that failed, or may not have arrived; or all of an announcement that failed, as after a mail
+ * server was down for days: on each of those whose outcome is unknown the administrator decides. The audit log says
+ * how many, and of which announcement.
  *
- * @returns false when it is no longer such an email.
+ * @param id of the email, or of the announcement.
+ * @returns false when there is no such email anymore.
  */
-export function sendMailAgain(poster: May<"announce">, id: string): Promise<boolean> {
-  return sendAgain(poster, (mails) =>
-    mails.where("id", "=", id).where("state", "in", ["failed", "doubtful"]),
-  );
-}
-
-/**
- * Sends all failed emails of an announcement again, as after a mail server was down for days. Those
- * whose outcome is unknown may have arrived, so the administrator decides on each of them.
- *
- * @returns false when none is failed anymore.
- */
-export function sendFailedAgain(poster: May<"announce">, announcementId: string): Promise<boolean> {
-  return sendAgain(poster, (mails) =>
-    mails.where("announcementId", "=", announcementId).where("state", "=", "failed"),
-  );
-}
-
-type Mails = ReturnType<typeof requeue>;
-
-/** Requeues some emails; the audit log says how many, and of which announcement. */
-async function sendAgain(
-  { id: actor }: May<"announce">,
-  which: (mails: Mails) => Mails,
-): Promise<boolean> {
+export async function sendAgain({ id: actor }: May<"announce">, id: string): Promise<boolean> {
   const isAny = await transaction(async (on) => {
-    const again = await which(requeue(on)).returning("announcementId").execute();
+    const again = await on
+      .updateTable("mails")
+      .set(due())
+      .where("kind", "=", "announcement")
+      .where((mail) =>
+        mail.or([
+          mail.and([mail("id", "=", id), mail("state", "in", ["failed", "doubtful"])]),
+          mail.and([mail("announcementId", "=", id), mail("state", "=", "failed")]),
+        ]),
+      )
+      .returning("announcementId")
+      .execute();
     const [first] = again;
     if (!first) return false;
     const title = titleOf(first.announcementId ?? "");
     const detail = `${title} (${again.length === 1 ? "1 email" : `${again.length} emails`})`;
-    const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "mails-sent-again", actor, subject: null, detail });
     return true;
   });
   void wakeMails();
   return isAny;
-}
-
-/** Resets emails as if they were new; the caller adds which. */
-function requeue(on: Database) {
-  return on.updateTable("mails").set(due()).where("kind", "=", "announcement");
 }
 
 /**
@@ -103,6 +87,6 @@ export const announcementIntents: Intents<May<"announce">> = {
     late: "Nothing was changed. This announcement was already deleted.",
   },
   "mail-now": { act: tryMailsNow, done: sending, late },
-  "mail-again": { act: sendMailAgain, done: "The email is being sent again.", late },
-  "mails-again": { act: sendFailedAgain, done: sending, late },
+  "mail-again": { act: sendAgain, done: "The email is being sent again.", late },
+  "mails-again": { act: sendAgain, done: sending, late },
 };

@@ -97,23 +97,6 @@ export async function readMailProgress(
   return progress;
 }
 
-/** How many emails of these announcements failed, or may not have arrived, by the announcement's id. */
-export async function countTroubled(
-  _poster: May<"announce">,
-  announcements: string[],
-): Promise<Map<string, number>> {
-  if (announcements.length === 0) return new Map();
-  const rows = await database()
-    .selectFrom("mails")
-    .select((row) => row.fn.countAll().as("count"))
-    .select((row) => row.ref("announcementId").$notNull().as("id"))
-    .where("announcementId", "in", announcements)
-    .where("state", "in", ["failed", "doubtful"])
-    .groupBy("announcementId")
-    .execute();
-  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
-}
-
 async function listTroubled(
   announcements: string[],
 ): Promise<(TroubledMail & { announcementId: string })[]> {

@@ -7,12 +7,7 @@ import { type ClaimedMail, claimMails, startSending } from "../mail/mail-queue.s
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { log } from "../platform/log.server.ts";
-import {
-  announcementIntents,
-  sendFailedAgain,
-  sendMailAgain,
-  tryMailsNow,
-} from "./announcement-intents.server.ts";
+import { announcementIntents, sendAgain, tryMailsNow } from "./announcement-intents.server.ts";
 import { announcementMails } from "./announcement-queue.server.ts";
 import { openAnnouncements, post as postAs, text } from "./announcements.fixture.ts";
 import { readMailProgress } from "./mail-progress.server.ts";
@@ -201,7 +196,7 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   expect(progress?.troubled).toHaveLength(failed + 1);
   expect(progress?.troubled[0]?.name).toBe("Robin Sedge");
   server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
-  for (const mail of progress?.troubled ?? []) await sendMailAgain(desk.administrator, mail.id);
+  for (const mail of progress?.troubled ?? []) await sendAgain(desk.administrator, mail.id);
   await mailWorker.sendDue();
   const { [id]: delayed } = await readMailProgress(desk.administrator, [id]);
   expect(delayed).toMatchObject({ pending: failed + 1, failed: 0, unknown: 0, troubled: [] });
@@ -213,7 +208,7 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   expect(done).toMatchObject({ sent: 4, pending: 0, delay: null });
   // A sent email stays sent.
   const [sent] = await database().selectFrom("mails").select("id").execute();
-  await sendMailAgain(desk.administrator, sent?.id ?? "");
+  await sendAgain(desk.administrator, sent?.id ?? "");
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(4);
   const again = await detailsOfResent();
@@ -323,7 +318,7 @@ test("emails that failed without a mail server are resent together, except doubt
   pass(60 * minute);
   await mailWorker.sendDue();
   server.treat = () => "take";
-  for (const _ of [1, 2]) await sendFailedAgain(desk.administrator, id);
+  for (const _ of [1, 2]) await sendAgain(desk.administrator, id);
   await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
   expect(await detailsOfResent()).toEqual([`${text.title} (3 emails)`]);
