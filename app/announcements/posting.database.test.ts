@@ -51,7 +51,8 @@ async function schedule(values: Values, publishAt: Date | null = soon): Promise<
   const draft = { kind: announcements, entry: null, action: "save", values, seen: null } as const;
   const saved = await saveDraft(desk.administrator, draft, null);
   if (!saved) throw new Error("The draft wasn't saved.");
-  if (publishAt) await scheduleDraft(desk.administrator, saved, publishAt);
+  const found = await findDraft(desk.administrator, saved.id);
+  if (found && publishAt) await scheduleDraft(desk.administrator, found, publishAt);
   return saved.id;
 }
 

@@ -10,7 +10,7 @@ import {
   publications,
   questionId,
 } from "./desk.fixture.ts";
-import { beginRemoval, listDrafts, listDueDrafts, saveDraft } from "./drafts.server.ts";
+import { beginRemoval, findDraft, listDrafts, listDueDrafts, saveDraft } from "./drafts.server.ts";
 import { listEntries } from "./list-entries.server.ts";
 import { openReview } from "./review.server.ts";
 import { publishDue, scheduleDraft } from "./scheduled.server.ts";
@@ -40,7 +40,8 @@ test("what is scheduled is published at its time, once, by whichever process com
   await schedule("Hens?", "From tomorrow: six.");
   const added = { kind: faq, entry: null, action: "save", seen: null } as const;
   const values = { question: "Ducks?", answer: "Many." };
-  const draft = await saveDraft(desk.administrator, { ...added, values }, null);
+  const saved = await saveDraft(desk.administrator, { ...added, values }, null);
+  const draft = await findDraft(desk.administrator, saved?.id ?? "");
   if (draft) await scheduleDraft(desk.administrator, draft, tomorrow());
   await publishDue(new Date());
   expect(await newestNumber()).toBe(1);

@@ -1,15 +1,15 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { content, formatMoment } from "../content/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import type { Values } from "../content/fields.ts";
 import { findKind } from "../content/kinds.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { transaction } from "../database/database.server.ts";
-import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { describeForRecords } from "./desk-kinds.server.ts";
 import { type Draft, listDueDrafts, noteProblem } from "./drafts.server.ts";
+import { describeDraft } from "./list-entries.server.ts";
 import { changeOf } from "./next-edition.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 
@@ -21,25 +21,22 @@ import { DraftGone, publishChange } from "./publish-change.server.ts";
  */
 export function scheduleDraft(
   { id: actor }: May<"publish">,
-  { id, revision }: Pick<Draft, "id" | "revision">,
-  publishAt: Date | null,
+  draft: Draft,
+  at: Date | null,
 ): Promise<boolean> {
+  const { id, revision } = draft;
+  const publishAt = at?.toISOString() ?? null;
+  const fields = JSON.stringify(followTime(draft, at));
   return transaction(async (on) => {
-    const found = on.selectFrom("contentDrafts").select(["kind", "fields", "publishAt"]);
-    const draft = await found.where("id", "=", id).executeTakeFirst();
-    if (!draft) return false;
-    const values = followTime({ ...draft, values: JSON.parse(draft.fields) }, publishAt);
-    const scheduled = await on
+    const { numUpdatedRows } = await on
       .updateTable("contentDrafts")
-      .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
-      .set({ fields: JSON.stringify(values) })
+      .set({ publishAt, problem: null, fields })
       .set({ revision: revision + 1, savedBy: actor, savedAt: new Date().toISOString() })
       .where("id", "=", id)
       .where("revision", "=", revision)
-      .returning(["kind", "action", "fields"])
       .executeTakeFirst();
-    if (!scheduled) return false;
-    const detail = describe(scheduled, publishAt);
+    if (numUpdatedRows === 0n) return false;
+    const detail = describe({ ...draft, publishAt });
     const event = publishAt ? "edition-scheduled" : "edition-unscheduled";
     await recordEvent(on, { kind: event, actor, subject: null, detail });
     return true;
@@ -57,16 +54,11 @@ export function followTime(
 }
 
 /** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9 am". */
-function describe(
-  { kind: name, action, fields }: Pick<ContentDraftsTable, "kind" | "action" | "fields">,
-  publishAt: Date | null,
-): string {
-  const kind = findKind(name);
-  const entry = kind ? describeForRecords(kind, JSON.parse(fields)) : name;
+function describe(draft: Draft): string {
+  const kind = findKind(draft.kind);
+  const entry = kind ? describeForRecords(kind, draft.values) : draft.kind;
   const what = kind && !kind.isSingle ? `${kind.title}: ${entry}` : entry;
-  if (!publishAt) return what;
-  const verb = action === "remove" ? "to be taken down" : "to be published";
-  return `${what}, ${verb} on ${formatMoment(publishAt)}`;
+  return describeDraft({ ...draft, problem: null }, what);
 }
 
 function noteFailure(error: unknown): void {
