@@ -118,11 +118,12 @@ async function publish(
 ) {
   const { kind, entry, values } = change;
   const questions = await askFirst(kind, values, await findEntry(kind, entry));
-  if (questions && questions.mark !== sent.others["asked"]) {
-    const others = { ...sent.others, asked: questions.mark };
+  const asked = questions.map(({ mark }) => mark).join(" ");
+  if (asked && asked !== sent.others["asked"]) {
+    const others = { ...sent.others, asked };
     const problems = await findOthers(change);
     const banner = problems.length > 0 ? say(notPublished, problems) : [notSure];
-    return reply(400, { ...sent, others }, known, [...problems, ...questions.asked], banner);
+    return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
   const by = await publisherOf(administrator);
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);

@@ -30,9 +30,8 @@ export function describeContacts(text: string): string {
   return new Intl.ListFormat("en-US").format(found);
 }
 
-/** A question that is asked before something is published, and a mark of what it was asked about. */
-export interface Question {
-  message: string;
+/** What is asked before something is published, and a mark of what it was asked about. */
+export interface Question extends Problem {
   mark: string;
 }
 
@@ -42,7 +41,7 @@ export interface Question {
  *
  * @param before the entry as it is published now. Of the same text for everyone, nothing is asked again.
  */
-export async function askAboutContacts(
+async function askAboutContacts(
   { hasAudience }: Kind,
   values: Values,
   before: Entry | null | undefined,
@@ -52,7 +51,8 @@ export async function askAboutContacts(
   if (before?.audience === "everyone" && isAsBefore) return null;
   const all = await readAll(values);
   const many = describeContacts(all);
-  return many === "" ? null : { mark: shortHash(all), message: `This has ${many}${advice}` };
+  const message = `This has ${many}${advice}`;
+  return many === "" ? null : { field: audienceField.name, message, mark: shortHash(all) };
 }
 
 const advice =
@@ -89,12 +89,6 @@ export async function readPdf(value: string | undefined): Promise<string[]> {
   }
 }
 
-/** What is asked before something is published, and a mark of what it was asked about. */
-export interface Questions {
-  asked: Problem[];
-  mark: string;
-}
-
 /**
  * What may not be meant, and is published once the button is pressed again.
  *
@@ -104,13 +98,9 @@ export async function askFirst(
   kind: Kind,
   values: Values,
   before: Entry | null | undefined,
-): Promise<Questions | null> {
+): Promise<Question[]> {
   const contacts = await askAboutContacts(kind, values, before);
-  const question = kind.question?.(values, before?.values ?? {}) ?? null;
-  const asked = [
-    ...(contacts ? [{ field: audienceField.name, message: contacts.message }] : []),
-    ...(question ? [question] : []),
-  ];
-  if (asked.length === 0) return null;
-  return { asked, mark: shortHash(JSON.stringify([contacts?.mark, question])) };
+  const question = kind.question?.(values, before?.values ?? {});
+  const own = question && { ...question, mark: shortHash(question.message) };
+  return [contacts, own].flatMap((one) => one ?? []);
 }

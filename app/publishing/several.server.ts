@@ -20,7 +20,7 @@ import type { May } from "../identity/person.server.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { audienceField, findFormProblems, formFields, titleOf } from "./desk-kinds.server.ts";
 import { explainFault, findFault } from "./explain-fault.server.ts";
-import { askAboutContacts, readPdf } from "./find-contacts.server.ts";
+import { askFirst, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
 import type { PublishedChange } from "./publish-change.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
@@ -167,11 +167,11 @@ export async function publishSeveral(
   });
   for (const { row, values } of all) {
     for (const problem of findFormProblems(kind, values, true)) complain(row, problem);
-    const contacts = await askAboutContacts(kind, values, null);
-    const twin = row.isTwin && { mark: shortHash(row.file), message: addTwin };
-    for (const { mark, message } of [contacts, twin].flatMap((asked) => asked || [])) {
-      form.asked = `${form.asked} ${mark}`.trim();
-      if (!sent.asked.split(" ").includes(mark)) complain(row, { field: null, message });
+    const questions = await askFirst(kind, values, null);
+    if (row.isTwin) questions.push({ field: null, mark: shortHash(row.file), message: addTwin });
+    for (const question of questions) {
+      form.asked = `${form.asked} ${question.mark}`.trim();
+      if (!sent.asked.split(" ").includes(question.mark)) complain(row, question);
     }
   }
   const refused = () => ({ ok: false as const, form });
