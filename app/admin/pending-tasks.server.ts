@@ -6,14 +6,7 @@ import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { countRows } from "../table/paginate.server.ts";
 import type { PendingTask, SiteState } from "./site-state.server.ts";
 
-export interface PendingTasks {
-  pending: number;
-  unread: number;
-  /** Recent answers to messages whose email failed, or may not have arrived. */
-  answers: number;
-  /** Emails of recent announcements that failed, or may not have arrived. */
-  mails: number;
-}
+type PendingTasks = Awaited<ReturnType<typeof countPendingTasks>>;
 
 export function describeTasks({ pending, unread, answers, mails }: PendingTasks): PendingTask[] {
   const kinds = [
@@ -33,8 +26,8 @@ export function describeTasks({ pending, unread, answers, mails }: PendingTasks)
 /** After this time a failed email no longer counts as a task, in milliseconds. */
 const newsMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts the administrator's pending tasks. */
-export async function countPendingTasks(administrator: Administrator): Promise<PendingTasks> {
+/** Counts the administrator's pending tasks; of emails those that failed lately, or may not have arrived. */
+export async function countPendingTasks(administrator: Administrator) {
   const pending = database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")

@@ -70,16 +70,9 @@ function tell({ at, words }: { at: string; words: string }): string {
 }
 
 /** What the dashboard tells of the site itself. */
-export interface SiteState extends StorageState {
-  troubles: Trouble[];
-  /** Why no email leaves; null while it does, as far as is known. */
-  noMail: string | null;
-  /** How many emails are waiting. */
-  waiting: number;
-  refused: Awaited<ReturnType<typeof listRefused>>;
-}
+export type SiteState = Awaited<ReturnType<typeof readSiteState>>;
 
-export async function readSiteState(administrator: Administrator): Promise<SiteState> {
+export async function readSiteState(administrator: Administrator) {
   const storage = await readStorage();
   const waiting = Object.values(await countWaiting()).reduce((sum, count) => sum + count, 0);
   return {
@@ -115,24 +108,8 @@ export interface PendingTask {
   words: string;
 }
 
-/** Something that the administrator may want to know of the site itself. */
-export interface Fact {
-  name: string;
-  words?: string | undefined;
-  /** What is wrong with it, and what to do, in sentences. */
-  trouble?: string | null | undefined;
-}
-
-/** What the panel shows of the site. */
-export interface Website {
-  facts: Fact[];
-  /** The newest emails that the mail server refused, and how many more there are. */
-  refused: { id: string; to: string; words: string }[];
-  more: number;
-}
-
 /** Describes the site for the dashboard. */
-export function describeWebsite(state: SiteState): Website {
+export function describeWebsite(state: SiteState) {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
   const ask = "Ask the person who runs the site";

@@ -2,10 +2,10 @@ import { Form } from "react-router";
 import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
-import type { Website } from "./site-state.server.ts";
+import type { describeWebsite } from "./site-state.server.ts";
 
 interface WebsitePanelProps {
-  website: Website;
+  website: ReturnType<typeof describeWebsite>;
   flash: ShownFlash | null;
 }
 

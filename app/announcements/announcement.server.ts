@@ -13,7 +13,7 @@ import { formatSize } from "../platform/format-size.ts";
 import { streamFile } from "../platform/responses.server.ts";
 import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { type Mailing, mailingOf } from "./mailing.ts";
+import { mailingOf } from "./mailing.ts";
 
 export type AnnouncementTitle = Pick<Announcement, "id" | "title" | "dateCreated">;
 
@@ -173,17 +173,7 @@ function headersOf({ name, small }: Attachment): Record<string, string> {
 }
 
 /** What the home page shows a signed-in person. */
-export interface AtHome {
-  name: string;
-  /** The address that the person logs in with, and that announcements are emailed to. */
-  email: string;
-  /** Null for the administrator. */
-  mailing: Mailing | null;
-  /** Without expired ones, pinned ones first, then the newest; null while approval is pending. */
-  announcements: ShownAnnouncement[] | null;
-  /** Why no email leaves, for whoever waits for one; null while they do. */
-  noMail: string | null;
-}
+export type AtHome = Awaited<ReturnType<typeof readAtHome>>;
 
 /**
  * Reads it with one query: no page is opened more often. Whoever waits for an email takes another.
@@ -191,7 +181,7 @@ export interface AtHome {
  * @param hasAsked whether they asked for emails just now.
  * @throws when the database doesn't answer.
  */
-export async function readAtHome(person: SignedIn, hasAsked = false): Promise<AtHome> {
+export async function readAtHome(person: SignedIn, hasAsked = false) {
   const account = await readAccount(person.id);
   const mailing = mailingOf(account);
   const isWaiting = hasAsked || mailing === "unconfirmed";

@@ -118,13 +118,6 @@ export function formatMoment(moment: string | Date): string {
   return `${local.toPlainDate().toLocaleString("en-US", { dateStyle: "medium" })}, ${formatTime(local)}`;
 }
 
-/** What the pages of an edition are made of (edition.server.ts). */
-interface KeyedEdition {
-  key: string;
-  content: Content;
-  association: EverywhereSite;
-}
-
 /** The pages that list documents, minutes and pages of the association's own. */
 const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
@@ -135,7 +128,11 @@ const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
  *
  * @returns a hash of what it shows, by path.
  */
-function keyKeptPages({ key, content, association }: KeyedEdition): Map<string, string> {
+function keyKeptPages({
+  key,
+  content,
+  association,
+}: Pick<Edition, "key" | "content" | "association">): Map<string, string> {
   const shown = new Map<string, unknown>();
   const { documents, allMinutes, minutes, pages, frameOrigins, ...rest } = content;
   const unlisted = hashOf(rest);

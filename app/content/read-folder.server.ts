@@ -1,29 +1,23 @@
-import type { Dirent } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import { opendir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
-import type { EditionFiles } from "./entry-files.server.ts";
 
 /** In bytes. The server and the converter hold a file in memory. */
 const maxBytes = 20_000_000;
-
-/** The files of a folder, and what can't be part of an edition, one sentence each. */
-export interface ReadFolder {
-  files: EditionFiles;
-  mistakes: string[];
-}
 
 /**
  * Reads a folder as it is at this moment: copies its files to the cache and lists their hashes.
  *
  * @param folder the content folder.
  * @param cache the cache folder.
+ * @returns what can't be part of an edition, too, one sentence each.
  * @throws ContentError if it doesn't exist, PlainError if it changes meanwhile.
  */
-export async function readFolder(folder: string, cache: string): Promise<ReadFolder> {
+export async function readFolder(folder: string, cache: string) {
   const before = await listFolder(folder);
   const { entries, mistakes } = before;
   const name = basename(resolve(folder));
@@ -59,23 +53,8 @@ const leftBySystems = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$|~\$)|~$/i;
 
 const mostFiles = 5000;
 
-/** A file of a folder, and its state to detect changes. */
-export interface FolderEntry {
-  /** In the folder, with slashes. */
-  path: string;
-  size: number;
-  mtimeMs: number;
-  ctimeMs: number;
-  ino: number;
-}
-
-/** What a folder holds. */
-export interface FolderListing {
-  /** The files, by path. */
-  entries: FolderEntry[];
-  /** What can't be part of an edition, one sentence each. */
-  mistakes: string[];
-}
+/** A file of a folder, by its path with slashes, and its state to detect changes. */
+type FolderEntry = { path: string } & Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
 
 /**
  * Lists the files of a folder and those within it. A link to a file in the folder counts as that.
@@ -83,7 +62,7 @@ export interface FolderListing {
  * @throws ContentError if the folder doesn't exist, or has more than an edition can have; PlainError if it changes
  *   meanwhile.
  */
-export async function listFolder(folder: string): Promise<FolderListing> {
+export async function listFolder(folder: string) {
   const root = await realpath(folder).catch(() => folder);
   const name = basename(resolve(folder));
   const [entries, mistakes]: [FolderEntry[], string[]] = [[], []];

@@ -13,7 +13,6 @@ import {
 import { type Edition, showEdition, toEdition, wholeEdition } from "./edition.server.ts";
 import type { Entry } from "./entry.ts";
 import { makeThings } from "./made.server.ts";
-import type { EntryMessage } from "./made-content.ts";
 import { makeContent } from "./make-content.server.ts";
 
 /** What this process shows. */
@@ -48,14 +47,8 @@ export function cacheFolder(): string {
 /** Tells the operator something, in a line or more. */
 export type Report = (text: string) => void;
 
-/** An edition, and what keeps it from being published. */
-export interface MadeEdition {
-  edition: Edition;
-  mistakes: readonly EntryMessage[];
-}
-
 /**
- * Makes what the site shows of entries. Waits for pictures that aren't made yet; the text of PDFs follows.
+ * Makes what the site shows of entries, and lists what keeps it from being published. Waits for pictures that aren't made yet; the text of PDFs follows.
  *
  * @param isPatient waits for the text of PDFs, too.
  * @throws CacheError if the cache can't be read or written; CompileStopped when this process ends.
@@ -64,7 +57,7 @@ export async function makeEdition(
   entries: readonly Entry[],
   cache = cacheFolder(),
   isPatient = false,
-): Promise<MadeEdition> {
+) {
   let made = makeContent(entries, cache);
   if (isPatient) {
     await Promise.all(made.unread.map((document) => convertDocument(document, cache).done));

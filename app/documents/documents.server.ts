@@ -112,17 +112,11 @@ function linkTo({ menuName: name, url: href }: SectionDocument): NavigationLink 
   return { name, href };
 }
 
-/** A link to a document, with what its section's list says of it. */
-export type DocumentLink = NavigationLink & Pick<AssociationDocument, "summary" | "isForResidents">;
-
-/** Links under the heading of a section of the association's own, or under none. */
-export interface LinkList {
-  heading: NonNullable<SectionDocument["under"]> | null;
-  links: DocumentLink[];
-}
-
-/** Links to the documents that a section lists. One from the other section goes by its full title. */
-export function listDocumentLinks(section: Section): LinkList[] {
+/**
+ * Links to the documents that a section lists, under the headings of sections of the association's own or under none.
+ * One from the other section goes by its full title.
+ */
+export function listDocumentLinks(section: Section) {
   const listed = content().documents.filter(
     (document) => document.section === section || document.alsoIn === section,
   );

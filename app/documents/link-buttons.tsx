@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import { ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import type { LinkList } from "./documents.server.ts";
+import type { listDocumentLinks } from "./documents.server.ts";
 
 interface LinkButtonsProps {
   title: string;
   introduction: string;
   /** What an empty page says will be there. */
   willHold: string;
-  lists: LinkList[];
+  lists: ReturnType<typeof listDocumentLinks>;
 }
 
 /** A page of links to other pages, as large buttons with descriptions, those of a section under its heading. */

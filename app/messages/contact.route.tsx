@@ -140,12 +140,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-interface SentProps {
-  isCopied: boolean;
-  /** Missing while it can't be read. */
-  written?: { email: string; recipient: string; message: string; photos: number } | undefined;
-  whoToCallHtml: string | null;
-}
+type Shown = Route.ComponentProps["loaderData"];
+type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
 function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
   return (
@@ -185,13 +181,7 @@ function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
   );
 }
 
-interface WhoToCallProps {
-  whoToCallHtml: string | null;
-  management: string | undefined;
-  recipients: unknown[];
-}
-
-function WhoToCall({ whoToCallHtml, management, recipients }: WhoToCallProps) {
+function WhoToCall({ whoToCallHtml, management, recipients }: Shown) {
   return (
     <aside aria-labelledby="who-to-call">
       <h2 id="who-to-call" className="side-title">

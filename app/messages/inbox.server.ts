@@ -7,40 +7,17 @@ import type { Administrator } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
 import { writtenToFile } from "../mail/mail-state.server.ts";
 import { paginate } from "../table/paginate.server.ts";
-import type { TablePage } from "../table/table-state.ts";
 import { resendAnswer } from "./answer.server.ts";
 import { countOfPhotos, dayWritten } from "./message.server.ts";
 
-export interface InboxMessage {
-  id: string;
-  recipient: string;
-  name: string;
-  email: string;
-  message: string;
-  photos: number;
-  createdAt: string;
-  readAt: string | null;
-  answer: ShownAnswer | null;
-}
-
-interface ShownAnswer {
-  text: string;
-  answeredAt: string;
-  /** The state of its email, in words. */
-  delivery: string;
-  /** Whether it failed, or may not have arrived. */
-  isTroubled: boolean;
-}
+export type InboxMessage = Awaited<ReturnType<typeof listContactMessages>>["rows"][number];
 
 const troubled: MailState[] = ["failed", "doubtful"];
 
 const messagesPerPage = 10;
 
 /** A page of messages by time, first those that need attention (unread, or with an answer that didn't arrive). */
-export async function listContactMessages(
-  _administrator: Administrator,
-  page: number,
-): Promise<TablePage<InboxMessage>> {
+export async function listContactMessages(_administrator: Administrator, page: number) {
   const { pending, settled } = messagesByNeed();
   const lists = [pending, settled].map((list) => newestFirst(pickMessage(list)));
   const { rows, ...place } = await paginate(lists, page, messagesPerPage);

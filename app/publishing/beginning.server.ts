@@ -96,14 +96,6 @@ const moved: Problem = {
     "Someone else published something at the same time, so nothing was replaced. Look at the site, then decide again.",
 };
 
-/** A step of setting up a new site. */
-export interface ChecklistItem {
-  words: string;
-  /** Where it is done. */
-  href: string;
-  isDone: boolean;
-}
-
 const firstEntries = [
   ["documents", "Add your covenants"],
   ["board", "List your board members"],
@@ -116,9 +108,7 @@ const firstEntries = [
 const changeAddress = "Change the email you log in with. It is still the sample's:";
 
 /** The steps of setting up a new site; null if never started, all done, or hidden. */
-export async function readChecklist(
-  administrator: May<"publish">,
-): Promise<ChecklistItem[] | null> {
+export async function readChecklist(administrator: May<"publish">) {
   if ((await readBeginning(administrator)) !== "own") return null;
   const { entries } = await openNewest();
   const added = firstEntries.map(([name, words]) => {

@@ -12,13 +12,7 @@ import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { mayAdd, requireKind } from "./desk-kinds.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
-import {
-  type EntryList,
-  entryStates,
-  findInstead,
-  type ListedEntry,
-  listEntries,
-} from "./list-entries.server.ts";
+import { entryStates, findInstead, listEntries } from "./list-entries.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -46,6 +40,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Other ways to add entries. */
 const addSeveral = { path: "several", words: "Add several" };
 const importCalendar = { path: "import", words: "Import a calendar" };
+
+type Shown = Route.ComponentProps["loaderData"];
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
   const { name, title, one, empty, isAddable, isOrdered } = loaderData;
@@ -112,7 +108,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function EntryCard({ entry }: { entry: ListedEntry }) {
+function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
   const { url, title, facts, group, changed, drafts, isTakenDown } = entry;
   // Whatever has its day is on the calendar.
   const state = group && entry.state === "Published" ? null : entry.state;
@@ -140,7 +136,7 @@ function FindEntries({
   list: { all, total },
   table: { search, others },
   states,
-}: Pick<Route.ComponentProps["loaderData"], "table" | "states"> & { list: EntryList }) {
+}: Pick<Shown, "table" | "states" | "list">) {
   const isNarrowed = search !== "" || others.state !== undefined;
   if (all <= shortList && !isNarrowed) return null;
   return (

@@ -31,16 +31,8 @@ const texts = new Map([
 
 const forResidents = "Published. Residents who are logged in can see it now.";
 
-/** A flash message of the desk. */
-export interface DeskFlash {
-  /** Different for each message. */
-  key: string;
-  text: string;
-  /** A warning, such as that a PDF has no text. */
-  notes: string[];
-  /** Links to see it and undo it. */
-  links: { href: string; words: string }[];
-}
+/** A flash message of the desk, with warnings, such as that a PDF has no text, and links to see it and undo it. */
+export type DeskFlash = NonNullable<Awaited<ReturnType<typeof describeFlash>>>;
 
 /**
  * The Set-Cookie header for a "published" flash message.
@@ -64,7 +56,7 @@ export async function describeFlash(
   administrator: May<"publish">,
   flash: Flash | null,
   kind?: Kind,
-): Promise<DeskFlash | null> {
+) {
   const text = flash && texts.get(flash.name);
   if (!text) return null;
   const key = `${flash.name} ${flash.id}`;
@@ -121,14 +113,8 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
   );
 }
 
-async function linkToPage(kind: Kind, entry: Entry): Promise<DeskFlash["links"]> {
-  const { slug } = entry;
+async function linkToPage(kind: Kind, { slug, values }: Entry) {
   const next = kind.name === "scans" && (await besidePage(slug))?.next;
-  return [
-    {
-      href: pageOf(kind, slug, entry.values),
-      words: "See it on the site",
-    },
-    ...(next ? [next] : []),
-  ];
+  const page = { href: pageOf(kind, slug, values), words: "See it on the site" };
+  return next ? [page, next] : [page];
 }

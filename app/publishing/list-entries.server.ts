@@ -19,7 +19,6 @@ import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { foldText } from "../platform/names.ts";
 import { pageOf } from "../table/paginate.server.ts";
-import type { TablePage } from "../table/table-state.ts";
 import { describeValue } from "./compare.server.ts";
 import {
   audienceField,
@@ -33,30 +32,6 @@ import {
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import { namePublisher } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
-
-/** An entry in the desk's list of its kind. */
-export interface ListedEntry {
-  /** The address of its form, or of its removal. */
-  url: string;
-  title: string;
-  /** Such as the section and date of a document, in one line. */
-  facts: string;
-  /** The heading above it and those like it; null in lists without headings. */
-  group: string | null;
-  /** As in "Published", "Published, residents only", "Published. Draft change" or "Taken down on Dec 1, 2026, 9 am by June". */
-  state: string;
-  /** As in "Last changed Dec 1, 2026, 9 am by June Marsh"; null if nobody has changed it. */
-  changed: string | null;
-  /** Its drafts: a change, a removal. */
-  drafts: { id: string; name: string }[];
-  isTakenDown: boolean;
-}
-
-/** A page of a list, and the number of entries on all pages. */
-export interface EntryList extends TablePage<ListedEntry> {
-  /** Without search or filter. */
-  all: number;
-}
 
 /** The states to filter by, as the form names them. */
 export const entryStates = {
@@ -96,7 +71,7 @@ export async function listEntries(
   administrator: May<"publish">,
   kind: Kind,
   { page: wanted = 1, search = "", state }: Partial<ListQuery> = {},
-): Promise<EntryList> {
+) {
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
   const found = items.filter((item) => isIn(item, state) && hasWords(item, words));
@@ -190,11 +165,7 @@ function hasWords({ title, values, facts, drafts }: Item, words: readonly string
   return words.every((word) => all.includes(word));
 }
 
-function describe(
-  kind: Kind,
-  item: Item,
-  last: LastChange | undefined,
-): Omit<ListedEntry, "facts" | "group"> {
+function describe(kind: Kind, item: Item, last: LastChange | undefined) {
   const { id, title, values, isPublished, takenDown, drafts } = item;
   const [draft] = drafts;
   const published = isPublished ? "Published" : takenDown && describeTakenDown(takenDown);
@@ -260,27 +231,12 @@ export function describeTakenDown({ publishedAt, publishedBy }: TakenDown): stri
   return `Taken down on ${formatMoment(publishedAt)} by ${publishedBy}`;
 }
 
-/** A kind on the desk's first page. */
-export interface ListedKind {
-  name: string;
-  title: string;
-  one: string;
-  /** For a single entry: what its form is for. */
-  about: string | null;
-  /** Whether there is a form for a new entry. */
-  isAddable: boolean;
-  insteadOf: string | undefined;
-  entries: number;
-  drafts: number;
-  takenDown: number;
-}
-
 /** How many entries and drafts there are of each kind. */
-export async function listKinds(administrator: May<"publish">): Promise<ListedKind[]> {
+export async function listKinds(administrator: May<"publish">) {
   const newest = await openNewest();
   const drafts = await listDrafts(administrator);
   const takenDown = await listTakenDown();
-  const all = kinds.map((kind): ListedKind => {
+  const all = kinds.map((kind) => {
     const { name, title, one, isSingle = false, about = null, insteadOf } = kind;
     const entries = newest.entries.filter((entry) => entry.kind === name).length;
     const ofKind = drafts.filter((draft) => draft.kind === name);
@@ -291,21 +247,13 @@ export async function listKinds(administrator: May<"publish">): Promise<ListedKi
   });
   // Not listed: what could replace a list but doesn't yet (the list links to it), and kinds that are created
   // elsewhere.
-  const isAlways = ({ insteadOf, isAddable, about }: ListedKind) =>
+  const isAlways = ({ insteadOf, isAddable, about }: (typeof all)[number]) =>
     !insteadOf && (isAddable || about);
   return all.filter((kind) => isAlways(kind) || kind.entries + kind.drafts + kind.takenDown > 0);
 }
 
-/** What the site can show in place of the entries of a kind. */
-export interface Instead {
-  /** The address of its form. */
-  url: string;
-  /** Its title if it is shown now; null if the entries are. */
-  shown: string | null;
-}
-
-/** What can be shown in place of a kind's entries; null if nothing can. */
-export async function findInstead({ name }: Kind): Promise<Instead | null> {
+/** What can be shown in place of a kind's entries, and its title if it is; null if nothing can. */
+export async function findInstead({ name }: Kind) {
   const kind = kinds.find(({ insteadOf }) => insteadOf === name);
   if (!kind) return null;
   const [entry] = listOf(kind, (await openNewest()).entries);

@@ -15,12 +15,7 @@ import { renderChecked } from "../content/markdown.ts";
 import { isShown } from "../content/open-edition.server.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
-import {
-  cacheFolder,
-  type MadeEdition,
-  makeEdition,
-  shownEdition,
-} from "../content/shown-edition.server.ts";
+import { cacheFolder, makeEdition, shownEdition } from "../content/shown-edition.server.ts";
 import { isSlug } from "../content/slug.server.ts";
 import { newestEntries, newestMark } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
@@ -70,7 +65,7 @@ export async function openNewest(): Promise<Base> {
 }
 
 /** Makes what the site shows of entries, some of whose files may be only in the database. */
-export async function makeEntries(entries: readonly Entry[]): Promise<MadeEdition> {
+export async function makeEntries(entries: readonly Entry[]) {
   await fetchOthers(entries);
   return makeEdition(entries);
 }

@@ -2,15 +2,10 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
-import {
-  type Beginning,
-  type ChecklistItem,
-  readBeginning,
-  readChecklist,
-} from "./beginning.server.ts";
+import { type Beginning, readBeginning, readChecklist } from "./beginning.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
-import { type ListedKind, listKinds } from "./list-entries.server.ts";
+import { listKinds } from "./list-entries.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -24,6 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     checklist: await readChecklist(administrator),
   };
 }
+
+type Shown = Route.ComponentProps["loaderData"];
 
 export default function Publish({ loaderData }: Route.ComponentProps) {
   const { kinds, flash, beginning, checklist } = loaderData;
@@ -54,7 +51,7 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function describe({ about, entries, drafts, takenDown }: ListedKind) {
+function describe({ about, entries, drafts, takenDown }: Shown["kinds"][number]) {
   const published = about ?? (entries === 0 ? "Nothing yet" : `${entries} published`);
   const draft = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
   const down = takenDown === 0 ? [] : [`${takenDown} taken down`];
@@ -92,7 +89,7 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
 }
 
 /** The checklist of a new site. */
-export function Checklist({ items }: { items: readonly ChecklistItem[] | null }) {
+export function Checklist({ items }: { items: Shown["checklist"] }) {
   if (!items) return null;
   return (
     <section className="card desk-first" aria-labelledby="next">

@@ -11,13 +11,6 @@ import type { Draft } from "./drafts.server.ts";
 import type { Candidate } from "./next-edition.server.ts";
 import { hasPreview, previewUrl, published } from "./preview.server.ts";
 
-/** A page that shows what a draft is about. */
-export interface ReviewedPage {
-  name: string;
-  /** The address of its preview. */
-  url: string;
-}
-
 /**
  * Lists the pages that show an entry now and with a draft, without those that no preview can show.
  *
@@ -28,7 +21,7 @@ export async function listPages(
   { id }: Pick<Draft, "id">,
   { edition, entries, entry }: Candidate,
   earlier: Entry | null,
-): Promise<ReviewedPage[]> {
+): Promise<Awaited<ReturnType<typeof show>>> {
   const later = listOf(kind, entries).find(({ slug }) => slug === entry);
   const changed = later && firstChange(kind, earlier, later);
   // The details of the association are on every page, and most look the same as before.
@@ -50,12 +43,7 @@ function listPageOf(kind: Kind, { slug, values }: Entry): string | null {
   return kind.folder.form === "list" ? pageOf(kind, slug, values) : null;
 }
 
-async function show(
-  name: string,
-  what: string,
-  edition: Edition,
-  path: string,
-): Promise<ReviewedPage[]> {
+async function show(name: string, what: string, edition: Edition, path: string) {
   return (await hasPreview(edition, path)) ? [{ name, url: previewUrl(what, path) }] : [];
 }
 

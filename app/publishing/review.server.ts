@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import type { Announcement } from "../content/content.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -7,7 +6,7 @@ import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
-import { compareValues, type FieldDifference } from "./compare.server.ts";
+import { compareValues } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
 import { findFormProblems, formValues, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
@@ -20,48 +19,11 @@ import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.t
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-entries.server.ts";
-import { listPages, type ReviewedPage } from "./review-pages.server.ts";
+import { listPages } from "./review-pages.server.ts";
 import { followTime, scheduleDraft } from "./scheduled.server.ts";
 
-/** What the page of a draft shows before it is published. */
-export interface Review {
-  title: string;
-  /** "Publish" or "Take down". */
-  verb: string;
-  /** As in "Eastern time". */
-  timeZone: string;
-  state: string;
-  /** The address of its form; null for a removal. */
-  formUrl: string | null;
-  revision: number;
-  /** Why it can't be published. */
-  problems: string[];
-  /** Warnings, such as that a scan has no text. */
-  warnings: string[];
-  /** Whether the site has nothing yet that it would change. */
-  isNew: boolean;
-  differences: FieldDifference[];
-  /** What else publishing it does, such as to how many it is emailed; "" if nothing. */
-  besides: string;
-  /** For what has no public page: how it will look. */
-  text: ReviewedText | null;
-  /** The page before and after, as far as they can be shown. */
-  pages: ReviewedPage[];
-  /** The scheduled time as the input's value; "" if there is none. */
-  publishAt: string;
-}
-
-/** An announcement as residents will read it, before it is published. */
-interface ReviewedText extends Pick<Announcement, "title" | "dateCreated" | "html"> {
-  /** As the form's fields hold them. */
-  files: string[];
-}
-
 /** What a draft would change; null if there is no such draft. */
-export async function openReview(
-  administrator: May<"publish">,
-  id: string,
-): Promise<Review | null> {
+export async function openReview(administrator: May<"publish">, id: string) {
   const draft = await findDraft(administrator, id);
   const kind = draft && requireKind(administrator, draft.kind);
   if (!draft || !kind) return null;
@@ -72,8 +34,7 @@ export async function openReview(
   const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
   const earlier = before ?? begun;
   const after: Values = draft.action === "remove" ? {} : draft.values;
-  const questions = draft.action === "save" ? await askFirst(kind, after, before) : null;
-  const asked = nameProblems(kind, questions?.asked ?? []);
+  const questions = draft.action === "save" ? await askFirst(kind, after, before) : [];
   const { timeZone } = content().site;
   return {
     title: draft.title,
@@ -83,7 +44,10 @@ export async function openReview(
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
-    warnings: [...(made.ok ? listNewNotes(made.candidate.edition) : []), ...asked],
+    warnings: [
+      ...(made.ok ? listNewNotes(made.candidate.edition) : []),
+      ...nameProblems(kind, questions),
+    ],
     isNew: made.ok && !earlier,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     besides: draft.action === "save" ? await foresee(kind, after) : "",
@@ -101,7 +65,8 @@ function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-function findText({ edition, entry }: Candidate, values: Values): ReviewedText | null {
+/** An announcement as residents will read it. */
+function findText({ edition, entry }: Candidate, values: Values) {
   const found = edition.announcements.find(({ id }) => id === entry);
   if (!found) return null;
   const files = fieldsOfFiles("attachments").flatMap(({ file }) => values[file] ?? []);

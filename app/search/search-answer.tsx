@@ -3,27 +3,12 @@ import { formatPhone, phoneUrl } from "../platform/links.ts";
 import type { NamedNeighbors } from "../residents/directory.server.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { formatStreet } from "../residents/street-key.ts";
-import type { SearchResults } from "./search.server.ts";
-import type { FoundAnnouncements } from "./search-announcements.server.ts";
-import type { FoundEvents } from "./search-events.server.ts";
+import type { Route } from "./+types/search.route";
+import type { FoundLine } from "./search.server.ts";
 import { Facts, FoundLines, SearchResultList } from "./search-results.tsx";
-import { resultsPerPage, type SearchState, searchUrl } from "./search-state.ts";
+import { resultsPerPage, searchUrl } from "./search-state.ts";
 
-interface SearchAnswerProps {
-  state: SearchState;
-  results: SearchResults;
-  events: FoundEvents;
-  /** Null for visitors who may not read them; "unknown" while they can't be read. */
-  announcements: FoundAnnouncements | "unknown" | null;
-  /** Null where none are named. */
-  neighbors: NamedNeighbors | null;
-  /** Whether anything beside the pages has just the words of the question. */
-  isExact: boolean;
-  /** Whether its reader may look into the directory. */
-  isMember: boolean;
-  /** Whether nobody is logged in. */
-  isVisitor: boolean;
-}
+type SearchAnswerProps = Route.ComponentProps["loaderData"];
 
 /** The results of a search, or advice if there are none. */
 export function SearchAnswer(props: SearchAnswerProps) {
@@ -34,6 +19,10 @@ export function SearchAnswer(props: SearchAnswerProps) {
     isMember && !neighbors && !state.within && state.question.split(" ").length <= 3;
   const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLikeName(state.question);
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
+  const onCalendar = <FoundBeside id="found-events" title="On the calendar" lines={events.lines} />;
+  const posted = found && (
+    <FoundBeside id="found-announcements" title="Announcements" lines={found.lines} />
+  );
   return (
     <>
       {state.isCut && (
@@ -51,32 +40,23 @@ export function SearchAnswer(props: SearchAnswerProps) {
       {mayBeName && isNameFirst && <InDirectory question={state.question} />}
       {mayLogIn && !state.within && <AfterLogin />}
       {neighbors && <FoundNeighbors {...neighbors} question={state.question} />}
-      {events.isAnswer && <Events {...events} />}
-      {found?.isAnswer && <Announcements {...found} />}
+      {events.isAnswer && onCalendar}
+      {found?.isAnswer && posted}
       <SearchResultList sources={results.sources} state={state} />
-      {!events.isAnswer && <Events {...events} />}
-      {found && !found.isAnswer && <Announcements {...found} />}
+      {!events.isAnswer && onCalendar}
+      {!found?.isAnswer && posted}
       {mayBeName && !isNameFirst && <InDirectory question={state.question} />}
       <Pages state={state} results={results} />
     </>
   );
 }
 
-function Events({ lines }: FoundEvents) {
+/** What was found beside the pages: on the calendar, or in announcements. */
+function FoundBeside({ id, title, lines }: { id: string; title: string; lines: FoundLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <section aria-labelledby="found-events" className="found-beside">
-      <h2 id="found-events">On the calendar</h2>
-      <FoundLines lines={lines} />
-    </section>
-  );
-}
-
-function Announcements({ lines }: FoundAnnouncements) {
-  if (lines.length === 0) return null;
-  return (
-    <section aria-labelledby="found-announcements" className="found-beside">
-      <h2 id="found-announcements">Announcements</h2>
+    <section aria-labelledby={id} className="found-beside">
+      <h2 id={id}>{title}</h2>
       <FoundLines lines={lines} />
     </section>
   );
@@ -86,7 +66,7 @@ function Count({ state, results, events, announcements, neighbors, isExact }: Se
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
   const { best } = results;
-  const count = hasWeaker(results, state) ? results.sources.length : results.count;
+  const count = hasWeaker({ results, state }) ? results.sources.length : results.count;
   const others = events.lines.length + (neighbors?.total ?? 0);
   const all = count + lines.length + others;
   const isWhole = haveAll || others > 0;
@@ -175,18 +155,20 @@ function NothingFound({ question }: { question: string }) {
   );
 }
 
+type Leaf = Pick<SearchAnswerProps, "state" | "results">;
+
 /** Whether this is a first page without those that match less well. */
-function hasWeaker({ pages, sources }: SearchResults, { page }: SearchState): boolean {
+function hasWeaker({ results: { pages, sources }, state: { page } }: Leaf): boolean {
   return page === 1 && pages > 1 && sources.length < resultsPerPage;
 }
 
 /** Pagination of the results. */
-function Pages({ state, results }: Pick<SearchAnswerProps, "state" | "results">) {
+function Pages({ state, results }: Leaf) {
   const { count, pages, sources } = results;
   if (pages < 2) return null;
   const page = Math.min(state.page, pages);
   const more = count - sources.length;
-  const isSplit = hasWeaker(results, state);
+  const isSplit = hasWeaker({ results, state });
   return (
     <nav aria-label="Result pages" className="search-leaves">
       {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Previous</a>}

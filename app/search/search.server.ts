@@ -18,19 +18,8 @@ import { resultsPerPage, type SearchState } from "./search-state.ts";
 import type { Sought } from "./sought.ts";
 import { writeSearchIndex } from "./write-search-index.server.ts";
 
-/** A document or a page of the site, and the matching places in it. */
-export interface FoundSource {
-  url: string;
-  title: MarkedText;
-  /** Empty if the source as a whole was found. */
-  places: FoundLine[];
-  /** The source's own summary, if it was found as a whole; otherwise null. */
-  summary: MarkedText | null;
-  /** Of an amenity with a season: whether it is open now, as in "closed until May 29". */
-  state: string | null;
-  /** The number of further places in it. */
-  more: number;
-}
+/** A document or a page of the site, and the matching places in it; none if it was found as a whole. */
+export type FoundSource = SearchResults["sources"][number];
 
 export interface FoundLine {
   url: string;
@@ -40,13 +29,8 @@ export interface FoundLine {
   passage: MarkedText;
 }
 
-export interface SearchResults {
-  /** The number of documents and pages found, and of pages in the list of results. */
-  count: number;
-  pages: number;
-  sources: FoundSource[];
-  best: FoundPlaces["best"];
-}
+/** The documents and pages found, of all pages of the list those on one. */
+export type SearchResults = ReturnType<typeof searchPages>;
 
 let opened: { edition: Edition; index: SearchIndex }[] = [];
 
@@ -110,7 +94,7 @@ function listIndexes(folder: string): string[] {
 }
 
 /** Searches the pages that the reader may see. It needs no database. */
-export function searchPages(state: SearchState, now = Date.now()): SearchResults {
+export function searchPages(state: SearchState, now = Date.now()) {
   const index = currentIndex();
   const { minutes, site, amenities } = content();
   const today = todayIn(site.timeZone, new Date(now));
@@ -125,7 +109,7 @@ function gatherResults(
   { places, strong, sought, best }: FoundPlaces,
   { page, within }: Pick<SearchState, "page" | "within">,
   seasons: readonly Season[],
-): SearchResults {
+) {
   const groups = new Map<string, Map<string, RankedPlace>>();
   let onFirst = 0;
   for (const [at, one] of places.entries()) {
@@ -166,7 +150,7 @@ function describeSource(
   { url, shown, isWhole, more }: ReturnType<typeof choosePlaces>,
   said: ReadonlyMap<number, SearchPlace>,
   sought: Sought,
-): Omit<FoundSource, "state"> {
+) {
   const place = said.get(shown[0]?.id ?? 0);
   const { source, title, text } = place ?? { source: { title: "" }, title: "", text: "" };
   return {

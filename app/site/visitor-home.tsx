@@ -1,23 +1,12 @@
 import { NextEvents } from "../calendar/agenda.tsx";
-import type { Chart, Content, Picture } from "../content/content.ts";
-import type { Season } from "../content/seasons.ts";
-import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { AssociationPicture, Prose } from "../layout/association-content.tsx";
+import type { Route } from "./+types/home.route";
 import { HomeChart } from "./chart.tsx";
-import { type QuickLink, QuickLinks } from "./quick-links.tsx";
+import { QuickLinks } from "./quick-links.tsx";
 import { Seasons } from "./seasons.tsx";
 
 /** What the home page shows to everyone. */
-export interface HomeProps {
-  site: Pick<Content["site"], "name" | "tagline" | "welcomeHtml">;
-  chart: Chart | null;
-  /** The next events; null without a calendar. */
-  next: { events: ShownEvent[]; today: string } | null;
-  seasons: Season[];
-  jobs: { name: string; links: QuickLink[] };
-  /** A picture or two of amenities, each of which leads to its page. */
-  around: { name: string; href: string; picture: Picture }[];
-}
+export type HomeProps = Route.ComponentProps["loaderData"]["shown"];
 
 /**
  * The home page for visitors: what it is, the chart, what they come for and what comes next.

@@ -1,19 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { ContentError } from "../content-error.ts";
-import type { Edition } from "../edition.server.ts";
-import type { Entry } from "../entry.ts";
 import { readFolder } from "../read-folder.server.ts";
 import { cacheFolder, makeEdition } from "../shown-edition.server.ts";
 import { readEntries } from "./read-entries.server.ts";
 
 /** A folder that was read and checked. */
-export interface OpenFolder {
-  entries: readonly Entry[];
-  edition: Edition;
-  /** What a volunteer should know, one sentence each. */
-  warnings: readonly string[];
-}
+export type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
 /**
  * Reads a folder as it is at this moment, with all that is made of its files.
@@ -25,7 +18,7 @@ export interface OpenFolder {
 export async function openFolder(
   folder: string,
   { cache = cacheFolder(), isPatient = true }: { cache?: string; isPatient?: boolean } = {},
-): Promise<OpenFolder> {
+) {
   const { files, mistakes } = await readFolder(folder, cache);
   const open = (hash: string) => readFile(join(cache, "files", hash));
   const read = await readEntries(files, open, basename(resolve(folder)));

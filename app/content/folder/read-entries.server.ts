@@ -26,16 +26,6 @@ import {
   withoutBlanks,
 } from "./read-row.ts";
 
-/** What a folder says, and what is wrong with it. */
-export interface FolderEntries {
-  entries: Entry[];
-  /** One sentence each, which begins with the file's name. */
-  mistakes: string[];
-  warnings: string[];
-  /** A message about an entry, as who writes the folder knows it. */
-  describe: (message: EntryMessage) => string;
-}
-
 /** The files that are read as text. */
 const texts = /\.(ya?ml|md|txt|ics)$/i;
 
@@ -45,12 +35,14 @@ const texts = /\.(ya?ml|md|txt|ics)$/i;
  * @param files the path of each file in the folder, and its SHA-256.
  * @param open reads a file.
  * @param name the folder's name in messages.
+ * @returns the entries, mistakes and warnings of a sentence each, which begins with the file's name, and what describes
+ *   a message about an entry as who writes the folder knows it.
  */
 export async function readEntries(
   files: EditionFiles,
   open: (sha256: string) => Promise<Buffer>,
   name: string,
-): Promise<FolderEntries> {
+) {
   const bytes = new Map<string, Buffer>();
   for (const [path, hash] of files) if (texts.test(path)) bytes.set(hash, await open(hash));
   const folder = new ContentFolder(files, bytes, name);
