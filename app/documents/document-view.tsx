@@ -6,7 +6,7 @@ import {
   type SectionDocument,
   sectionUrls,
 } from "../content/content.ts";
-import { ResidentsOnly } from "../layout/association-content.tsx";
+import { ResidentsOnly, SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate, holdDates } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
@@ -150,13 +150,7 @@ function PromisedDocument({
             <h2 id="other-documents" className="side-title">
               Other documents
             </h2>
-            <ul className="side-links">
-              {others.map(({ name, href }) => (
-                <li key={href}>
-                  <a href={href}>{name}</a>
-                </li>
-              ))}
-            </ul>
+            <SideLinks links={others} />
           </section>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import {
   type DocumentPage,
@@ -27,8 +28,17 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
   const hasOutline = outline.length > 0;
   return (
     <div className={hasOutline ? "wide beside read-document" : "wide read-document"}>
-      {hasOutline && <FoldedOutline entries={outline} />}
-      {hasOutline && <DocumentOutline entries={outline} />}
+      {hasOutline && (
+        <>
+          {/* On phones its first level, collapsed. A link to what is in it unfolds it. */}
+          <FoldedIndex title="Contents" id="contents" look="document-outline">
+            <OutlineList entries={outline.map((entry) => ({ ...entry, entries: [] }))} />
+          </FoldedIndex>
+          <PageIndex title="Contents" look="page-index document-outline">
+            <OutlineList entries={outline} />
+          </PageIndex>
+        </>
+      )}
       <div>
         {pages.map((page) => (
           <DocumentPageView
@@ -142,31 +152,7 @@ function PageText({ isFolded, children }: { isFolded: boolean; children: ReactNo
   );
 }
 
-/** A document's outline as links, each with its page number, beside the text. */
-function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {
-  return (
-    <nav className="page-index document-outline" aria-label="Contents">
-      <p className="side-title" aria-hidden="true">
-        Contents
-      </p>
-      <OutlineList entries={entries} />
-    </nav>
-  );
-}
-
-/** The first level of the same, collapsed, for phones. */
-function FoldedOutline({ entries }: { entries: OutlineEntry[] }) {
-  return (
-    <details className="folded-index">
-      <summary className="side-title">Contents</summary>
-      {/* A link to what is in it unfolds it. */}
-      <nav id="contents" className="document-outline" aria-label="Contents">
-        <OutlineList entries={entries.map((entry) => ({ ...entry, entries: [] }))} />
-      </nav>
-    </details>
-  );
-}
-
+/** A document's outline as links, each with its page number. */
 function OutlineList({ entries }: { entries: OutlineEntry[] }) {
   return (
     <ul>

@@ -1,4 +1,5 @@
-import type { Chart, Picture } from "../content/content.ts";
+import type { ReactNode } from "react";
+import type { Chart, NavigationLink, Picture } from "../content/content.ts";
 import { formatDay } from "../platform/format-date.ts";
 
 /** The association's Markdown, rendered to HTML at build time. */
@@ -88,6 +89,20 @@ export function DateBlock({ day }: { day: string }) {
     <time dateTime={day} className="date-block">
       {month.slice(0, 3)} <strong>{date}</strong>
     </time>
+  );
+}
+
+/** Links beside a text; `children` are other items before them. */
+export function SideLinks({ links, children }: { links: NavigationLink[]; children?: ReactNode }) {
+  return (
+    <ul className="side-links">
+      {children}
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href}>{name}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

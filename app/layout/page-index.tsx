@@ -1,28 +1,34 @@
+import type { ReactNode } from "react";
+
 interface PageIndexProps {
   /** What the index lists, as its heading. */
   title: string;
-  sections: { id: string; name: string }[];
+  sections?: { id: string; name: string }[];
+  /** What it lists in place of sections, with classes and an id of its own. */
+  children?: ReactNode;
+  look?: string;
+  id?: string;
 }
 
 /** Links to the sections of a long page. */
-export function PageIndex({ title, sections }: PageIndexProps) {
+export function PageIndex({ title, sections, children, look = "page-index" }: PageIndexProps) {
   return (
-    <nav className="page-index" aria-label={title}>
+    <nav className={look} aria-label={title}>
       <p className="side-title" aria-hidden="true">
         {title}
       </p>
-      <SectionLinks sections={sections} />
+      {children ?? <SectionLinks sections={sections} />}
     </nav>
   );
 }
 
 /** The same, collapsed, for phones, where the index beside the text isn't shown. */
-export function FoldedIndex({ title, sections }: PageIndexProps) {
+export function FoldedIndex({ title, sections, children, look, id }: PageIndexProps) {
   return (
     <details className="folded-index">
       <summary className="side-title">{title}</summary>
-      <nav aria-label={title}>
-        <SectionLinks sections={sections} />
+      <nav id={id} className={look} aria-label={title}>
+        {children ?? <SectionLinks sections={sections} />}
       </nav>
     </details>
   );
@@ -31,7 +37,7 @@ export function FoldedIndex({ title, sections }: PageIndexProps) {
 function SectionLinks({ sections }: Pick<PageIndexProps, "sections">) {
   return (
     <ul>
-      {sections.map(({ id, name }) => (
+      {sections?.map(({ id, name }) => (
         <li key={id}>
           <a href={`#${id}`}>{name}</a>
         </li>

@@ -13,7 +13,7 @@ import { readAccount } from "../identity/accounts.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
-import { embedded, Prose } from "../layout/association-content.tsx";
+import { embedded, Prose, SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress, SmartLink } from "../layout/smart-link.tsx";
@@ -188,21 +188,20 @@ function WhoToCall({ whoToCallHtml, management, recipients }: Shown) {
         {whoToCallHtml ? "Who to call" : "More ways to get help"}
       </h2>
       {whoToCallHtml && <Prose html={whoToCallHtml} />}
-      <ul className="side-links">
+      <SideLinks
+        links={[
+          ...(recipients.length > 0
+            ? [{ name: "What to ask each board member", href: "/boardmembers" }]
+            : []),
+          { name: "Frequently asked questions", href: "/faq" },
+        ]}
+      >
         {management && (
           <li>
             <SmartLink href={management}>Contact the management company</SmartLink>
           </li>
         )}
-        {recipients.length > 0 && (
-          <li>
-            <a href="/boardmembers">What to ask each board member</a>
-          </li>
-        )}
-        <li>
-          <a href="/faq">Frequently asked questions</a>
-        </li>
-      </ul>
+      </SideLinks>
     </aside>
   );
 }

@@ -1,5 +1,6 @@
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { type Approved, isPending, type SignedIn } from "../identity/person.server.ts";
+import { SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -115,25 +116,15 @@ function Elsewhere({ isMember }: { isMember: boolean }) {
       <h2 id="elsewhere" className="side-title">
         Other places to look
       </h2>
-      <ul className="side-links">
-        <li>
-          <a href="/faq">Frequently asked questions</a>
-        </li>
-        {isMember && (
-          <li>
-            <a href="/residents">Find a neighbor</a>
-          </li>
-        )}
-        <li>
-          <a href="/calendar">Calendar (past events, too)</a>
-        </li>
-        <li>
-          <a href="/sitemap">Site map</a>
-        </li>
-        <li>
-          <a href="/contact">Write to the board</a>
-        </li>
-      </ul>
+      <SideLinks
+        links={[
+          { name: "Frequently asked questions", href: "/faq" },
+          ...(isMember ? [{ name: "Find a neighbor", href: "/residents" }] : []),
+          { name: "Calendar (past events, too)", href: "/calendar" },
+          { name: "Site map", href: "/sitemap" },
+          { name: "Write to the board", href: "/contact" },
+        ]}
+      />
     </aside>
   );
 }

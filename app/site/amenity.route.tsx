@@ -1,7 +1,7 @@
 import type { NavigationLink } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
-import { PlaceOnChart, Prose } from "../layout/association-content.tsx";
+import { PlaceOnChart, Prose, SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { paramOr404 } from "../platform/request-context.server.ts";
@@ -48,16 +48,7 @@ function OtherAmenities({ others }: { others: NavigationLink[] }) {
   return (
     <section>
       <h2 className="side-title">Other amenities</h2>
-      <ul className="side-links">
-        {others.map(({ name, href }) => (
-          <li key={href}>
-            <a href={href}>{name}</a>
-          </li>
-        ))}
-        <li>
-          <a href="/amenities">All amenities</a>
-        </li>
-      </ul>
+      <SideLinks links={[...others, { name: "All amenities", href: "/amenities" }]} />
     </section>
   );
 }

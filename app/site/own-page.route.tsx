@@ -1,7 +1,7 @@
 import type { PageFile } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
-import { Prose, ResidentsOnly } from "../layout/association-content.tsx";
+import { Prose, ResidentsOnly, SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatSize } from "../platform/format-size.ts";
 import { paramOr404 } from "../platform/request-context.server.ts";
@@ -32,16 +32,7 @@ export default function OwnPage({ loaderData: { page, others } }: Route.Componen
         </div>
         <aside aria-label="More pages">
           <p className="side-title">Questions?</p>
-          <ul className="side-links">
-            <li>
-              <a href="/contact">Write to the board</a>
-            </li>
-            {others.map(({ name, href }) => (
-              <li key={href}>
-                <a href={href}>{name}</a>
-              </li>
-            ))}
-          </ul>
+          <SideLinks links={[{ name: "Write to the board", href: "/contact" }, ...others]} />
         </aside>
       </div>
     </>
