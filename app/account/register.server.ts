@@ -1,4 +1,4 @@
-import { keepNewMailChoice } from "../announcements/subscription.server.ts";
+import { keepMailChoice } from "../announcements/subscription.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
@@ -77,7 +77,7 @@ export async function register(
       const { id, setCookies } = await create(on);
       await createResident(on, id, registrant);
       if (isPending) await makePending(on, id);
-      if (registrant.mailAnnouncements) await keepNewMailChoice(on, id);
+      if (registrant.mailAnnouncements) await keepMailChoice({ id }, true, on);
       await recordEvent(on, { kind: "resident-registered", actor: id, subject: id });
       return { id, setCookies };
     });

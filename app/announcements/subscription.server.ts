@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Database, database } from "../database/database.server.ts";
+import { type Database, database, transaction } from "../database/database.server.ts";
+import { readLockedSetting, writeSetting } from "../database/settings.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
@@ -20,26 +21,18 @@ export function subscribers(on: Database) {
   );
 }
 
-/** Saves whether the signed-in person wants new announcements by email. */
-export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise<void> {
-  await writeMailChoice(database(), person.id, wanted);
-}
-
 /**
- * Saves that somebody who is registering wants new announcements by email, once the address is confirmed.
+ * Saves whether somebody wants new announcements by email, once the address is confirmed.
  *
- * @param on the transaction that creates the account; call it when the `users` record is added.
+ * @param on the transaction that creates the account, if it is new.
  */
-export async function keepNewMailChoice(on: Database, uid: string): Promise<void> {
-  await writeMailChoice(on, uid, true);
-}
-
-async function writeMailChoice(on: Database, uid: string, wanted: boolean): Promise<void> {
-  await on
-    .updateTable("users")
-    .set({ mailAnnouncements: wanted ? 1 : 0 })
-    .where("uid", "=", uid)
-    .execute();
+export async function keepMailChoice(
+  { id }: Pick<SignedIn, "id">,
+  wanted: boolean,
+  on: Database = database(),
+): Promise<void> {
+  const mailAnnouncements = wanted ? 1 : 0;
+  await on.updateTable("users").set({ mailAnnouncements }).where("uid", "=", id).execute();
 }
 
 /** The emails of announcements that went, or are to go, to the signed-in person. */
@@ -101,23 +94,18 @@ let secret: Promise<string> | undefined;
  * lasts as long as the database does, also on another machine; so it may protect nothing private.
  */
 function readSecret(): Promise<string> {
-  secret ??= readOrMakeSecret(database()).catch((error) => {
+  secret ??= readOrMakeSecret().catch((error) => {
     secret = undefined;
     throw error;
   });
   return secret;
 }
 
-async function readOrMakeSecret(on: Database): Promise<string> {
-  await on
-    .insertInto("settings")
-    .values({ key, value: randomBytes(32).toString("base64url") })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
-  const row = await on
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", key)
-    .executeTakeFirstOrThrow();
-  return row.value;
+function readOrMakeSecret(): Promise<string> {
+  return transaction(async (on) => {
+    const made = randomBytes(32).toString("base64url");
+    const kept = await readLockedSetting(on, key, made);
+    if (kept === made) await writeSetting(key, made, on);
+    return kept;
+  });
 }
