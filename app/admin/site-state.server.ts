@@ -16,12 +16,7 @@ import { leastFree, readFreeSpace } from "../platform/free-space.server.ts";
 import { version } from "../platform/version.server.ts";
 
 /** What of a site's backups and disk can go wrong at night, unseen. */
-export interface StorageState {
-  backup: ReturnType<typeof readBackupState>;
-  copy: ReturnType<typeof readCopyState>;
-  /** On the disk that holds DATA_DIR, in bytes; undefined where that can't be read. */
-  free: number | undefined;
-}
+export type StorageState = Awaited<ReturnType<typeof readStorage>>;
 
 export interface Trouble {
   about: keyof StorageState;
@@ -32,7 +27,7 @@ export interface Trouble {
 }
 
 /** Reads the state of backups and disk: two small files and one call. Nothing that is broken makes it fail. */
-export async function readStorage(): Promise<StorageState> {
+export async function readStorage() {
   return { backup: readBackupState(), copy: readCopyState(), free: await readFreeSpace() };
 }
 

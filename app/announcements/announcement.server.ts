@@ -17,29 +17,9 @@ import { mailingOf } from "./mailing.ts";
 
 export type AnnouncementTitle = Pick<Announcement, "id" | "title" | "dateCreated">;
 
-/** An announcement as pages show it. */
-export interface ShownAnnouncement
-  extends Pick<Announcement, "id" | "title" | "html" | "dateCreated" | "expiresOn" | "isPinned"> {
-  /** When it was last corrected, as in "November 22, 2026"; null if never. */
-  edited: string | null;
-  attachments: ShownAttachment[];
-  /** Whether it was posted within the last week. */
-  isNew: boolean;
-  /** Whether it is more than a few lines or has pictures, so that the home page folds it on a phone. */
-  isFolded: boolean;
-  /** Whether it fills more than half a phone's screen, so that the home page always folds it. */
-  isLong: boolean;
-}
-
-/** An attachment as pages show it. */
-export interface ShownAttachment extends Pick<Attachment, "name" | "alt" | "width" | "height"> {
-  /** Its address on the site. */
-  href: string;
-  /** The address of the small picture; null for a PDF. */
-  small: string | null;
-  /** What a link to it adds, such as "PDF, 340 KB". */
-  note: string;
-}
+/** An announcement, and an attachment, as pages show it. */
+export type ShownAnnouncement = ReturnType<typeof show>;
+export type ShownAttachment = ReturnType<typeof showAttachments>[number];
 
 /** How many the home page shows; the others are on /announcements. */
 const mostAtHome = 10;
@@ -69,8 +49,11 @@ export function listArchive(reader: Approved, wanted: number): TablePage<ShownAn
   return { ...page, rows: page.rows.map(show) };
 }
 
-/** An announcement as pages show it. */
-function show(announcement: Announcement): ShownAnnouncement {
+/**
+ * An announcement as pages show it: new within a week, folded on a phone's home page if it has more than a few lines or
+ * pictures, and long if it fills more than half a phone's screen.
+ */
+function show(announcement: Announcement) {
   const { id, title, html, dateCreated, expiresOn, isPinned, editedAt, postedAt } = announcement;
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
   const attachments = showAttachments(announcement);
@@ -97,10 +80,7 @@ function countLines(text: string): number {
 }
 
 /** Each attachment of an announcement as pages, feeds and mails show it. */
-export function showAttachments({
-  id,
-  attachments,
-}: Pick<Announcement, "id" | "attachments">): ShownAttachment[] {
+export function showAttachments({ id, attachments }: Pick<Announcement, "id" | "attachments">) {
   return attachments.map(({ name, alt, size, small, width, height }) => {
     const href = `${announcementUrl(id)}/${encodeURIComponent(name)}`;
     const note = `${small ? "picture" : "PDF"}, ${formatSize(size)}`;

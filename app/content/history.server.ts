@@ -39,12 +39,7 @@ export async function listLastChanges(
 }
 
 /** How an entry differs in two editions; null where it isn't in one of them. */
-export interface EntryDifference {
-  kind: string;
-  slug: string;
-  before: Entry | null;
-  after: Entry | null;
-}
+export type EntryDifference = Awaited<ReturnType<typeof compareEditions>>[number];
 
 /** The entries that an edition changed, by kind and slug. */
 export function changesOf(edition: number): Promise<EntryDifference[]> {
@@ -55,7 +50,7 @@ export function changesOf(edition: number): Promise<EntryDifference[]> {
  * The entries that don't say the same in two editions, by kind and slug; those that only stand in another
  * place are left out.
  */
-export async function compareEditions(earlier: number, later: number): Promise<EntryDifference[]> {
+export async function compareEditions(earlier: number, later: number) {
   // A row of both editions says the same in both.
   const [before, after] = await Promise.all([rowsOfOne(earlier, later), rowsOfOne(later, earlier)]);
   const keys = new Set([...before.keys(), ...after.keys()]);

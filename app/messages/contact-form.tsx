@@ -2,18 +2,12 @@ import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
 import { fieldLimits, photoLimits } from "../platform/limits.ts";
+import type { Route } from "./+types/contact.route";
 
-interface ContactFormProps {
-  /** The board members to choose from; without them a message is for the whole board. */
-  recipients: { id: string; name: string }[];
-  /** The board member's id that the page was opened for, or empty. */
-  to: string;
-  /** The topics to choose from, by name, and the name of the one that the page was opened for. */
-  topics: Record<string, string>;
-  topic: string;
-  /** The message's initial text. */
-  begun: string;
-  known: { name?: string | undefined; email?: string | undefined; mayCopy: boolean } | null;
+type Shown = Route.ComponentProps["loaderData"];
+
+interface ContactFormProps
+  extends Pick<Shown, "recipients" | "to" | "topics" | "topic" | "begun" | "known"> {
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 

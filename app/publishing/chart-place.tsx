@@ -1,15 +1,11 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
+import type { Chart } from "../content/content.ts";
 import type { Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import type { Errors } from "./field-notes.tsx";
 
 /** The chart of the home page; its size gives the units of the places on it. */
-interface ChartPicture {
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
-}
+type ChartPicture = Pick<Chart, "src" | "width" | "height" | "alt">;
 
 interface ChartPlaceProps {
   chart: ChartPicture | null;

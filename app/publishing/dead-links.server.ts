@@ -71,13 +71,6 @@ function hasEvent({ calendar, site }: Shown["content"], name: string): boolean {
   return findEvent(readCalendar(calendar, site.timeZone), name) !== null;
 }
 
-/** Describes the dead internal links of a Markdown text; undefined if there are none. */
-async function explainDeadLinks(text: string, shown: Shown): Promise<string | undefined> {
-  const dead = (await readLinkedPaths(text)).filter((href) => !isThere(href, shown));
-  if (dead.length === 0) return undefined;
-  return `This links to ${dead.join(" and ")}, but there is no such page on this site. Link to another page, or take the link out.`;
-}
-
 /** The dead links of an entry, by field. */
 export async function findDeadLinks(
   { fields }: Kind,
@@ -86,19 +79,15 @@ export async function findDeadLinks(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { name } of fields.filter(isMarkdown)) {
-    const message = await explainDeadLinks(values[name] ?? "", shown);
-    if (message) problems.push({ field: name, message });
+    const linked = await readLinkedPaths(values[name] ?? "");
+    const dead = linked.filter((href) => !isThere(href, shown));
+    const message = `This links to ${dead.join(" and ")}, but there is no such page on this site. Link to another page, or take the link out.`;
+    if (dead.length > 0) problems.push({ field: name, message });
   }
   return problems;
 }
 
 const isMarkdown = ({ type }: Field) => type === "markdown";
-
-/** An entry that links to a page: its title, and the address of its form. */
-export interface LinkingEntry {
-  title: string;
-  href: string;
-}
 
 /**
  * The entries whose links would be dead once something is gone.
@@ -109,9 +98,9 @@ export interface LinkingEntry {
 export async function listLinksTo(
   entries: readonly Entry[],
   { before, after }: Record<"before" | "after", Shown>,
-): Promise<LinkingEntry[]> {
+): Promise<Record<"title" | "href", string>[]> {
   const isGone = (href: string) => isThere(href, before) && !isThere(href, after);
-  const found: LinkingEntry[] = [];
+  const found: Record<"title" | "href", string>[] = [];
   for (const kind of kinds) {
     const names = kind.fields.filter(isMarkdown).map(({ name }) => name);
     for (const entry of names.length > 0 ? listOf(kind, entries) : []) {

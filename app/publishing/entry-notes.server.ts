@@ -18,7 +18,6 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { listDates } from "../ics/change-date.server.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { openNewest } from "./next-edition.server.ts";
-import type { ListedPage } from "./scan-pages.tsx";
 import { documentOf, listPages } from "./scan-words.server.ts";
 
 /**
@@ -64,7 +63,7 @@ function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
  * The parts of an entry that have forms of their own: the pages of a PDF, whose words can be corrected, and the next
  * dates of a series of events. None if the cache was deleted.
  */
-export async function listPagesOf(kind: Kind, entry: Entry): Promise<ListedPage[]> {
+export async function listPagesOf(kind: Kind, entry: Entry) {
   if (kind.name === "events") return listDatesOf(entry);
   const name = documentOf(kind.name, entry.slug);
   if (name === null) return [];
@@ -74,7 +73,7 @@ export async function listPagesOf(kind: Kind, entry: Entry): Promise<ListedPage[
   });
 }
 
-async function listDatesOf(series: Entry): Promise<ListedPage[]> {
+async function listDatesOf(series: Entry) {
   const { entries } = await openNewest();
   const events = entries.filter(({ kind }) => kind === series.kind);
   return listDates(series, events, timeZoneOf(entries)).map(({ slug, day, isCanceled }) => {

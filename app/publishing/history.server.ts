@@ -101,19 +101,10 @@ function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
   return isDeepStrictEqual(byKey(one), byKey(other));
 }
 
-/** The entry to bring back, and the edition it comes from. */
-interface Earlier {
-  edition: number;
-  /** The kind's name. */
-  kind: string;
-  /** The entry's slug. */
-  entry: string;
-}
-
 /** Publishes one entry as it was in an earlier edition; everything else stays as it is. */
 export async function bringBackEntry(
   administrator: May<"publish">,
-  { edition, kind: name, entry: slug }: Earlier,
+  { edition, kind: name, entry: slug }: Record<"kind" | "entry", string> & { edition: number },
 ): Promise<Outcome<PublishedChange>> {
   const kind = findKind(name);
   const entries = (await entriesAt(edition))?.entries ?? [];

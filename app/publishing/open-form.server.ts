@@ -1,7 +1,5 @@
-import type { Reading } from "../content/compile-job.ts";
 import { content, formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Values } from "../content/fields.ts";
 import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { listSiteMap } from "../content/navigation.ts";
@@ -13,42 +11,17 @@ import { noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 import { openNewest } from "./next-edition.server.ts";
-import type { Beside, ListedPage } from "./scan-pages.tsx";
 import { beginPage, besidePage } from "./scan-words.server.ts";
 
 /** The data of a form at the desk. */
-export interface DeskForm {
-  values: Values;
-  /** The entry's slug; null for a new one. */
-  entry: string | null;
-  title: string;
-  /** The published entry's mark; "" for a new one. */
-  seen: string;
-  /** The draft that the form continues. */
-  draft: Pick<Draft, "id" | "revision" | "savedAt" | "publishAt" | "problem"> | null;
-  /** The path of the published page; null if the entry isn't published. */
-  page: string | null;
-  /** Notes about the published entry. */
-  notes: string[];
-  /** When and by whom the entry was taken down; null if it wasn't. */
-  takenDown: string | null;
-  /** What the form shows next to it. */
-  beside: Beside | null;
-  /** Parts with forms of their own: the pages of a published scan, or the next dates of a series. */
-  scan: ListedPage[];
-  reading: Reading;
-}
+export type DeskForm = NonNullable<Awaited<ReturnType<typeof openForm>>>;
 
 /**
  * Opens the form for "new", "draft-<draft's id>" or "edit-<entry's slug>".
  *
  * @returns null if there is no such entry.
  */
-export async function openForm(
-  administrator: May<"publish">,
-  kind: Kind,
-  place: string,
-): Promise<DeskForm | null> {
+export async function openForm(administrator: May<"publish">, kind: Kind, place: string) {
   if (place === "new" && mayAdd(kind)) return newForm(kind);
   const draft = await findDraftAt(administrator, kind, place);
   const id = draft ? draft.entry : entryOf(place);
@@ -100,33 +73,28 @@ export async function findEntry(kind: Kind, slug: string | null): Promise<Entry 
 }
 
 /** The form for a new entry. */
-export function newForm(kind: Kind): DeskForm {
+export function newForm(kind: Kind) {
   const values = kind.initial?.(content().site.timeZone) ?? {};
   const about = { values, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-  return {
-    ...about,
-    page: null,
-    notes: [],
-    takenDown: null,
-    beside: null,
-    scan: [],
-    reading: null,
-  };
+  const nothing = { page: null, notes: [], takenDown: null, beside: null, scan: [], reading: null };
+  return { ...about, ...nothing };
 }
 
-type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan" | "reading">;
-
-function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined): Filled {
+function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined) {
   const { slug } = shown;
   const seen = published ? entryVersion(published) : "";
   return { values: formValues(shown), entry: slug, title: titleOf(kind, shown), seen, draft: null };
 }
 
-function fromDraft(draft: Draft): Filled {
-  const { values, entry, title, seen } = draft;
+function fromDraft({ values, entry, title, seen, ...draft }: Draft) {
   const { id, revision, savedAt, publishAt, problem } = draft;
-  const known = { id, revision, savedAt, publishAt, problem };
-  return { values, entry, title, seen: seen ?? "", draft: known };
+  return {
+    values,
+    entry,
+    title,
+    seen: seen ?? "",
+    draft: { id, revision, savedAt, publishAt, problem },
+  };
 }
 
 /** The site's own pages, grouped as on the site map. A group's overview has the group's name. */

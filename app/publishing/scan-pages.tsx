@@ -1,23 +1,7 @@
-/** What the form of a page of a document shows beside it. */
-export interface Beside {
-  /** The page as it is printed. */
-  picture: { src: string; largeSrc: string; width: number; height: number; alt: string };
-  /** How its words were made: by machine, or corrected. */
-  note: string;
-  links: { href: string; words: string }[];
-  /** The form that comes next; null after the last page. */
-  next: { href: string; words: string } | null;
-}
-
-/** A page of a scan, or a date of a series, in the list of its document's or series' form. */
-export interface ListedPage {
-  href: string;
-  words: string;
-  state: string;
-}
+import type { DeskForm } from "./open-form.server.ts";
 
 /** The pages of a scan, or the dates of a series, each with a link to its form. */
-export function ScanPages({ pages, summary }: { pages: ListedPage[]; summary: string }) {
+export function ScanPages({ pages, summary }: { pages: DeskForm["scan"]; summary: string }) {
   if (pages.length === 0) return null;
   return (
     <details className="desk-pages">
@@ -34,7 +18,11 @@ export function ScanPages({ pages, summary }: { pages: ListedPage[]; summary: st
 }
 
 /** The picture of a page above the form of its words, and the way to the other pages. */
-export function BesideForm({ beside: { picture, note, links } }: { beside: Beside }) {
+export function BesideForm({
+  beside: { picture, note, links },
+}: {
+  beside: NonNullable<DeskForm["beside"]>;
+}) {
   const { src, largeSrc, width, height, alt } = picture;
   return (
     <>

@@ -7,7 +7,6 @@ import { pageOfSlug, slugOfPage } from "../content/kinds/scan-words.ts";
 import { type DocumentPage, leftOut } from "../documents/document-pages.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
-import type { Beside, ListedPage } from "./scan-pages.tsx";
 
 /** The name of the document of an entry, unless its kind has no documents: null. */
 export function documentOf(kind: string, slug: string): string | null {
@@ -23,7 +22,7 @@ function formOf({ id, url }: Pick<AssociationDocument, "id" | "url">): string {
 }
 
 /** The pages of a published document, whose words can be corrected; none if it isn't read yet. */
-export async function listPages(name: string): Promise<ListedPage[]> {
+export async function listPages(name: string) {
   const document = findDocument(name);
   const { pages = [] } = (document && (await readDocumentPages(document))) ?? {};
   return pages.map((page) => ({
@@ -47,7 +46,7 @@ export async function beginPage(slug: string): Promise<Entry | null> {
 }
 
 /** The picture of a page, and links to the others. */
-export async function besidePage(slug: string): Promise<Beside | null> {
+export async function besidePage(slug: string) {
   const found = await findPage(slug);
   if (!found) return null;
   const { document, page, pages } = found;

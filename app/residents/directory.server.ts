@@ -32,17 +32,10 @@ export async function listDirectory(
 }
 
 /** The first of the neighbors whom a search names, and how many the directory finds for it. */
-export interface NamedNeighbors {
-  rows: Neighbor[];
-  total: number;
-}
+export type NamedNeighbors = Awaited<ReturnType<typeof findNamed>>;
 
 /** Finds neighbors for who may look for something else: see `searchNamed`. */
-export async function findNamed(
-  _reader: Approved,
-  search: string,
-  most: number,
-): Promise<NamedNeighbors> {
+export async function findNamed(_reader: Approved, search: string, most: number) {
   const { all, named } = searchNamed(listed(), search, shownKeys);
   const rows = await pickShown(byLastName(named)).limit(most).execute();
   return { rows, total: rows.length > 0 ? await countRows(all) : 0 };

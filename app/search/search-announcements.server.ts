@@ -3,24 +3,13 @@ import type { Announcement } from "../content/content.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
-import { type FoundLine, linesOf, type SearchResults } from "./search.server.ts";
+import { linesOf, type SearchResults } from "./search.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { plainLines } from "./search-places.server.ts";
 import type { SearchState } from "./search-state.ts";
 import { keepIndex } from "./write-search-index.server.ts";
 
 const MOST_ANNOUNCEMENTS = 20;
-
-/** The announcements that match a question. */
-export interface FoundAnnouncements {
-  lines: FoundLine[];
-  /** Whether they have all of its words, or similar ones, or only some. */
-  haveAll: boolean;
-  /** Whether they have just its words. */
-  isExact: boolean;
-  /** Whether they answer it better than the pages do, where the rules are. */
-  isAnswer: boolean;
-}
 
 /** So much of a title is asked for by a question that means the announcement. */
 const HALF = 0.5;
@@ -29,12 +18,13 @@ const HALF = 0.5;
  * Searches the announcements.
  *
  * @param pages what was found on the site's pages.
+ * @returns whether they have all of its words, just its words, and answer it better than the pages, where the rules are.
  */
 export async function searchAnnouncements(
   reader: Approved,
   { question }: SearchState,
   pages: SearchResults,
-): Promise<FoundAnnouncements> {
+) {
   const announcements = listAnnouncements(reader);
   // Made anew when one has changed; all who may read them see the same.
   const key = announcements.map(({ id, postedAt, editedAt }) => `${id} ${editedAt ?? postedAt}`);

@@ -20,15 +20,6 @@ import { noSynonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 import { keepIndex } from "./write-search-index.server.ts";
 
-/** The next dates of the events that match a question. */
-export interface FoundEvents {
-  lines: FoundLine[];
-  /** Whether they answer it better than the pages do. */
-  isAnswer: boolean;
-  /** Whether they have the words of the question, and not only similar ones. */
-  isExact: boolean;
-}
-
 const MOST_DATES = 3;
 /** So much of a question is in the title of an event that answers it: the rest may be in its text. */
 const HALF = 0.5;
@@ -41,13 +32,14 @@ const coming = keepIndex();
  * Searches the events that are to come at this moment.
  *
  * @param pages what was found on the site's pages.
+ * @returns the next dates, and whether they answer the question better than the pages do, and have just its words.
  */
 export async function searchEvents(
   { question, within, page }: SearchState,
   pages: SearchResults,
   now = Date.now(),
-): Promise<FoundEvents> {
-  const nothing = { lines: [], isAnswer: false, isExact: false };
+) {
+  const nothing = { lines: [] as FoundLine[], isAnswer: false, isExact: false };
   const isAsked =
     question !== "" && !within && page === 1 && !newestAsked(question, content().minutes);
   const tries = isAsked ? readEventQuestion(question) : [];

@@ -239,14 +239,7 @@ function plain(html: string): string {
 }
 
 /** The plain text of a page of a document, each block on a line of its own. */
-interface PlainPage {
-  number: number;
-  headings: { id: string; text: string }[];
-  text: string;
-}
-
-/** The plain text of a page, for full-text search. */
-export function plainPage({ number, blocks }: DocumentPage): PlainPage {
+export function plainPage({ number, blocks }: DocumentPage) {
   const headings = blocks.flatMap((block) =>
     block.kind === "heading" ? [{ id: block.id, text: block.text }] : [],
   );
