@@ -1,8 +1,8 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { currentEdition, wholeEdition } from "../content/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { askAbout } from "./ask-about.ts";
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = requireKind(administrator, params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;
-  if (!entry || kind.isSingle) return leave(list, setFlash("draft-late"));
+  if (!entry || kind.isSingle) return redirectTo(list, [setFlash("draft-late")]);
   const form = await request.formData();
   if (!["publish", "schedule"].includes(String(form.get("intent")))) {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
@@ -50,15 +50,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const seen = String(form.get("seen"));
   if (form.get("intent") === "schedule") {
     const begun = await beginRemoval(administrator, change);
-    return redirect(begun ? `/admin/publish/review/${begun.id}` : list);
+    return redirectTo(begun ? `/admin/publish/review/${begun.id}` : list);
   }
   const done = await publishChange(await publisherOf(administrator), { ...change, seen });
-  if (done.ok) return leave(list, setPublished("deleted", done));
+  if (done.ok) return redirectTo(list, [setPublished("deleted", done)]);
   return data({ banner: done.problems.map(({ message }) => message) }, { status: 409 });
-}
-
-function leave(to: string, flash: string): Response {
-  return redirect(to, { headers: { "Set-Cookie": flash } });
 }
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {

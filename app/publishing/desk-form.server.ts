@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { redirectDocument } from "react-router";
 import { stopReading } from "../content/convert-document.server.ts";
 import { type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
@@ -92,14 +92,12 @@ async function handle(
   if (!stored) return replyMoved(administrator, change, sent, known);
   if (intent === "preview") {
     const made = await makeCandidate(change);
-    if (made.ok) return redirectDocument(`/admin/publish/review/${stored.id}`);
+    if (made.ok) return redirectTo(`/admin/publish/review/${stored.id}`);
     if (made.now !== undefined) return replyChanged(kind, sent, stored, made.now);
     return reply(statusOf(made), sent, stored, made.problems, say(keptAsDraft, made.problems));
   }
   if (leave) return leave("draft-saved", stored.id);
-  return redirectDocument(`/admin/publish/${kind.name}`, {
-    headers: { "Set-Cookie": setFlash("draft-saved", stored.id) },
-  });
+  return redirectTo(`/admin/publish/${kind.name}`, [setFlash("draft-saved", stored.id)]);
 }
 
 const readingStopped = "The page will show the PDF only, not its text.";
@@ -130,9 +128,8 @@ async function publish(
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
     if (leave) return leave("published", done.entry);
-    return redirectDocument(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, {
-      headers: { "Set-Cookie": setPublished("published", done) },
-    });
+    const flash = setPublished("published", done);
+    return redirectTo(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, [flash]);
   }
   if (done.now !== undefined) return replyChanged(change.kind, sent, known, done.now);
   return reply(statusOf(done), sent, known, done.problems, say(notPublished, done.problems));

@@ -1,9 +1,9 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { eraseEarlier, findEarlier } from "../content/erase.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/erase-entry.route";
 import { askAbout } from "./ask-about.ts";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   await eraseEarlier(kind.name, last.slug, (on) =>
     recordEvent(on, { kind: "entry-erased", actor, subject: null, detail }),
   );
-  return redirect(`/admin/publish/${kind.name}`, { headers: { "Set-Cookie": setFlash("erased") } });
+  return redirectTo(`/admin/publish/${kind.name}`, [setFlash("erased")]);
 }
 
 export default function EraseEntry({ loaderData, actionData }: Route.ComponentProps) {

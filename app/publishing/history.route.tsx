@@ -1,8 +1,8 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
 import { newestMark } from "../content/store.server.ts";
 import { FormBanner } from "../forms/form.tsx";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
@@ -38,18 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     : await restoreEdition(administrator, edition, Number(text("newest")) || undefined);
   if (!done.ok) return refuse(done.problems.map(({ message }) => message));
   return isEntry
-    ? leave(`/admin/publish/${kind}`, setPublished("published", done))
-    : leave("/admin/publish", setPublished("restored", done));
+    ? redirectTo(`/admin/publish/${kind}`, [setPublished("published", done)])
+    : redirectTo("/admin/publish", [setPublished("restored", done)]);
 }
 
 const noButton = "Choose an edition from the list below.";
 
 function refuse(banner: string[]) {
   return data({ banner }, { status: 400 });
-}
-
-function leave(to: string, flash: string): Response {
-  return redirect(to, { headers: { "Set-Cookie": flash } });
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {

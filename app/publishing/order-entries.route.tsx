@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
 import { listOf, requireKind, titleOf } from "./desk-kinds.server.ts";
@@ -42,9 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   if (!done.ok)
     return data({ banner: done.problems.map(({ message }) => message) }, { status: 400 });
-  return redirect(`/admin/publish/${kind.name}`, {
-    headers: { "Set-Cookie": setPublished("ordered", done) },
-  });
+  return redirectTo(`/admin/publish/${kind.name}`, [setPublished("ordered", done)]);
 }
 
 export default function OrderEntries({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
@@ -147,11 +148,9 @@ function refuse(banner: string[], publishAt?: string, errors: Record<string, str
 }
 
 function leave(flash: string, kind: string) {
-  const headers = { "Set-Cookie": flash };
-  return redirect(kind ? `/admin/publish/${kind}` : "/admin/publish", { headers });
+  return redirectTo(kind ? `/admin/publish/${kind}` : "/admin/publish", [flash]);
 }
 
 function stay(id: string, flash: string) {
-  const headers = { "Set-Cookie": setFlash(flash, id) };
-  return redirect(`/admin/publish/review/${id}`, { headers });
+  return redirectTo(`/admin/publish/review/${id}`, [setFlash(flash, id)]);
 }

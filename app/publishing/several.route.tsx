@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { data, Form, redirectDocument } from "react-router";
+import { data, Form } from "react-router";
 import { fieldsOfFiles, parseFile } from "../content/fields.ts";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/several.route";
 import { DeskField } from "./desk-field.tsx";
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     count === 1
       ? setPublished("published", done)
       : setPublished("several", { edition, entry: `${count}` });
-  return redirectDocument(`/admin/publish/${kind.name}`, { headers: { "Set-Cookie": flash } });
+  return redirectTo(`/admin/publish/${kind.name}`, [flash]);
 }
 
 function show(form: SeveralForm) {
