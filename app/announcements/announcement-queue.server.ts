@@ -10,6 +10,7 @@ import { due, type MailReaders, wakeMails } from "../mail/mail-queue.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/links.ts";
 import type { Companion } from "../publishing/publish-change.server.ts";
+import { countRows } from "../table/paginate.server.ts";
 import { announcementUrl, isCurrent, showAttachments } from "./announcement.server.ts";
 import { htmlElsewhere, writeAttachments, writeLink } from "./html-elsewhere.ts";
 import { sayEmailing } from "./mail-progress.server.ts";
@@ -36,21 +37,17 @@ export const announcementCompanion: Companion = {
   after: () => void wakeMails(),
   async foresee({ mail }) {
     if (!mail) return "It won't be emailed to anybody.";
-    const { count } = await subscribers(database())
-      .select((row) => row.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) === 0)
-      return "No resident has asked for emails, so it won't be emailed to anybody.";
-    return sayEmailing(Number(count), "It will be emailed to");
+    const count = await countRows(subscribers(database()));
+    if (count === 0) return "No resident has asked for emails, so it won't be emailed to anybody.";
+    return sayEmailing(count, "It will be emailed to");
   },
   async say({ slug, values }, edition) {
-    const { count } = await database()
+    const mails = database()
       .selectFrom("mails")
-      .select((row) => row.fn.countAll().as("count"))
       .where("announcementId", "=", slug)
-      .where("correction", "=", values["editedAt"] ? edition : 0)
-      .executeTakeFirstOrThrow();
-    return Number(count) > 0 ? sayEmailing(Number(count)) : "";
+      .where("correction", "=", values["editedAt"] ? edition : 0);
+    const count = await countRows(mails);
+    return count > 0 ? sayEmailing(count) : "";
   },
 };
 
@@ -134,17 +131,11 @@ export const announcementMails: MailReaders = {
   },
 };
 
-interface MailedAnnouncement {
-  /** The id of the email. */
-  id: string;
-  /** The account it goes to, and its email address. */
-  uid: string;
-  email: string;
-  /** 0 for the announcement itself, otherwise the edition that corrects it. */
+/** An email, the account that it goes to and its email address; the correction is 0 for the announcement itself. */
+type MailedAnnouncement = Record<"id" | "uid" | "email", string> & {
   correction: number | null;
-  /** The announcement. */
   entry: Entry;
-}
+};
 
 /**
  * The email of an announcement to a resident: as plain text and as HTML, without anything that is

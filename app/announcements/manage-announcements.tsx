@@ -38,7 +38,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
             <li key={announcement.id} className="card">
               <FlashAt flash={flash} at={announcement.id} />
               <AnnouncementText announcement={announcement} folds />
-              <MailsOf id={announcement.id} mails={mails} />
+              <AnnouncementMails id={announcement.id} progress={mails[announcement.id]} />
               <div className="actions">
                 <a
                   href={`/admin/publish/announcements/edit-${announcement.id}`}
@@ -66,19 +66,9 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
   );
 }
 
-function MailsOf({ id, mails }: { id: string; mails: Record<string, MailProgress> }) {
-  const progress = mails[id];
-  return progress ? <AnnouncementMails id={id} progress={progress} /> : null;
-}
-
-interface MailProgressProps {
-  /** The id of the announcement. */
-  id: string;
-  progress: MailProgress;
-}
-
 /** What became of the emails of an announcement, and what can be done about those that failed. */
-function AnnouncementMails({ id, progress }: MailProgressProps) {
+function AnnouncementMails({ id, progress }: { id: string; progress: MailProgress | undefined }) {
+  if (!progress) return null;
   const { sent, written, pending, failed, unknown, delay, troubled } = progress;
   const counts = [
     (sent > 0 || written === 0) && `${sent} sent`,
@@ -122,13 +112,8 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
   );
 }
 
-interface TroubleProps {
-  mail: TroubledMail;
-  /** The id of the announcement. */
-  announcement: string;
-}
-
-function Trouble({ mail: { id, name, outcome, problem }, announcement }: TroubleProps) {
+function Trouble({ mail, announcement }: { mail: TroubledMail; announcement: string }) {
+  const { id, name, outcome, problem } = mail;
   return (
     <Form method="post" className="mail-trouble" preventScrollReset>
       <p>

@@ -6,14 +6,13 @@ import { withoutOwnTitle } from "../documents/own-title.ts";
 import { INDEX_VERSION } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import {
-  amenityPlaces,
   boardPlaces,
   documentCover,
   documentSections,
   faqPlaces,
   listedPlaces,
+  markdownPlaces,
   otherPlaces,
-  ownPagePlaces,
   plainPage,
   privacyPlaces,
 } from "./search-places.server.ts";
@@ -28,8 +27,8 @@ import type { SearchPart } from "./write-search-index.server.ts";
 export function searchParts(content: Content, readPages: ReadPages): SearchPart[] {
   const small = [
     faqPlaces(content),
-    ...content.amenities.map(amenityPlaces),
-    ...content.pages.map(ownPagePlaces),
+    ...content.amenities.map((one) => markdownPlaces(`/amenities/${one.id}`, one.name, one)),
+    ...content.pages.map((one) => markdownPlaces(`/pages/${one.id}`, one.title, one)),
     boardPlaces(content),
     listedPlaces(content),
     privacyPlaces(),

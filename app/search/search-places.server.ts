@@ -1,10 +1,4 @@
-import type {
-  Amenity,
-  AssociationDocument,
-  Content,
-  MeetingRecord,
-  OwnPage,
-} from "../content/content.ts";
+import type { Amenity, AssociationDocument, Content, MeetingRecord } from "../content/content.ts";
 import { hasContent } from "../content/entries.ts";
 import { kinds } from "../content/kinds.ts";
 import {
@@ -125,17 +119,12 @@ export function faqPlaces({ faq }: Content): SearchPlace[] {
   }));
 }
 
-/** The sections of an amenity's page. */
-export function amenityPlaces({ id, name, summary, html }: Amenity): SearchPlace[] {
-  return markdownPlaces(`/amenities/${id}`, name, summary, html);
-}
-
-/** The sections of a page of the association's own. */
-export function ownPagePlaces({ id, title, summary, html }: OwnPage): SearchPlace[] {
-  return markdownPlaces(`/pages/${id}`, title, summary, html);
-}
-
-function markdownPlaces(url: string, title: string, summary: string, html: string): SearchPlace[] {
+/** The sections of an amenity's page, or of one of the association's own. */
+export function markdownPlaces(
+  url: string,
+  title: string,
+  { summary, html }: Pick<Amenity, "summary" | "html">,
+): SearchPlace[] {
   const source = { url, title, weight: weights.page };
   const { lines, headings } = plainLines(html);
   const sections = splitSections([summary, ...lines], headings, title);
