@@ -15,16 +15,8 @@ export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   savedById: string;
 }
 
-/** The values to save as a draft. */
-export interface NewDraft {
-  kind: Kind;
-  /** The entry's slug; null for a new one. */
-  entry: string | null;
-  action: "save" | "remove";
-  values: Values;
-  /** See `ContentDraftsTable.seen`. */
-  seen: string | null;
-}
+/** What is saved as a draft. */
+export type NewDraft = Pick<Draft, "entry" | "action" | "values" | "seen"> & { kind: Kind };
 
 const storedValues = z.record(z.string(), z.string());
 

@@ -96,7 +96,18 @@ export async function updateOwnRecord(
     if (!before) return;
     const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
     const changed = listChanged(before, { ...record, ...chosen, lastName });
-    await writeRecord(on, id, { record, lastName, chosen });
+    const now = new Date().toISOString();
+    const added = shares.filter((name) => chosen?.[name]);
+    await on
+      .updateTable("users")
+      .set((row) => {
+        const isMore = [row("consentedAt", "is", null), ...added.map((name) => row(name, "=", 0))];
+        const since = row.case().when(row.or(isMore)).then(now).else(row.ref("consentedAt")).end();
+        const consentedAt = record.includeOnDir === "Y" ? since : null;
+        return { ...rowOf(record, lastName, null), ...chosen, consentedAt };
+      })
+      .where("uid", "=", id)
+      .execute();
     if (changed.length > 0) {
       await recordHourly(on, "record-changed", id, id, changed.join(", "));
     }
@@ -137,41 +148,6 @@ function listChanged(before: Values, values: Values): string[] {
   return columns
     .filter((name) => values[name] !== undefined && values[name] !== before[name])
     .map((name) => names[name]);
-}
-
-interface NewValues {
-  record: ResidentRecord;
-  lastName: string;
-  /** What neighbors see; undefined leaves it as it is. */
-  chosen: Record<string, number> | undefined;
-}
-
-async function writeRecord(
-  on: Database,
-  uid: string,
-  { record, lastName, chosen }: NewValues,
-): Promise<void> {
-  const now = new Date().toISOString();
-  const added = shares.filter((name) => chosen?.[name]);
-  await on
-    .updateTable("users")
-    .set((row) => ({
-      ...rowOf(record, lastName, null),
-      ...chosen,
-      consentedAt:
-        record.includeOnDir === "Y"
-          ? row
-              .case()
-              .when(
-                row.or([row("consentedAt", "is", null), ...added.map((name) => row(name, "=", 0))]),
-              )
-              .then(now)
-              .else(row.ref("consentedAt"))
-              .end()
-          : null,
-    }))
-    .where("uid", "=", uid)
-    .execute();
 }
 
 /**

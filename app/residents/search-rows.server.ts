@@ -16,21 +16,11 @@ export interface SearchKeys {
 }
 type ReadKeys = (row: UsersRow) => SearchKeys;
 
-/** What was found, and whether it is only similar to what was typed. */
-export interface Found {
-  query: UsersQuery;
-  isSimilar: boolean;
-}
-
 /**
  * Limits a query to the rows that have every word: a part of a name or street, a house number, or a unit. If there
  * are none, to those with words spelled almost so and numbers that begin so.
  */
-export async function searchRows(
-  query: UsersQuery,
-  search: string,
-  keys: ReadKeys,
-): Promise<Found> {
+export async function searchRows(query: UsersQuery, search: string, keys: ReadKeys) {
   const words = readSearch(search);
   const exact = withParts(query, words, keys);
   if (words.length === 0 || (await exact.select("uid").limit(1).executeTakeFirst())) {

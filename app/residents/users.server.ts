@@ -16,7 +16,7 @@ import {
   recordFields,
   shares,
 } from "./record-fields.ts";
-import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts";
+import { searchRows, type UsersQuery } from "./search-rows.server.ts";
 
 /** The columns by which the administrator may sort all users. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
@@ -73,7 +73,7 @@ export async function exportResidents(
   return writeCsv([[...heads, ...others], ...rows]);
 }
 
-function findUsers({ search }: UsersState): Promise<Found> {
+function findUsers({ search }: UsersState) {
   return searchRows(database().selectFrom("users"), search, (row) => ({
     names: [row.ref("nameKey"), row.ref("lastNameKey"), sql<string>`lower(${row.ref("email")})`],
     street: row.ref("streetKey"),

@@ -89,33 +89,28 @@ function isNamed(title: string, asked: string, index: SearchIndex): boolean {
   return new Sought(asked, concepts).isNameOf(title, 0.6);
 }
 
-/** Events of the coming year as the search finds them. */
-interface Coming {
-  /** The dates of each, the next one first, by its URL. */
-  dates: ReadonlyMap<string, CalendarEvent[]>;
-  places: SearchPlace[];
-  key: string;
-}
-
 /** Those of a calendar in this minute. */
-let listed: { calendar: AssociationCalendar; minute: number; coming: Coming } | undefined;
+let listed:
+  | { calendar: AssociationCalendar; minute: number; coming: ReturnType<typeof readComing> }
+  | undefined;
 
-function listComing(calendar: AssociationCalendar, now: number): Coming {
+function listComing(calendar: AssociationCalendar, now: number) {
   const minute = Math.floor(now / 60_000);
   if (listed?.calendar !== calendar || listed.minute !== minute) {
-    const dates = readComing(calendar, now);
-    const places = [...dates.values()].map(placeOf);
-    listed = { calendar, minute, coming: { dates, places, key: JSON.stringify(places) } };
+    listed = { calendar, minute, coming: readComing(calendar, now) };
   }
   return listed.coming;
 }
 
-function readComing(calendar: AssociationCalendar, now: number): Map<string, CalendarEvent[]> {
+/** Events of the coming year as the search finds them: the dates of each, the next one first, by its URL. */
+function readComing(calendar: AssociationCalendar, now: number) {
   const groups = Map.groupBy(comingEvents(calendar, now), ({ uid, title, location, description }) =>
     JSON.stringify([uid, title, location, description]),
   );
-  const dates = [...groups.values()].slice(0, MOST_EVENTS);
-  return new Map(dates.map((own) => [own[0]?.href ?? "", own]));
+  const events = [...groups.values()].slice(0, MOST_EVENTS);
+  const places = events.map(placeOf);
+  const dates = new Map(events.map((own) => [own[0]?.href ?? "", own]));
+  return { dates, places, key: JSON.stringify(places) };
 }
 
 function placeOf([event]: readonly CalendarEvent[]): SearchPlace {
