@@ -24,15 +24,9 @@ interface Conversion {
 /** By cache and SHA-256. */
 const conversions = new Map<string, Conversion>();
 
-/** A PDF that waits for its turn. */
-interface Waiting {
-  bytes: number;
-  begin: () => void;
-}
-
 /** How many are converted at once, so that the others don't wait for one or two endless ones. */
 const AT_ONCE = 3;
-const waiting: Waiting[] = [];
+const waiting: { bytes: number; begin: () => void }[] = [];
 let running = 0;
 
 /** Whether no PDF is being converted or waits to be. */

@@ -9,12 +9,6 @@ export interface CorrectedWords {
   pages: Map<number, string>;
 }
 
-/** What is wrong with such a file. */
-export interface WordsMistake {
-  line: number;
-  message: string;
-}
-
 /** The most that a page may have, in characters: four times a page of small print. */
 export const longestPage = 20_000;
 
@@ -31,10 +25,12 @@ export function beginsPage(line: string): boolean {
   return pageLine.test(line.trim());
 }
 
-/** Reads the file of a PDF's words. */
-export function parseWords(text: string): CorrectedWords & { mistakes: WordsMistake[] } {
+type Mistake = { line: number; message: string };
+
+/** Reads the file of a PDF's words, and what is wrong with it. */
+export function parseWords(text: string): CorrectedWords & { mistakes: Mistake[] } {
   const pages = new Map<number, string[]>();
-  const mistakes: WordsMistake[] = [];
+  const mistakes: Mistake[] = [];
   let pdf = "";
   let page: string[] | undefined;
   // Signs that nobody sees must not hide where a page begins.

@@ -198,17 +198,14 @@ function outline(
   return [...own, ...others].sort((one, other) => one.page - other.page);
 }
 
-interface Found {
-  level: number;
-  entry: OutlineEntry;
-}
+type Found = ReturnType<typeof entriesOf>[number];
 
-function entriesOf(page: DocumentPage): Found[] {
+function entriesOf(page: DocumentPage) {
   return headingsOf(page)
     .filter(({ level }) => level <= 3)
     .map(({ level, id, text }) => ({
       level,
-      entry: { title: text, href: `#${id}`, page: page.number, entries: [] },
+      entry: { title: text, href: `#${id}`, page: page.number, entries: [] as OutlineEntry[] },
     }));
 }
 

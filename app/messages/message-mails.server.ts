@@ -6,13 +6,7 @@ import { formatDate } from "../platform/format-date.ts";
 /** The recipient of a message to nobody in particular. */
 export const wholeBoard = "The whole board";
 
-interface Written {
-  name: string;
-  /** Where the answer goes. */
-  email: string;
-  recipient: string;
-  message: string;
-}
+type Written = Record<"name" | "email" | "recipient" | "message", string>;
 
 /** Brings a message to the board's mailbox; replies go to its sender. Photos stay on the site. */
 export function boardMail(written: Written, recipient = "the board", photos = 0): Mail {
@@ -45,11 +39,7 @@ export function copyMail(to: string, { recipient, email, message }: Written): Ma
   };
 }
 
-interface Answered extends Written {
-  id: string;
-  createdAt: string;
-  answer: string;
-}
+type Answered = Written & Record<"id" | "createdAt" | "answer", string>;
 
 /** The board's answer to a message, which is quoted. Replies go to the board. */
 export function answerMail({ id, email, recipient, createdAt, message, answer }: Answered): Mail {

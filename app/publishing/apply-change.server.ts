@@ -38,23 +38,13 @@ export interface Change {
   ids?: readonly string[];
 }
 
-/** The entries that a change changes, and the slug of its own. */
-interface Changed {
-  entry: string;
-  changes: EntryChange[];
-}
-
 /**
- * Lists what a change makes of the entries of an edition.
+ * Lists what a change makes of the entries of an edition, and the slug of its own.
  *
  * @param before the entry as the edition has it.
  * @throws PlainError if it corrects words of a PDF that isn't there any more.
  */
-export async function listChanges(
-  change: Change,
-  entries: readonly Entry[],
-  before: Entry | null,
-): Promise<Changed> {
+export async function listChanges(change: Change, entries: readonly Entry[], before: Entry | null) {
   const { kind, action, entry, ids = [] } = change;
   if (action === "order") return { entry: "", changes: placeEntries(kind, entries, ids) };
   if (action === "save") return saveEntry(change, entries, before);
@@ -82,11 +72,7 @@ function placeEntries(
   });
 }
 
-async function saveEntry(
-  change: Change,
-  entries: readonly Entry[],
-  before: Entry | null,
-): Promise<Changed> {
+async function saveEntry(change: Change, entries: readonly Entry[], before: Entry | null) {
   const { kind, values } = change;
   if (kind.name === "scans") checkPdf(change, entries);
   const earlier = await earlierEntries(change, before);

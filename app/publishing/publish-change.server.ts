@@ -27,24 +27,17 @@ import { type Publisher, publishEntries } from "./publish-entries.server.ts";
 
 /** What else is done when an entry of a kind is published or deleted. */
 export interface Companion {
-  /** Writes in the same transaction. */
-  write: (on: Database, done: Done) => Promise<void>;
+  /** Writes in the same transaction, by the entry's slug, whether it was there before, and the edition's number. */
+  write: (
+    on: Database,
+    done: { change: Change; entry: string; isNew: boolean; edition: number },
+  ) => Promise<void>;
   /** Called once that is kept. */
   after: () => void;
   /** What the preview says beforehand, such as to how many it will be emailed; "" if nothing. */
   foresee: (values: Values) => Promise<string>;
   /** What the flash message adds, such as to how many it is emailed; "" if nothing. */
   say: (entry: Entry, edition: number) => Promise<string>;
-}
-
-/** A change as it is published. */
-interface Done {
-  change: Change;
-  /** The entry's slug, and whether it was there before. */
-  entry: string;
-  isNew: boolean;
-  /** The edition's number. */
-  edition: number;
 }
 
 const companions = new Map<string, Companion>();

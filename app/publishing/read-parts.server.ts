@@ -155,10 +155,7 @@ async function receiveParts(
 }
 
 /** A file being received, and its field. */
-interface Receiving {
-  name: string;
-  file: ReturnType<typeof receiveFile>;
-}
+type Receiving = { name: string; file: ReturnType<typeof receiveFile> };
 
 const tooManyFiles = `That is too many files. Choose at most ${mostPictures}.`;
 const tooManyFields = "This form has too many fields. Open it again, then try once more.";

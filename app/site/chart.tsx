@@ -31,21 +31,15 @@ export function HomeChart({ chart }: { chart: Chart }) {
   );
 }
 
-/** Where the first line of a label is, from its mark; in `em`. */
-interface Placing {
-  anchor: "start" | "middle" | "end";
-  dx: number;
-  dy: number;
-}
-
 function PlaceLabel({ place: { label, lines }, x, y }: { place: Place; x: string; y: string }) {
   const rest = (lines.length - 1) * LINE_HEIGHT;
-  const placings: Record<Place["label"], Placing> = {
+  // Where the first line is from its mark, in `em`.
+  const placings = {
     left: { anchor: "end", dx: -1, dy: -rest / 2 },
     right: { anchor: "start", dx: 1, dy: -rest / 2 },
     above: { anchor: "middle", dx: 0, dy: -1.4 - rest },
     below: { anchor: "middle", dx: 0, dy: 1.4 },
-  };
+  } as const;
   const { anchor, dx, dy } = placings[label];
   return (
     <text x={x} y={y} textAnchor={anchor}>
