@@ -230,33 +230,19 @@ function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
           </Form>
         )}
       </div>
-      <div>
-        <SessionList sessions={sessions.slice(0, 3)} />
-        {sessions.length > 3 && (
-          <details className="folded">
-            <summary>Show {sessions.length - 3} more</summary>
-            <SessionList sessions={sessions.slice(3)} />
-          </details>
-        )}
-      </div>
+      <ul className="announcements">
+        {sessions.map((session) => (
+          <li key={session.id} className="card">
+            <h3>
+              {session.device}
+              {session.isThisOne && " (this one)"}
+            </h3>
+            <p className="date">
+              Logged in {session.started}, last used {session.lastUsed}
+            </p>
+          </li>
+        ))}
+      </ul>
     </section>
-  );
-}
-
-function SessionList({ sessions }: { sessions: ShownSession[] }) {
-  return (
-    <ul className="announcements">
-      {sessions.map((session) => (
-        <li key={session.id} className="card">
-          <h3>
-            {session.device}
-            {session.isThisOne && " (this one)"}
-          </h3>
-          <p className="date">
-            Logged in {session.started}, last used {session.lastUsed}
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }
