@@ -110,7 +110,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 
 function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
   const { url, title, facts, group, changed, drafts, isTakenDown } = entry;
-  // Whatever has its day is on the calendar.
+  // Whatever has its heading is on the site.
   const state = group && entry.state === "Published" ? null : entry.state;
   const status = holdDates([state, changed].filter(Boolean).join(" · "));
   return (

@@ -85,7 +85,7 @@ export async function listEntries(
   const rows = page.rows.map((item) => ({
     ...describe(kind, item, changes.get(item.id ?? "")),
     facts: [...item.facts, ...listFacts(listed, item)].join(" · "),
-    group: kind.name === "events" ? groupOf(item) : null,
+    group: groupOf(kind, item),
   }));
   return { ...page, rows, all: items.length };
 }
@@ -147,7 +147,11 @@ function isPast({ startDate = "", endDate = "" }: Values): boolean {
   return (endDate > startDate ? endDate : startDate) < todayIn(content().site.timeZone);
 }
 
-function groupOf({ drafts, values }: Item): string {
+/** Events by when they are, documents by the page that lists them. */
+function groupOf({ name, fields }: Kind, { drafts, values }: Item): string | null {
+  const section = name === "documents" && fields.find((field) => field.name === "section");
+  if (section) return describeValue(section, values["section"] ?? "");
+  if (name !== "events") return null;
   if (drafts.length > 0) return "Drafts";
   return isPast(values) ? "Past" : "Coming up";
 }

@@ -74,7 +74,7 @@ export const documents: Kind = {
   empty: "Nothing here yet. Add your covenants, bylaws, rules and forms.",
   fields,
   fieldsFor: ({ file }) => (file ? fields : fields.filter(({ name }) => name !== keepEarlier)),
-  listed: ["section", "under", "updated"],
+  listed: ["under", "updated"],
   several: { asks: ["title", "section", "under", "summary", "updated"], guess: guessDocument },
   isOrdered: true,
   compare: byPosition("menuTitle", "title"),
