@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { formatMoment } from "../content/edition.server.ts";
 import { fileTypes, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
@@ -13,6 +14,14 @@ export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   /** The name of who saved it last, and the account's id. */
   savedBy: string;
   savedById: string;
+}
+
+/** Such as "Draft, to be published on Dec 1, 2026, 9 am". */
+export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
+  const verb = action === "remove" ? "to be taken down" : "to be published";
+  if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;
+  if (problem) return `${name}, which could not be published at the scheduled time`;
+  return name;
 }
 
 /** What is saved as a draft. */

@@ -29,7 +29,7 @@ import {
   mayAdd,
   titleOf,
 } from "./desk-kinds.server.ts";
-import { type Draft, listDrafts } from "./drafts.server.ts";
+import { type Draft, describeDraft, listDrafts } from "./drafts.server.ts";
 import { namePublisher } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 
@@ -220,14 +220,6 @@ function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: 
 function nameOf({ action }: Draft, { isPublished, takenDown }: Item): string {
   if (takenDown || !isPublished) return "Draft";
   return action === "remove" ? "Draft removal" : "Draft change";
-}
-
-/** Such as "Draft, to be published on Dec 1, 2026, 9 am". */
-export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
-  const verb = action === "remove" ? "to be taken down" : "to be published";
-  if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;
-  if (problem) return `${name}, which could not be published at the scheduled time`;
-  return name;
 }
 
 /** As in "Taken down on Dec 1, 2026, 9 am by June Marsh". */

@@ -8,8 +8,7 @@ import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { describeForRecords } from "./desk-kinds.server.ts";
-import { type Draft, listDueDrafts, noteProblem } from "./drafts.server.ts";
-import { describeDraft } from "./list-entries.server.ts";
+import { type Draft, describeDraft, listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { changeOf } from "./next-edition.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 

@@ -101,11 +101,11 @@ test("after publishing, the message leads to the page that shows it, and to the 
   expect(textOf(back)).toContain("Published. Everyone can see it now.");
   expect((await site.browse().open("/faq")).html).toContain("sauna");
   const history = textOf(await administrator.open("/admin/publish/history"));
-  expect(history).toMatch(/All \d+ changes made since then will be undone\./);
-  expect(history).toContain("The change made since then will be undone.");
+  expect(history).toMatch(/The \d+ changes published since will be undone;/);
+  expect(history).toContain("The change published since will be undone;");
   expect(history.match(/Undo this change/g)).toHaveLength(1);
   const same = `/admin/publish/history/${edition}?with=${Number(edition) + 2}`;
-  expect(textOf(await administrator.open(same))).toContain("These two editions are the same.");
+  expect(textOf(await administrator.open(same))).toContain("The site says the same in both.");
 });
 
 test("no message offers to undo what the button didn't do", async () => {
