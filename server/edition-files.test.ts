@@ -17,8 +17,9 @@ test("a page is rendered when it is first asked for, and kept as long as it says
   };
   const files = open({ "/faq": "faq-1", "/arc": "arc-1" });
   for (const _ of [1, 2]) await Promise.all(["/faq", "/arc"].map((path) => files.find(path)));
-  expect(rendered).toEqual(["/faq", "/arc"]);
+  // Asked for at once, either may come first.
+  expect(rendered.sort()).toEqual(["/arc", "/faq"]);
   const next = open({ "/faq": "faq-2", "/arc": "arc-1" });
   for (const path of ["/faq", "/arc"]) await next.find(path);
-  expect(rendered).toEqual(["/faq", "/arc", "/faq"]);
+  expect(rendered).toEqual(["/arc", "/faq", "/faq"]);
 });
