@@ -36,12 +36,12 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
       <div className="column desk-changes">
         {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
-        {entries.map(({ kind, id, title, how, isErasable, differences }) => (
+        {entries.map(({ kind, id, title, how, isEarlier, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
             <p>{how}</p>
             <Differences differences={differences} isWhole={how === "Added" || how === "Deleted"} />
-            {id && how !== "Added" && !(isLast && entries.length === 1) && (
+            {isEarlier && !(isLast && entries.length === 1) && (
               <form method="post" action="/admin/publish/history">
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />

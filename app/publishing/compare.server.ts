@@ -136,6 +136,8 @@ export interface DescribedDifference {
   id: string;
   title: string;
   how: "Added" | "Changed" | "Deleted" | "Reordered";
+  /** Whether the earlier edition has it, so that it can be brought back from there. */
+  isEarlier: boolean;
   /** Whether what it said before can be erased for good. */
   isErasable: boolean;
   differences: FieldDifference[];
@@ -162,6 +164,7 @@ export async function describeDifferences(
       described.push({
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
+        isEarlier: kind.isSingle || before !== null,
         isErasable: !kind.isSingle && before !== null,
         how: kind.isSingle || (known && after) ? "Changed" : after ? "Added" : "Deleted",
         differences: await compareValues(
@@ -194,7 +197,14 @@ async function compareOrder(
     value.map((title) => piece(`${title}\n`, added, removed)),
   );
   return {
-    ...{ kind: kind.name, id: "", title: kind.title, how: "Reordered", isErasable: false },
+    ...{
+      kind: kind.name,
+      id: "",
+      title: kind.title,
+      how: "Reordered",
+      isEarlier: false,
+      isErasable: false,
+    },
     differences: [{ label: "Order", pieces }],
   };
 }

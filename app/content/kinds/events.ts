@@ -87,7 +87,7 @@ export const events: Kind = {
   removal: {
     ask: "Delete",
     after:
-      "It leaves the calendar for everyone, and so do changes of its dates. A changed date goes back to what its series says.",
+      "An event leaves the calendar for everyone, a series with all of its dates. Deleting the change of one date puts that date back to what its series says; to cancel the date, set its status to Canceled instead.",
   },
   factsOf: (values) => listEventFacts(values),
   compare: (one, other) => {
