@@ -4,7 +4,7 @@ import type { AssociationDocument, SectionDocument } from "../content/content.ts
 import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
-import { findDocument } from "./documents.server.ts";
+import { findDocument, linkNotes } from "./documents.server.ts";
 
 const file = {
   ...{ href: "/documents/a.pdf", bytes: 81_780, pages: 2, work: "" },
@@ -35,6 +35,18 @@ test("a note leads to the other document that it names, and to the section", asy
   const amendment = '<a href="/covenantsbylaws/lakeamendment';
   expect(html).toContain(`${amendment}#section-2-boats">Lake Amendment, Section 2</a>`);
   expect(html).toContain(`${amendment}">Lake Amendment</a> replaces Sections`);
+});
+
+test("a note that has a link already keeps it", async () => {
+  const linked = { text: "the county", href: "https://example.org/plats" };
+  const note: TextBlock = { kind: "paragraph", runs: [linked, { text: " and the Rules" }] };
+  const rules: SectionDocument = {
+    ...{ ...bylaws, url: "/arc/rules", title: "Rules", menuName: "Rules" },
+    ...{ section: "architectural", alsoIn: null },
+  };
+  await linkNotes([{ kind: "quote", blocks: [note] }], [rules]);
+  const named = { text: "Rules", href: "/arc/rules" };
+  expect(note).toEqual({ kind: "paragraph", runs: [linked, { text: " and the " }, named] });
 });
 
 test("a page without text is its picture, and says so", () => {

@@ -66,7 +66,7 @@ export async function findDocument(section: Section, name: string) {
   const forms = section === "architectural" ? beside.filter(({ isForm }) => isForm) : [];
   const others = isThere(document) ? [] : beside;
   const pages = await readDocumentPages(document);
-  for (const { blocks } of pages?.pages ?? []) await linkNotes(blocks, readable);
+  await linkNotes(pages?.pages.flatMap(({ blocks }) => blocks) ?? [], readable);
   return {
     document,
     pages,
@@ -75,8 +75,8 @@ export async function findDocument(section: Section, name: string) {
   };
 }
 
-/** Notes, as "Replaced in 2004. See First Amendment, Section 3.", lead to the other documents that they name. */
-async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promise<void> {
+/** Has notes, as "Replaced in 2004. See First Amendment, Section 3.", link to the other documents that they name. */
+export async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promise<void> {
   const named = new Map(
     others.flatMap((other) =>
       [other.title, other.menuName].map((name) => [name.toLowerCase(), other] as const),
@@ -88,11 +88,13 @@ async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promis
     .map((name) => name.replaceAll(/[^\w ]/g, "\\$&"))
     .join("|");
   const pattern = new RegExp(`\\b((?:${names})(?:, Section [\\d.]*\\d)?)\\b`, "i");
+  const read: Record<string, ReturnType<typeof readDocumentPages>> = {};
   const linkName = async (text: string) => {
     const [name = "", section] = text.split(/, (?=Section \d)/i);
     const other = named.get(name.toLowerCase());
     if (!other) return { text };
-    const headings = section ? (await readDocumentPages(other))?.pages.flatMap(headingsOf) : [];
+    if (section) read[other.url] ??= readDocumentPages(other);
+    const headings = section ? (await read[other.url])?.pages.flatMap(headingsOf) : [];
     // Its heading may be "Section 3. Docks" or "3.2 Size".
     const starts = [`${section}.`, `${section?.split(" ")[1]} `];
     const place = headings?.find(({ text }) => starts.some((start) => text.startsWith(start)));
@@ -101,7 +103,8 @@ async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promis
   for (const block of blocks.flatMap((block) => (block.kind === "quote" ? block.blocks : []))) {
     if (block.kind !== "paragraph") continue;
     const runs = block.runs.map(async (run) => {
-      const parts = run.href ? [] : run.text.split(pattern).filter(Boolean);
+      if (run.href) return [run];
+      const parts = run.text.split(pattern).filter(Boolean);
       return Promise.all(parts.map(async (text) => ({ ...run, ...(await linkName(text)) })));
     });
     block.runs = (await Promise.all(runs)).flat();
