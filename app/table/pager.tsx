@@ -15,27 +15,31 @@ interface ListPagerProps {
 
 /** Links to the previous and next page of a list that isn't a table. */
 export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {
-  const shouldFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
-  useEffect(() => {
-    if (shouldFocus.current) document.getElementById(name)?.focus();
-    shouldFocus.current = false;
-  }, [page, name]);
+  const press = useAfterPress(page, () => document.getElementById(name)?.focus());
   if (pages === 1) return null;
   const to = (other: number) =>
     `${tableUrl(state, { others: { ...state.others, [name]: `${other}` } })}#${name}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links, however made.
-    <nav
-      className="actions"
-      aria-label={`Pages: ${name}`}
-      onClick={() => (shouldFocus.current = true)}
-    >
+    <nav className="actions" aria-label={`Pages: ${name}`} onClick={press}>
       <PageLink name="Previous page" to={page > 1 && to(page - 1)} />
       <span>{`${page} of ${pages}`}</span>
       <PageLink name="Next page" to={page < pages && to(page + 1)} />
     </nav>
   );
+}
+
+/** Does something once another page is shown, if its link was pressed; returns what notes the press. */
+function useAfterPress(page: number, act: () => void): () => void {
+  const wasPressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
+  useEffect(() => {
+    if (wasPressed.current) act();
+    wasPressed.current = false;
+  }, [page]);
+  return () => {
+    wasPressed.current = true;
+  };
 }
 
 interface TablePagerProps<Sort extends string> {
@@ -51,16 +55,12 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
   const before = page > 1 && tableUrl(state, { page: page - 1 });
   const after = page < pages && tableUrl(state, { page: page + 1 });
   const status = useRef<HTMLParagraphElement>(null);
-  const wasPressed = useRef(false);
-  // Whoever uses a keyboard stays at the links.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
-  useEffect(() => {
+  const press = useAfterPress(page, () => {
     const table = status.current?.closest(".table-pager")?.parentElement;
     const isAbove = table && table.getBoundingClientRect().top < 0;
-    if (wasPressed.current && isAbove && !document.querySelector(":focus-visible"))
-      table.scrollIntoView();
-    wasPressed.current = false;
-  }, [page]);
+    // Whoever uses a keyboard stays at the links.
+    if (isAbove && !document.querySelector(":focus-visible")) table.scrollIntoView();
+  });
   return (
     <div className="table-pager">
       <RowsForm state={state} />
@@ -68,7 +68,7 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
         {`${first}–${Math.min(page * rows, total)} of ${total}`}
       </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links, however made. */}
-      <nav aria-label="Pages" onClick={() => (wasPressed.current = true)}>
+      <nav aria-label="Pages" onClick={press}>
         <PageLink name="Previous page" to={before} status={status} />
         <PageLink name="Next page" to={after} status={status} />
       </nav>
