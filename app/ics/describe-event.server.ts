@@ -88,7 +88,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     isWeekly: series.rules.some(
       ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
     ),
-    except: [...series.excluded].map((name) => dateOfName(name, series.event.values).day).sort(),
+    except: series.except,
     isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
     isUnusual: series.changes.has(name) || values["startDate"] === series.event.values["startDate"],
   };

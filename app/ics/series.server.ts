@@ -36,6 +36,8 @@ export interface Series {
   added: ClockTime[];
   /** The names of the dates that were left out. */
   excluded: ReadonlySet<string>;
+  /** Their days, in order. */
+  except: string[];
   changes: ReadonlyMap<string, NamedEvent>;
 }
 
@@ -77,6 +79,7 @@ function seriesOf(event: NamedEvent, changes: readonly NamedEvent[], timeZone: s
   return {
     ...{ event, uid: uidOf(event), zone, rules: rulesOf(values, zone), added },
     excluded: new Set(except),
+    except: except.map((name) => dateOfName(name, values).day).sort(),
     changes: new Map(changes.map((change) => [change.values["recurrence"] ?? "", change])),
   };
 }
