@@ -47,7 +47,7 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
   const { earlier, coming, weekly } = arrangeAgenda(props);
   return (
     <>
-      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
+      {weekly.length > 0 && <WeeklyEvents events={weekly} today={props.today} />}
       {earlier.length > 0 && (
         <details>
           <summary>Earlier this month</summary>
@@ -60,19 +60,18 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
 }
 
 /** Weekly events, listed once: they would fill the list under each of their days. */
-function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
+function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string }) {
   return (
     <div className="weekly">
-      <p>Every week:</p>
+      <h3>Every week</h3>
       <ul>
         {events.map(({ event, weekdays, from, until, except }) => (
           <li key={event.href}>
             <a href={event.href}>{event.title}</a>
-            <span className="muted">
-              {between}
+            <p>
               {holdDates(
                 [
-                  formatList(weekdays),
+                  `Every ${formatList(weekdays)}`,
                   event.time,
                   from && `from ${formatDay(from)}`,
                   until && `until ${formatDay(until)}`,
@@ -81,11 +80,26 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
                   .filter(Boolean)
                   .join(", "),
               )}
-            </span>
+            </p>
+            <NextDate event={event} today={today} />
           </li>
         ))}
       </ul>
+      <p>These are not repeated on the days below.</p>
     </div>
+  );
+}
+
+/** When a weekly event is next. Today's is listed under today. */
+function NextDate({ event, today }: { event: ShownEvent; today: string }) {
+  const [day = ""] = event.days;
+  if (day === today || day > dayAfter(today, 6)) return null;
+  const tomorrow = day === dayAfter(today, 1) && "tomorrow, ";
+  return (
+    <p>
+      Next: {tomorrow}
+      {holdDates(formatDay(day))}
+    </p>
   );
 }
 

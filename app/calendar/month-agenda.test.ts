@@ -53,11 +53,14 @@ test("of another month nothing is apart", () => {
   }
 });
 
-test("what is on every week is listed within a week from today, and told once for the rest", () => {
+test("what is on every week is told once, and of the days only today lists it, too", () => {
   const { earlier, coming, weekly } = arrange("2026-11-14", read(tennis));
   expect(earlier).toEqual([]);
-  expect(titles(coming)).toEqual(["2026-11-14", "2026-11-17"].map((day) => [day, "tennis"]));
-  expect(weekly).toMatchObject([{ weekdays: ["Saturday"], from: null, until: null }]);
+  expect(titles(coming)).toEqual([["2026-11-14", "tennis"]]);
+  const weekdays = ["Tuesday", "Saturday"];
+  expect(weekly).toMatchObject([{ event: { days: ["2026-11-14"] }, weekdays, from: null }]);
+  const [from] = arrange("2026-11-01", read(event("x", "20261108", "RRULE:FREQ=WEEKLY"))).weekly;
+  expect(from).toMatchObject({ from: "2026-11-08", until: null });
 });
 
 test("what is on every week is told with its first and last day if these are within the month", () => {
@@ -94,13 +97,20 @@ test("a canceled or moved date of routine is listed on its own day", () => {
   const moved = event("tennis", "20261122T080000", "RECURRENCE-ID:20261121T080000");
   const events = read(mornings, canceled, moved);
   const those = events.filter(({ movedFrom }) => movedFrom);
-  const { coming } = arrange("2026-10-05", events, those);
+  const { coming, weekly } = arrange("2026-10-05", events, those);
+  expect(weekly[0]?.except).toEqual(["2026-11-17", "2026-11-21"]);
   expect(titles(coming)).toEqual([
     ["2026-11-17", "tennis"],
     ["2026-11-21", "tennis"],
     ["2026-11-22", "tennis"],
   ]);
   expect(coming.map(({ entries }) => entries[0]?.isOldDate)).toEqual([false, true, false]);
+});
+
+test("a date of routine that is only elsewhere is listed on its own day", () => {
+  const pier = event("tennis", "20261117T080000", "RECURRENCE-ID:20261117T080000", "LOCATION:Pier");
+  const { coming, weekly } = arrange("2026-10-05", read(tennis, pier));
+  expect([titles(coming), weekly[0]?.except]).toEqual([[["2026-11-17", "tennis"]], ["2026-11-24"]]);
 });
 
 test("a meeting is never routine, nor is what is on every other week", () => {

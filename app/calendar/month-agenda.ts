@@ -18,19 +18,19 @@ export interface MonthAgenda {
   earlier: AgendaDay[];
   /** The other days; in the current month, today comes first, even if nothing is planned. */
   coming: AgendaDay[];
-  /** What repeats weekly after the week from today, listed once. */
+  /** What repeats weekly, listed once instead of under each of its days; today also has its own. */
   weekly: WeeklyEvent[];
 }
 
 export interface WeeklyEvent {
-  /** Its first date that isn't listed. */
+  /** Its first date, in the current month from today. */
   event: ShownEvent;
   /** As in "Tuesday". */
   weekdays: string[];
   /** Its first day if it starts within the month, and its last if it ends there. */
   from: string | null;
   until: string | null;
-  /** The month's coming days on which it isn't held. */
+  /** The month's coming days on which it isn't held, is canceled, or was moved to another one. */
   except: string[];
 }
 
@@ -43,18 +43,13 @@ interface Month {
 }
 
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
-  const weekEnd = dayAfter(today, 6);
-  const isRoutine = (event: ShownEvent) => {
-    const day = shownDay(event, month, today);
-    return isUsualDate(event) && (day < today || day > weekEnd);
-  };
   const entries = [
     ...movedAway.map((event) => ({
       day: event.movedFrom?.day ?? "",
       ...{ event, isOldDate: true },
     })),
     ...events
-      .filter((event) => !isRoutine(event))
+      .filter((event) => !isUsualDate(event) || event.days.includes(today))
       .map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
   ];
   const byDay = Map.groupBy(entries, ({ day }) => day);
@@ -66,11 +61,7 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month): Month
   return {
     earlier: days.filter(({ day }) => isCurrent && day < today),
     coming: days.filter(({ day }) => !isCurrent || day >= today),
-    weekly: listWeekly(
-      month,
-      today,
-      events.filter((event) => isRoutine(event) && shownDay(event, month, today) > today),
-    ),
+    weekly: listWeekly({ month, today, events, movedAway }),
   };
 }
 
@@ -79,22 +70,27 @@ function weekdayNumber(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** @param dates of weekly events, by day. */
-function listWeekly(month: string, today: string, dates: ShownEvent[]): WeeklyEvent[] {
-  const weekEnd = dayAfter(today, 6);
-  const alike = Map.groupBy(dates, ({ uid, time }) => `${uid} ${time}`);
+function listWeekly({ month, today, events, movedAway }: Month): WeeklyEvent[] {
+  const usual = events.filter((event) => isUsualDate(event) && (event.days[0] ?? "") >= today);
+  const alike = Map.groupBy(usual, ({ uid, time }) => `${uid} ${time}`);
+  const off = [
+    ...events.filter(({ canceled }) => canceled).map(({ uid, days: [day] }) => ({ uid, day })),
+    ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom?.day })),
+  ];
   return [...alike.values()].flatMap((ofOne) => {
     const days = ofOne.flatMap((event) => event.days);
     const [event] = ofOne;
     const [first = "", last = ""] = [days[0], days.at(-1)];
     if (!event) return [];
-    const left = event.except.filter((day) => day.startsWith(month));
+    const notHeld = off.flatMap(({ uid, day }) => (uid === event.uid && day) || []);
+    const except = [...event.except, ...notHeld].sort();
+    const left = [...new Set(except)].filter((day) => day.startsWith(month));
     const weekdays = days.toSorted((one, other) => weekdayNumber(one) - weekdayNumber(other));
-    const begins = dayAfter(`${month}-01` > weekEnd ? `${month}-01` : weekEnd, 7);
+    const firstWeekEnd = dayAfter(`${month}-01` > today ? `${month}-01` : today, 6);
     return {
       event,
       weekdays: [...new Set(weekdays.map(weekdayOf))],
-      from: first > begins && !left.some((day) => day < first) ? first : null,
+      from: first > firstWeekEnd && !left.some((day) => day < first) ? first : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
       except: left.filter((day) => day >= today),
     };
@@ -108,6 +104,6 @@ function shownDay({ days }: ShownEvent, month: string, today: string): string {
 }
 
 /** Whether it is weekly, and this date is as usual. */
-function isUsualDate({ isWeekly, days, canceled, movedFrom, isMeeting }: ShownEvent): boolean {
-  return isWeekly && days.length === 1 && !canceled && !movedFrom && !isMeeting;
+function isUsualDate({ isWeekly, days, canceled, isChanged, isMeeting }: ShownEvent): boolean {
+  return isWeekly && days.length === 1 && !canceled && !isChanged && !isMeeting;
 }

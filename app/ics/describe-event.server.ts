@@ -49,6 +49,8 @@ export interface CalendarEvent {
   isWeeklyDay: boolean;
   /** The days on which its series isn't held, such as 2026-12-24. */
   except: string[];
+  /** Whether it is a date of a series that was changed or canceled. */
+  isChanged: boolean;
   /** Whether it is a single event, or of a series the first date, a changed or a canceled one. */
   isUnusual: boolean;
 }
@@ -90,6 +92,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
     ),
     except: series.except,
     isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
+    isChanged: series.changes.has(name),
     isUnusual: series.changes.has(name) || values["startDate"] === series.event.values["startDate"],
   };
 }

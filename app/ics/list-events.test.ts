@@ -41,6 +41,7 @@ test("an event has all that its page tells", () => {
       isWeekly: false,
       except: [],
       isWeeklyDay: false,
+      isChanged: false,
       isUnusual: true,
     },
   ]);
