@@ -213,6 +213,10 @@ describe("an event's address", () => {
   test("without a date leads to the next one; of an event that is over, to it", () => {
     const key = eventKey("board");
     expect(find(key)?.days).toEqual(["2026-12-15"]);
+    // Once it has ended, even on that day.
+    const ended = Date.parse("2026-12-16T00:00:00Z");
+    expect(findEvent(read, key, ended - 1)?.event.days).toEqual(["2026-12-15"]);
+    expect(findEvent(read, key, ended)?.event.days).toEqual(["2027-01-12"]);
     expect(findEvent(read, key, Date.parse("2030-01-01"))?.event.days).toEqual(["2027-12-14"]);
     expect(find(`picnic-${eventKey("picnic")}`)?.title).toBe("Picnic");
     const counted = event("UID:over", "DTSTART:20000101T100000", "RRULE:FREQ=DAILY;COUNT=7305");

@@ -215,11 +215,9 @@ const daysToLook = [60, 2000];
 export function nextOccurrence(series: Series, now: number): Occurrence | undefined {
   const today = new Date(now).toISOString().slice(0, 10);
   for (const days of daysToLook) {
-    const ahead = listOccurrences(series, dayAfter(today, -1), dayAfter(today, days))
-      .filter(({ values }) => !isCanceled(values))
-      .filter(
-        ({ values }) => momentOf(endOf(values), series.zone).epochMilliseconds > now - DAY_MS,
-      );
+    const ahead = listOccurrences(series, dayAfter(today, -1), dayAfter(today, days)).filter(
+      ({ values }) => !isCanceled(values) && !isOver(values, series.zone, now),
+    );
     if (ahead.length > 0) return ahead.sort(inOrder)[0];
   }
   const last = lastDayOf(series) ?? today;
@@ -230,7 +228,12 @@ export function nextOccurrence(series: Series, now: number): Occurrence | undefi
   return undefined;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** @param timeZone the one in which an event without its own is kept. */
+export function isOver(values: EventValues, timeZone: string, now = Date.now()): boolean {
+  const { day, time } = endOf(values);
+  const end = time ? { day, time } : { day: dayAfter(day, 1), time };
+  return momentOf(end, zoneOf(values, timeZone)).epochMilliseconds <= now;
+}
 
 function inOrder(one: Occurrence, other: Occurrence): number {
   const [first = "", second = ""] = [one, other].map(({ values }) =>

@@ -54,8 +54,9 @@ test("events list what comes soonest first, a series by its next date, and past 
   const days = ["2020-05-01", "2020-01-01", "2090-05-01", "2020-06-01", "2019-05-01"];
   const all = titles.map((title, place) => {
     const repeats = title === "Weekly" ? "weekly" : "";
-    const endDate = title === "Under way" ? "2090-01-01" : "";
-    return entryOf("events", title, { title, startDate: days[place] ?? "", endDate, repeats });
+    const startDate = days[place] ?? "";
+    const endDate = title === "Under way" ? "2090-01-01" : startDate;
+    return entryOf("events", title, { title, startDate, endDate, repeats });
   });
   const moved = {
     uid: "Weekly",
@@ -64,6 +65,14 @@ test("events list what comes soonest first, a series by its next date, and past 
     recurrence: "2090-04-26",
   };
   all.push(entryOf("events", "Weekly-2090-04-26", moved));
+  const late = {
+    startDate: "2090-05-03",
+    startTime: "19:00",
+    location: "Pier",
+    description: "Bring a chair.",
+  };
+  const changed = { uid: "Weekly", title: "Late", recurrence: "2090-05-03", ...late };
+  all.push(entryOf("events", "Weekly-2090-05-03", changed));
   await publish({ by: "test", changes: all.map((to) => ({ kind: "events", slug: to.slug, to })) });
   const { rows } = await listEntries(desk.administrator, kindOf("events"));
   const ours = rows.filter(({ title }) => titles.includes(title));
@@ -74,6 +83,9 @@ test("events list what comes soonest first, a series by its next date, and past 
   expect(ours[1]?.facts).toMatch(/^Every Wednesday · next \w+ \d+, 20(?!20)\d\d$/);
   expect(rows.find(({ title }) => title === "Moved")?.facts).toBe(
     "April 27, 2090 · changed date of Weekly, was April 26, 2090",
+  );
+  expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
+    "May 3, 2090, 7 pm, Pier · changed date of Weekly, was all day, no place · new description",
   );
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);

@@ -12,10 +12,10 @@ import { hasContents } from "../content/kinds/document-fields.ts";
 import { listEventFacts } from "../content/kinds/events.ts";
 import { kinds } from "../content/kinds.ts";
 import { FIRST_START } from "../content/open-edition.server.ts";
+import { beginDate } from "../ics/change-date.server.ts";
 import { isSeries, uidOf } from "../ics/event-values.server.ts";
-import { nextOccurrence, readSeries } from "../ics/series.server.ts";
+import { isOver, nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { foldText } from "../platform/names.ts";
 import { pageOf } from "../table/paginate.server.ts";
@@ -122,17 +122,23 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
 
 /** Events to come, a series by its next date, and then past ones, the latest first. */
 function soonestFirst(events: readonly Entry[]) {
-  const all = readSeries(events, content().site.timeZone);
+  const { timeZone } = content().site;
+  const all = readSeries(events, timeZone);
   const bySlug = new Map(all.map((series) => [series.event.slug, series]));
   const byUid = new Map(all.map(({ uid, event }) => [uid, event.values]));
   const dated = events.map((event) => {
     const series = bySlug.get(event.slug);
-    const next = series && nextOccurrence(series, Date.now())?.values.startDate;
-    const values = { ...event.values, startDate: next ?? event.values["startDate"] ?? "" };
-    const which = `${isPast(values) ? "last" : "next"} ${formatDate(values.startDate)}`;
+    const next = series && nextOccurrence(series, Date.now())?.values;
+    const when = next ?? event.values;
+    const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = when;
+    const values = { ...event.values, startDate, endDate, startTime, endTime };
+    const which = `${isPast(values) ? "last" : "next"} ${formatDate(startDate)}`;
+    const title = !series && byUid.get(uidOf(event))?.["title"];
     const facts = listEventFacts(event.values, {
       ...(next && isSeries(event.values) && { next: which }),
-      ...(!series && { series: byUid.get(uidOf(event))?.["title"] ?? "" }),
+      ...(title && {
+        before: beginDate(event.slug, events, timeZone) ?? { ...event.values, title },
+      }),
     });
     return { ...event, values, facts };
   });
@@ -143,8 +149,8 @@ function soonestFirst(events: readonly Entry[]) {
   return [...coming, ...past.reverse()];
 }
 
-function isPast({ startDate = "", endDate = "" }: Values): boolean {
-  return (endDate > startDate ? endDate : startDate) < todayIn(content().site.timeZone);
+function isPast(values: Values): boolean {
+  return isOver(values, content().site.timeZone);
 }
 
 /** Events by when they are, documents by the page that lists them. */

@@ -140,20 +140,25 @@ function fieldsFor(values: Values): readonly Field[] {
  * What lists say of an event after its title.
  *
  * @param list what the list of all events knows besides: of a series its next date in words, of a changed date the
- *   title of its series.
+ *   values that its series gives it.
  */
 export function listEventFacts(
   values: Values,
-  list: { next?: string; series?: string } = {},
+  list: { next?: string; before?: Values } = {},
 ): string[] {
-  const { startDate = "", startTime, recurrence = "", status } = values;
+  const { startDate = "", startTime, recurrence, status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
   const canceled = status === "canceled" ? "canceled" : "";
-  if (list.series) {
-    const was = recurrence.startsWith(startDate)
-      ? ""
-      : `, was ${formatDate(recurrence.slice(0, 10))}`;
-    return [day, `${canceled || "changed"} date of ${list.series}${was}`];
+  if (list.before) {
+    const [now, before] = [listOwnFacts(values), listOwnFacts(list.before)];
+    const isOther = (fact: string, at: number) => fact !== before[at];
+    const was = before.filter((fact, at) => fact !== now[at]).join(", ");
+    const text = values["description"] === list.before["description"] ? "" : "new description";
+    return [
+      [...new Set([day, ...now.filter(isOther)])].join(", "),
+      `${canceled || "changed"} date of ${list.before["title"]}${was && `, was ${was}`}`,
+      text,
+    ].filter(Boolean);
   }
   if (list.next) {
     const rule = readRule(values);
@@ -165,6 +170,16 @@ export function listEventFacts(
   }
   const what = recurrence ? "one date only" : isSeries(values as EventValues) ? "repeats" : "";
   return [day, what, canceled].filter(Boolean);
+}
+
+/** In the same order for all: what a changed date may have otherwise than its series. */
+function listOwnFacts({ startDate = "", endDate, startTime, endTime, location }: Values): string[] {
+  const times = [startTime, endTime].flatMap((time) => (time ? formatClock(time) : []));
+  return [
+    [startDate, endDate].flatMap((day) => (day ? formatDate(day) : [])).join(" to "),
+    times.join(" to ") || "all day",
+    location || "no place",
+  ];
 }
 
 /** Asks about an event that is over, such as one of last year by mistake. */
