@@ -50,7 +50,7 @@ export interface Kind {
   /** The text of an empty list. */
   empty: string;
   /** Texts for deleting an entry, if not the usual ones: the question before its title, and what happens after. */
-  removal?: { ask: string; after: string };
+  removal?: (values: Values) => { ask: string; after: string };
   /** What a list of several kinds says of an entry after its first field, and the desk's list below it. */
   factsOf?: (values: Values) => (string | undefined)[];
   /** The fields that the desk's list shows of an entry, below its title. */

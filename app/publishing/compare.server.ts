@@ -135,7 +135,7 @@ export interface DescribedDifference {
   /** "" for the order of a list. */
   id: string;
   title: string;
-  how: "Added" | "Changed" | "Deleted" | "Reordered";
+  how: "Added" | "Changed" | "Deleted" | "Change deleted" | "Reordered";
   /** Whether the earlier edition has it, so that it can be brought back from there. */
   isEarlier: boolean;
   /** Whether what it said before can be erased for good. */
@@ -161,16 +161,17 @@ export async function describeDifferences(
       const title = titleOf(kind, (after ?? before) as Entry);
       // What was there already without an entry of its own, such as a date of a series.
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
+      const left = after ?? kind.begin?.(slug, later.entries) ?? null;
       described.push({
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
         isEarlier: kind.isSingle || before !== null,
         isErasable: !kind.isSingle && before !== null,
-        how: kind.isSingle || (known && after) ? "Changed" : after ? "Added" : "Deleted",
+        how: left ? howIs(kind, known, after) : "Deleted",
         differences: await compareValues(
           kind,
           known ? formValues(known) : {},
-          after ? formValues(after) : {},
+          left ? formValues(left) : {},
         ),
       });
     }
@@ -178,6 +179,12 @@ export async function describeDifferences(
     if (order) described.push(order);
   }
   return described;
+}
+
+/** @param after null for what is left of a date of a series without its change. */
+function howIs(kind: Kind, known: Entry | null, after: Entry | null) {
+  if (!after) return "Change deleted";
+  return kind.isSingle || known ? "Changed" : "Added";
 }
 
 /** Such as of the board, whose order the desk can change; null if those in both stand as they stood. */

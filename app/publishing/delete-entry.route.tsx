@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
   const title = nameWhole(values, titleOf(kind, entry));
   const shown = { title, page: pageOf(kind, slug, values), seen, links };
-  return { ...shown, ...(kind.removal ?? { ask: "Delete", after }) };
+  return { ...shown, ...(kind.removal?.(values) ?? { ask: "Delete", after }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const toDelete = isSingle
     ? null
-    : `${removal?.ask ?? "Delete"} ${nameWhole(form.values, form.title)}`;
+    : `${removal?.(form.values).ask ?? "Delete"} ${nameWhole(form.values, form.title)}`;
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
   const at = form.draft?.publishAt;
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };

@@ -75,6 +75,7 @@ const undone = {
   Changed: "the change to",
   "Added to": "the addition to",
   Added: "the addition of",
+  "Deleted the change": "the deletion of the change",
   "Deleted from": "the deletion from",
   "Taken down from": "the removal from",
   "Published again in": "the return of what was taken down in",

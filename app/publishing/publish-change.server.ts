@@ -204,7 +204,7 @@ function describeChange(
   const date = kind.name === "events" && dateOfSlug(entry ?? "") && shown["startDate"];
   const verb = () => {
     if (date) {
-      if (action === "remove") return "Undid the change of one date in";
+      if (action === "remove") return "Deleted the change of one date in";
       return `${values["status"] === "canceled" ? "Canceled" : "Changed"} one date in`;
     }
     if (action === "remove") return isTakenDown ? "Taken down from" : "Deleted from";

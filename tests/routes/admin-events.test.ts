@@ -84,6 +84,8 @@ async function readFeed(words: string): Promise<string[]> {
   return events.filter((event) => event.includes(words));
 }
 
+const textAtDesk = async (path: string) =>
+  readText(readMain((await administrator.open(path)).html));
 const textAt = async (path: string) => readText(readMain((await visitor.open(path)).html));
 
 test("an event is added, changed and deleted, and stands everywhere as it is at once", async () => {
@@ -111,6 +113,7 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   expect([after.status, after.html.includes("SEQUENCE:1\r\n")]).toEqual([200, true]);
 
   expect((await administrator.open(form)).html).toContain("Delete Kayak evening (all dates)");
+  expect(await textAtDesk(`${form}/delete`)).toContain("All of its dates leave the calendar");
   await remove(form);
   for (const path of [href, `${href}.ics`]) expect((await visitor.open(path)).status).toBe(404);
   for (const title of ["Canoe evening", "Kayak evening"]) expect(await readFeed(title)).toEqual([]);
@@ -147,15 +150,21 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   const series = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   expect(readText(series.html)).toMatch(/January 14, 2027 canceled/);
 
+  expect(await textAtDesk(`${form}/delete`)).toMatch(
+    /Delete the change of “Board meeting, January 14, 2027, .*”\? Only this date changes: it goes back to January 12, 2027 /,
+  );
   await remove(form);
   const { html: editions } = await administrator.open("/admin/publish/history");
-  const [, , moved = ""] = readLinks(editions).filter((href) => /history\/\d+$/.test(href));
+  const [deleted = "", , moved = ""] = readLinks(editions).filter((href) =>
+    /history\/\d+$/.test(href),
+  );
   // Beside what the series says of that date.
   const changes = readText(readMain((await administrator.open(moved)).html));
   expect(changes).toContain("Starts at 7 pm 7:30 pm");
   expect(changes).not.toContain("Title");
+  expect(await textAtDesk(deleted)).toMatch(/Change deleted .*Starts at 7:30 pm 7 pm/);
   const history = readText(editions);
-  for (const done of ["Changed one date", "Canceled one date", "Undid the change of one date"]) {
+  for (const done of ["Changed one date", "Canceled one date", "Deleted the change of one date"]) {
     expect(history).toContain(`${done} in Events: Board meeting, January 14, 2027`);
   }
   expect(await textAt(`/calendar/${board}-2027-01-12`)).toContain("January 12, 2027, 7–8:30 pm");

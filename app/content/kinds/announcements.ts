@@ -43,10 +43,10 @@ export const announcements: Kind = {
   empty: "Nothing here yet. Post your first announcement.",
   isForResidents: true,
   fields,
-  removal: {
+  removal: () => ({
     ask: "Delete",
     after: "Residents will no longer see it. Emails that haven't gone out yet won't be sent.",
-  },
+  }),
   compare: (one, other) => {
     const [first = "", second = ""] = [one, other].map(({ values }) => values["postedAt"]);
     return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;

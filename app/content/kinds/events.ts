@@ -84,10 +84,16 @@ export const events: Kind = {
     "Nothing here yet. Add your meetings and events one by one, or import a calendar that you keep in another program.",
   fields,
   fieldsFor,
-  removal: {
-    ask: "Delete",
-    after:
-      "An event leaves the calendar for everyone, a series with all of its dates. Deleting the change of one date puts that date back to what its series says; to cancel the date, set its status to Canceled instead.",
+  removal: (values) => {
+    const { recurrence } = values;
+    if (recurrence) {
+      const after = `Only this date changes: it goes back to ${formatDate(recurrence.slice(0, 10))} and to what its series says. To cancel this date instead, set its status to Canceled.`;
+      return { ask: "Delete the change of", after };
+    }
+    const after = isSeries(values)
+      ? "All of its dates leave the calendar for everyone, past and changed ones, too. To keep the past ones, enter the last day at “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
+      : "This event leaves the calendar for everyone. If neighbors may be expecting it, set its status to Canceled instead.";
+    return { ask: "Delete", after };
   },
   factsOf: (values) => listEventFacts(values),
   compare: (one, other) => {

@@ -21,10 +21,10 @@ export const scanWords: Kind = {
   one: "the words on a page",
   empty:
     "Nothing here yet. To correct the words that were read from a PDF, open its document or minutes, and choose a page there.",
-  removal: {
+  removal: () => ({
     ask: "Delete the corrected words on",
     after: "Visitors will see the words that were read from the PDF again.",
-  },
+  }),
   fields: [
     field("fixed", "page", "Page"),
     field("fixed", "pdf", "PDF"),

@@ -9,10 +9,10 @@ export const sections: Kind = {
   one: "a section",
   empty:
     "Nothing here yet. Add a section such as Rules, Forms or Insurance, then choose it in the forms of its documents.",
-  removal: {
+  removal: () => ({
     ask: "Delete the section",
     after: "Its documents stay, above the other sections.",
-  },
+  }),
   fields: [
     field("text", "name", "Name", {
       max: 60,
