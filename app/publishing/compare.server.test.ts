@@ -34,19 +34,22 @@ test("times are compared as people say them", async () => {
   ]);
 });
 
-test("a short text is replaced as a whole, a long one word by word", async () => {
-  const short = ["Board meeting", "Annual meeting, December 8"] as const;
+test("a text is compared word by word, but replaced as a whole if it has little in common", async () => {
+  const unlike = [
+    "Put your cans at the curb after 6 pm the evening before.",
+    "Because of the holiday, put the cans out on Tuesday, not on Wednesday.",
+  ] as const;
   const long = (what: string) =>
     `What the board decided about the docks, and what the ${what} cost.`;
   const [title, summary] = await compare(
-    { title: short[0], summary: long("paint") },
-    { title: short[1], summary: long("boards") },
+    { title: unlike[0], summary: long("paint") },
+    { title: unlike[1], summary: long("boards") },
   );
   const replaced = (before: string, after: string) => [
     { text: before, is: "removed" },
     { text: after, is: "added" },
   ];
-  expect(title).toEqual({ label: "Title", pieces: replaced(...short) });
+  expect(title).toEqual({ label: "Title", pieces: replaced(...unlike) });
   expect(summary).toMatchObject({
     pieces: [{ is: "same" }, ...replaced("paint", "boards"), { is: "same" }],
   });

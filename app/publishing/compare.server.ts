@@ -46,9 +46,7 @@ export async function compareValues(
       isNothing(after) ? "" : describeValue(field, other),
     ] as const;
     const words = type === "markdown" ? withoutSigns(...values) : values;
-    const isShort = lines.has(type) && Math.max(...words.map(({ length }) => length)) < shortText;
-    const isText = texts.has(type) && !isShort;
-    const pieces = isText ? await diffWords(...words) : replaceAll(...words);
+    const pieces = texts.has(type) ? await diffWords(...words) : replaceAll(...words);
     differences.push({ label, pieces });
   }
   return differences;
@@ -61,9 +59,6 @@ function isNothing(values: Values): boolean {
 
 /** The types that are compared word by word; of a date or a choice, single words would say nothing. */
 const texts = new Set<FieldType>(["text", "lines", "markdown", "words"]);
-/** Of these, short ones are replaced as a whole: with few words in common, both are hard to read in one line. */
-const lines = new Set<FieldType>(["text", "lines"]);
-const shortText = 60;
 
 /** Two texts without the signs of Markdown, unless they differ in nothing else. */
 function withoutSigns(...texts: readonly [string, string]): readonly [string, string] {
@@ -84,11 +79,16 @@ function replaceAll(before: string, after: string): Piece[] {
   return pieces.filter(({ text }) => text !== "");
 }
 
+/** Texts with less than half in common are replaced as a whole: woven into each other, both are hard to read. */
 async function diffWords(before: string, after: string): Promise<Piece[]> {
   const { diffWordsWithSpace } = await import("diff");
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) =>
+  const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }) =>
     piece(value, added, removed),
   );
+  const common = pieces
+    .filter(({ is }) => is === "same")
+    .reduce((sum, { text }) => sum + text.length, 0);
+  return common * 2 < Math.max(before.length, after.length) ? replaceAll(before, after) : pieces;
 }
 
 function piece(text: string, added: boolean, removed: boolean): Piece {
