@@ -39,8 +39,8 @@ test("a phrase is marked where its words stand together, and nowhere else", () =
   );
 });
 
-test("a short text is told as a whole, lines as one", () => {
-  expect(find("A gate\nand a fence.", "fenc")).toBe("A gate and a [fence].");
+test("a short text is told as a whole, lines as one, but apart", () => {
+  expect(find("Gates\nFences\nSheds.\nAll.", "fenc")).toBe("Gates; [Fences]; Sheds. All.");
 });
 
 test("of a long text it tells where the words stand together, about 200 characters", () => {

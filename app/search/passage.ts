@@ -38,8 +38,9 @@ export function findPassage(
   sought: Sought,
   titles?: { title: string; source: string },
 ): MarkedText {
-  // Single spaces, of which there are many, stay as they are.
-  const text = whole.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
+  // Items of a list or of a form would run together. Single spaces, of which there are many, stay as they are.
+  const apart = whole.replaceAll(/(?<=[^\s.,:;!?…])\s*\n\s*(?=\S)/g, "; ");
+  const text = apart.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
   if (text.length <= PASSAGE_LENGTH) return markWords(text, sought);
   const words = splitWords(text);
   const hits = sought.find(text);

@@ -40,7 +40,12 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /maint|takes care|responsib/i,
     counts: 1.5,
   },
-  { asks: /\b(?:forms?|print)\b/i, of: /^\/arc\/\w*application/i, counts: 2 },
+  // Whoever changes a house needs the form, too.
+  {
+    asks: /\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
+    of: /^\/arc\/\w*application/i,
+    counts: 2,
+  },
   {
     asks: /^(?:who (?:do i |can i |to )?call|(?:contact|emergency|important|phone|useful)?\s*(?:contacts|numbers?))\W*$/i,
     of: /^\/contacts {2}Vendors/,

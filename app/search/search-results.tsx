@@ -66,9 +66,9 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
   );
 }
 
-/** The passage around the words; a list of facts, such as a vendor's, is shown as one. */
+/** The passage around the words; a list of facts, such as a vendor's, is shown as one, but not rows of a table. */
 function Passage({ text }: { text: MarkedText }) {
-  const facts = text.split(" · ");
+  const facts = /[;…]/.test(text) ? [text] : text.split(" · ");
   // A marked phrase may reach from one into the next.
   const areWhole = facts.every((fact) => fact.split("\n").length % 2 === 1);
   if (facts.length === 1 || !areWhole) {

@@ -78,6 +78,13 @@ test("shows what is known of a vendor as facts, each with its dot, which a new l
   expect(main).not.toContain(`${dot}</span>`);
 });
 
+test("shows rows of a table with their cells apart, and the form to whoever changes a house", async () => {
+  const { text, links } = await search("paint my front door");
+  expect(text).toMatch(/Reed Gold · Only one .* a row; Ink; Any .* varnished wood; Garage doors/);
+  expect(text).toContain("Paint, trim, door color; Siding; Roof;");
+  expect(links).toContain("/arc/modificationApplication");
+});
+
 test("shows more of a document, and more documents, by address", async () => {
   const first = await search("meeting");
   const more = first.links.find((link) => link.includes("&in=%2Fcovenantsbylaws%2F")) ?? "";
