@@ -26,7 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     forMembers(visitor, state, (reader) => searchNeighbors(reader, state)),
   ]);
   const named = neighbors === "unknown" ? null : neighbors;
-  const posted = announcements === "unknown" ? null : announcements;
+  const found = announcements === "unknown" ? null : announcements;
+  // After a neighbor, what only has "phone", as a number of somebody else's, answers nothing.
+  const posted = named && !found?.isExact ? null : found;
   const isExact = events.isExact || posted?.isExact === true || named !== null;
   // Pages with a few of the words would be weak after an event that answers, and those with similar words,
   // as "altered" for "Alder", after whatever has just the words, or either after a neighbor who is named.
@@ -36,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
   const isVisitor = visitor === null;
-  return { state, results, events, announcements, neighbors: named, isExact, isMember, isVisitor };
+  const shown = { announcements: announcements === "unknown" ? announcements : posted };
+  return { state, results, events, ...shown, neighbors: named, isExact, isMember, isVisitor };
 }
 
 /** Null for visitors, who may not read it; "unknown" while the database is unavailable. */

@@ -185,6 +185,15 @@ describe("neighbors", () => {
     expect(others.links.join()).toContain("/covenantsbylaws");
   });
 
+  test("leave out announcements that have none of the name's words, only a phone number", async () => {
+    const post = { title: "Key fobs", body: "Lost yours? Call the pool house, 740-555-0117." };
+    await administrator.send("/admin", { ...post, dateCreated: "12 December" });
+    expect((await search("phone", resident)).text).toContain("Key fobs");
+    const { text } = await search("Ada Wigeon phone", resident);
+    expect(text).toContain("1 result for “Ada Wigeon phone”. Neighbors Ada Wigeon");
+    expect(text).not.toContain("Key fobs");
+  });
+
   test("are looked for after logging in, as who isn't logged in learns of what looks like a name", async () => {
     const offer = "Looking for a neighbor? Log in to search the directory.";
     for (const question of ["Ada Wigeon", "Wigeon", "Alder", "Zoë M. O'Brien-Quux"]) {
