@@ -36,6 +36,10 @@ test("what comes next is three different events, however often one of them is", 
     ["Winter lights evening", "2026-12-12"],
     ["Sledding", "2026-12-15"],
   ]);
+  // It ends at 11 am.
+  const ended = Date.parse("2026-11-21T16:00:00Z");
+  const days = [ended - 1, ended].map((at) => calendar && nextEvents(calendar, 1, at)[0]?.days);
+  expect(days).toEqual([["2026-11-21"], ["2026-11-24"]]);
 });
 
 test.each([
