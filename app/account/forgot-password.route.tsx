@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
@@ -15,7 +14,6 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
-import { MailedLink } from "./without-mail.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -36,7 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sent: readFlash(context)?.name === "link-sent",
     noMail: await explainNoMail(),
-    hasNumbers: content().site.whoToCallHtml !== null,
     isMailOff: isMailOff(),
   };
 }
@@ -46,17 +43,13 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     id: "forgot-password",
     lastResult: actionData,
   });
-  const { noMail, isMailOff, hasNumbers } = loaderData;
+  const { noMail, isMailOff } = loaderData;
   const isAnswer = loaderData.sent && !actionData;
   const help = noMail && (
     <>
-      {withLinks(noMail)}
-      {hasNumbers && (
-        <>
-          {" "}
-          Or <a href="/contact">see who to call</a>.
-        </>
-      )}
+      {withLinks(noMail)} Or <a href="/contact">write to them or call</a>.
+      {isMailOff &&
+        " They can remove your old account. Then you can register again, with the same email address."}
     </>
   );
   return (
@@ -66,13 +59,9 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        {help && !isAnswer && <p className="notice">{help}</p>}
-        {help && isAnswer && (
-          <FlashMessage isBad>
-            {isMailOff &&
-              "If that address has an account, there is a link for you, good for one hour. "}
-            We couldn't email it. {help}
-          </FlashMessage>
+        {help && (isMailOff || !isAnswer) && <p className="notice">{help}</p>}
+        {help && !isMailOff && isAnswer && (
+          <FlashMessage isBad>We couldn't email it. {help}</FlashMessage>
         )}
         {!noMail && isAnswer && (
           <FlashMessage>
@@ -80,10 +69,12 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        <MailedLink isMailOff={isMailOff} isSent={actionData !== undefined}>
-          <LoginEmailField field={fields.email} help="The one you log in with." />
-          <SubmitButton>{isMailOff ? "Make the link" : "Email me a link"}</SubmitButton>
-        </MailedLink>
+        {(!isMailOff || actionData) && (
+          <>
+            <LoginEmailField field={fields.email} help="The one you log in with." />
+            <SubmitButton>Email me a link</SubmitButton>
+          </>
+        )}
       </SentForm>
     </>
   );
