@@ -66,10 +66,7 @@ export async function explainNoMail(isAdministrator = false): Promise<string | n
   const ask = isAdministrator
     ? "Please ask the person who runs the site to set up email."
     : `Please ask the board for help: ${content().site.email}.`;
-  if (route === "files") {
-    const saved = "Emails are only saved in the folder 'outbox' on the computer that runs it. ";
-    return `This site doesn't send email yet. ${isAdministrator ? saved : ""}${ask}`;
-  }
+  if (route === "files") return `This site doesn't send email yet. ${ask}`;
   return route === "nowhere" || (await isTroubled())
     ? `This site can't send email right now. An email may come late, or not at all. ${ask}`
     : null;

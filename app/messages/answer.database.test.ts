@@ -118,6 +118,7 @@ test("an email that is refused is a pending task, first in the list, until it is
     id,
     answer: {
       delivery: "The email was not sent. The mail server said: 550 no such mailbox.",
+      isEmailed: false,
       isTroubled: true,
     },
   });

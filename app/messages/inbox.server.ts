@@ -21,18 +21,13 @@ export async function listContactMessages(_administrator: Administrator, page: n
   const { pending, settled } = messagesByNeed();
   const lists = [pending, settled].map((list) => newestFirst(pickMessage(list)));
   const { rows, ...place } = await paginate(lists, page, messagesPerPage);
-  const shown = rows.map(({ answer, answeredAt, state, dueAt, problem, ...message }) => ({
-    ...message,
-    answer:
-      answer !== null && answeredAt !== null && state !== null
-        ? {
-            text: answer,
-            answeredAt,
-            delivery: describeDelivery(state, problem, dueAt),
-            isTroubled: troubled.includes(state),
-          }
-        : null,
-  }));
+  const shown = rows.map(({ answer: text, answeredAt, state, dueAt, problem, ...message }) => {
+    if (text === null || answeredAt === null || state === null) return { ...message, answer: null };
+    const delivery = describeDelivery(state, problem, dueAt);
+    const isEmailed = state !== "failed" && delivery !== writtenToFile;
+    const isTroubled = troubled.includes(state);
+    return { ...message, answer: { text, answeredAt, delivery, isEmailed, isTroubled } };
+  });
   return { rows: shown, ...place };
 }
 

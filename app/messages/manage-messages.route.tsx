@@ -31,7 +31,7 @@ const flashTexts = new Map([
 ]);
 
 function unmailedTexts(why: string) {
-  return new Map([...flashTexts, ["answered", `Your answer is saved with the message. ${why}`]]);
+  return new Map([...flashTexts, ["answered", `Your answer is saved. ${why}`]]);
 }
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];

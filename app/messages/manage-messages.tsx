@@ -65,7 +65,12 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
     <>
       <h2>
         {!readAt && <span className="mark">Unread</span>}
-        {answer && <span className="mark">Answered</span>} <bdi translate="no">{name}</bdi>
+        {answer && (
+          <span className="mark">
+            {answer.isEmailed ? "Answered" : "Answer saved, not emailed"}
+          </span>
+        )}{" "}
+        <bdi translate="no">{name}</bdi>
       </h2>
       <p className="date">
         <a href={`mailto:${email}`}>{email}</a> to {recipient.replace(/^The /, "the ")},{" "}
@@ -74,7 +79,7 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
       <p className="as-typed">{message}</p>
       {photos > 0 && <Photos id={id} name={name} count={photos} />}
       {answer ? (
-        <Answer id={id} name={name} answer={answer} />
+        <Answer {...{ id, name, answer }} />
       ) : (
         <AnswerForm {...{ id, name, email, isMailOff, lastResult }} />
       )}
@@ -130,13 +135,14 @@ interface AnswerProps {
 
 function Answer({ id, name, answer }: AnswerProps) {
   const association = useAssociation();
-  const { text, answeredAt, delivery, isTroubled } = answer;
+  const { text, answeredAt, delivery, isEmailed, isTroubled } = answer;
   return (
     <div className="answer">
       <h3>Your answer</h3>
       <p className="date">
         <time dateTime={answeredAt}>{formatDate(answeredAt, association.timeZone)}</time>.{" "}
         {isTroubled ? <strong>{delivery}</strong> : delivery}
+        {!isEmailed && ` Copy it into an email of your own, or call ${name}.`}
       </p>
       <p className="as-typed">{text}</p>
       {isTroubled && (
@@ -178,7 +184,7 @@ function AnswerForm({ id, name, email, isMailOff, lastResult }: AnswerFormProps)
           lines={6}
           help={
             isMailOff
-              ? `Email isn't set up on this site yet, so ${name} won't get it. Write to ${email} yourself, or call. You can save one answer here.`
+              ? `This site doesn't send email yet, so ${name} won't get it. Write to ${email} from your own email, or call. You can keep one answer here.`
               : `We'll email it to ${email}, with their message below it. You can send one answer.`
           }
         />

@@ -204,10 +204,9 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(readField(refused.html, "answer")).toEqual({ value: answer.answer, error });
   expect(refused.html).toMatch(/<details class="answer" open="">/);
   const answered = await textAfter("answer-message", { answer: "湖".repeat(10_000) });
-  expect(answered).toContain(
-    "Your answer is saved with the message. This site doesn't send email yet.",
-  );
-  expect(answered).toContain(`Answered ${name}`);
+  expect(answered).toContain("Your answer is saved. This site doesn't send email yet.");
+  expect(answered).toContain(`Answer saved, not emailed ${name}`);
+  expect(answered).toContain(`Copy it into an email of your own, or call ${name}.`);
   expect(answered).toContain("湖".repeat(10_000));
   expect(await readTasks()).toContain(calm);
   const late = await administrator.send("/admin/messages", { ...answer, answer: "It is not me." });
