@@ -165,17 +165,17 @@ function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
             {written.photos > 0 && <p>Photos: {written.photos}</p>}
           </section>
         )}
+        <p>
+          <a href="/" className="button-quiet">
+            Go to the home page
+          </a>
+        </p>
         {whoToCallHtml && (
           <section aria-labelledby="who-to-call">
             <h2 id="who-to-call">If it can't wait</h2>
             <Prose html={whoToCallHtml} />
           </section>
         )}
-        <p>
-          <a href="/" className="button-quiet">
-            Go to the home page
-          </a>
-        </p>
       </div>
     </>
   );
