@@ -191,7 +191,7 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined) {
   return {
     url: urlOf(kind, item),
     title: id !== null && published ? title : (draft?.title ?? title),
-    state: [shown, isToCome && "To be added", ...names].filter(Boolean).join(". "),
+    state: [shown, isToCome && "No PDF yet", ...names].filter(Boolean).join(". "),
     changed: latest ? sayLast(latest) : null,
     drafts: drafts.map(({ id, action, title }) => ({
       id,

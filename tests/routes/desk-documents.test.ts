@@ -65,7 +65,7 @@ test("a document is listed under the section that the board gave it, and found a
   expect(await headingAbove("/arc", "/arc/dock-rules")).toBe("2026 forms");
   const list = readText(readMain((await administrator.open(`${desk}/documents`)).html));
   expect(list).toMatch(/Dock rules 2026 forms · \w+ \d+, \d{4} /);
-  expect(list).toContain("Published. To be added");
+  expect(list).toContain("Published. No PDF yet");
 
   const { html } = await administrator.open(`${desk}/sections/edit-forms/delete`);
   await administrator.send(`${desk}/sections/edit-forms/delete`, {
