@@ -19,7 +19,9 @@ const houseNumberHint = `Please enter the house number in digits, from 1 to ${hi
 /** Where the letter of '12A' goes. */
 function explainHouseNumber(typed: string): string {
   const [, number, letter] = /^([1-9]\d{0,5})\s*[-/]?\s*(\p{L}{1,2})$/u.exec(typed) ?? [];
-  return number ? `Please enter ${number} here, and ${letter} under Unit.` : houseNumberHint;
+  return number
+    ? `Please enter ${number} as the house number, and ${letter?.toUpperCase()} as the unit.`
+    : houseNumberHint;
 }
 
 /** What people write before a unit. */
@@ -49,7 +51,7 @@ export const residentSchema = z.object({
     .refine((number) => number >= 1, houseNumberHint),
   /** Without it, a new record has none, and an update keeps it. */
   unit: unitField.optional(),
-  houseStreet: textField("your street", fieldLimits.houseStreet).transform(formatStreet),
+  houseStreet: textField("your street's name", fieldLimits.houseStreet).transform(formatStreet),
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
     z
       .string()

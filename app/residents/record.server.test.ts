@@ -31,7 +31,7 @@ test("what is typed becomes a record: trimmed, the number a number, the answer a
 test.each([
   ["name", "Please enter your full name."],
   ["email", "Please enter your email address."],
-  ["houseStreet", "Please enter your street."],
+  ["houseStreet", "Please enter your street's name."],
   ["phoneNumber", "Please enter your phone number."],
   ["houseNum", "Please enter your house number."],
   ["includeOnDir", "Please enter Y for yes or N for no."],
@@ -79,7 +79,7 @@ const noAnswer = "Please enter Y for yes or N for no.";
 test.each([
   ["email", noEmail, "robin|robin@|@example.org|robin@example|a b@example.org|a@b@example.org"],
   ["houseNum", noNumber, "|0|000|-1|1.5|1e3|12 Heron Way|1000000|٣|0x10|1 2"],
-  ["houseNum", "Please enter 12 here, and a under Unit.", "12a|12 a| 12-a "],
+  ["houseNum", "Please enter 12 as the house number, and A as the unit.", "12a|12 a| 12-a "],
   ["phoneNumber", noPhone, "call me|()|555-0112; drop|--- ---|x4|555-0112 x|a@b.org|٠١٢"],
   ["includeOnDir", noAnswer, "maybe|yess|yes no|not|yes.||Y N|1|ｙ"],
   ["houseNum", undefined, "1|007|999999"],

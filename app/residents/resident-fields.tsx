@@ -52,7 +52,7 @@ export function ResidentFields({
         field={fields.includeOnDir}
         label={"Include me in the resident directory (Y\u00A0or\u00A0N)"}
         size={3}
-        help={`Y: neighbors who log in can see ${shown}. N: they can't.`}
+        help={`Type Y for yes: neighbors who log in can see ${shown}. Type N for no: they can't.`}
       />
     </>
   );
