@@ -138,6 +138,7 @@ function PromisedDocument({
 }: Required<Pick<DocumentViewProps, "document" | "others">>) {
   const { title, summary } = document;
   const name = "section" in document ? document.menuName : title;
+  const asked = "section" in document && document.section === "architectural" ? "?topic=home" : "";
   return (
     <>
       <PageHeading title={name} within={listOf(document)}>
@@ -145,6 +146,9 @@ function PromisedDocument({
       </PageHeading>
       <div className="column">
         <p className="notice">{`${title} To Be Added.`}</p>
+        <p>
+          Need it now? <a href={`/contact${asked}`}>Ask the board</a>.
+        </p>
         {others.length > 0 && (
           <section aria-labelledby="other-documents" className="other-documents">
             <h2 id="other-documents" className="side-title">
