@@ -47,7 +47,8 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="entry" value={id} />
                 <button type="submit" name="intent" value="restore-entry" className="button-quiet">
-                  Bring back the earlier version<span className="sr-only"> of {title}</span>
+                  Bring back the earlier {id ? "version" : "order"}
+                  <span className="sr-only"> of {title}</span>
                 </button>
               </form>
             )}

@@ -82,17 +82,16 @@ function replaceAll(before: string, after: string): Piece[] {
 /** Texts with less than half in common are replaced as a whole: woven into each other, both are hard to read. */
 async function diffWords(before: string, after: string): Promise<Piece[]> {
   const { diffWordsWithSpace } = await import("diff");
-  const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }) =>
-    piece(value, added, removed),
+  const pieces = diffWordsWithSpace(before, after).map(
+    ({ value, added, removed }): Piece => ({
+      text: value,
+      is: added ? "added" : removed ? "removed" : "same",
+    }),
   );
   const common = pieces
     .filter(({ is }) => is === "same")
     .reduce((sum, { text }) => sum + text.length, 0);
   return common * 2 < Math.max(before.length, after.length) ? replaceAll(before, after) : pieces;
-}
-
-function piece(text: string, added: boolean, removed: boolean): Piece {
-  return { text, is: added ? "added" : removed ? "removed" : "same" };
 }
 
 /** Formats a value for people: a choice's label, a date in words. */
@@ -199,17 +198,23 @@ async function compareOrder(
   const [one, other] = [inBoth(before, after), inBoth(after, before)];
   if (one.every(({ slug }, place) => slug === other[place]?.slug)) return null;
   const { diffArrays } = await import("diff");
-  const titles = (list: Entry[]) => list.map((entry) => titleOf(kind, entry));
-  const pieces = diffArrays(titles(one), titles(other)).flatMap(({ value, added, removed }) =>
-    value.map((title) => piece(`${title}\n`, added, removed)),
-  );
+  const comparator = (one: Entry, other: Entry) => one.slug === other.slug;
+  const changes = diffArrays(one, other, { comparator });
+  const moved = changes.flatMap(({ value, added }) => (added ? value : []));
+  // Where a single one has moved, the others have only made way.
+  const pieces = (moved.length === 1 ? moved : other).flatMap((entry) => {
+    const placeIn = (list: Entry[]) => list.findIndex(({ slug }) => slug === entry.slug) + 1;
+    const [from, to] = [placeIn(one), placeIn(other)];
+    const text = `${titleOf(kind, entry)}: moved from ${from} to ${to}\n`;
+    return from === to ? [] : [{ text, is: "same" as const }];
+  });
   return {
     ...{
       kind: kind.name,
       id: "",
       title: kind.title,
       how: "Reordered",
-      isEarlier: false,
+      isEarlier: true,
       isErasable: false,
     },
     differences: [{ label: "Order", pieces }],

@@ -155,8 +155,15 @@ test("two editions are compared entry by entry", async () => {
   const order = { kind: kindOf("faq"), action: "order", entry: null, values: {} } as const;
   await publishChange(by(), { ...order, seen: null, ids });
   expect(await compare(4, 5)).toMatchObject([
-    { ...{ title: "Questions and answers", how: "Reordered" } },
+    {
+      ...{ title: "Questions and answers", how: "Reordered", isEarlier: true },
+      differences: [{ pieces: [{ text: "Bees?: moved from 1 to 2\n" }] }],
+    },
   ]);
+  await change("Bees?", "One hive.");
+  const back = { edition: 4, kind: "faq", entry: "" };
+  expect(await bringBackEntry(desk.administrator, back)).toMatchObject({ ok: true, edition: 7 });
+  expect((await compare(4, 7)).map(({ how }) => how)).toEqual(["Changed"]);
   await restoreEdition(desk.administrator, 4);
-  expect(await compare(4, 6)).toEqual([]);
+  expect(await compare(4, 8)).toEqual([]);
 });

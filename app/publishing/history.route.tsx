@@ -38,7 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     : await restoreEdition(administrator, edition, Number(text("newest")) || undefined);
   if (!done.ok) return refuse(done.problems.map(({ message }) => message));
   return isEntry
-    ? redirectTo(`/admin/publish/${kind}`, [setPublished("published", done)])
+    ? redirectTo(`/admin/publish/${kind}`, [
+        setPublished(text("entry") ? "published" : "ordered", done),
+      ])
     : redirectTo("/admin/publish", [setPublished("restored", done)]);
 }
 

@@ -102,14 +102,21 @@ function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
   return isDeepStrictEqual(byKey(one), byKey(other));
 }
 
-/** Publishes one entry as it was in an earlier edition; everything else stays as it is. */
+/** Publishes one entry, or with "" a list's order, as it was in an earlier edition; everything else stays as it is. */
 export async function bringBackEntry(
   administrator: May<"publish">,
   { edition, kind: name, entry: slug }: Record<"kind" | "entry", string> & { edition: number },
 ): Promise<Outcome<PublishedChange>> {
   const kind = findKind(name);
   const entries = (await entriesAt(edition))?.entries ?? [];
-  const earlier = kind && listOf(kind, entries).find((entry) => entry.slug === slug);
+  const listed = kind ? listOf(kind, entries) : [];
+  if (kind?.isOrdered && slug === "" && listed.length > 0) {
+    return publishChange(await publisherOf(administrator), {
+      ...{ kind, action: "order", entry: null, values: {}, seen: null },
+      ids: listed.map((entry) => entry.slug),
+    });
+  }
+  const earlier = listed.find((entry) => entry.slug === slug);
   if (!kind || !earlier) {
     return refuse("That edition doesn't have this entry. Choose one from the history.");
   }
