@@ -5,6 +5,7 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 import type { Reauthentication } from "./re-authenticate.server.ts";
+import { MailedLink } from "./without-mail.tsx";
 
 interface DeleteAccountProps {
   proof: Reauthentication;
@@ -63,11 +64,11 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: Cha
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>.{" "}
           {isMailOff
-            ? "To change it, we'd have to email a link to the new address, and email doesn't work here yet."
+            ? "To change it, we'd have to email a link to the new address, and email doesn't work here yet. Ask the board."
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
       </div>
-      {(!isMailOff || lastResult) && (
+      <MailedLink isMailOff={isMailOff} isSent={lastResult !== undefined}>
         <Reauthenticated back="/account" {...proof}>
           <SentForm form={form} className="form">
             <input type="hidden" name="intent" value="address" />
@@ -81,7 +82,7 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: Cha
             <SubmitButton>Send confirmation link</SubmitButton>
           </SentForm>
         </Reauthenticated>
-      )}
+      </MailedLink>
     </section>
   );
 }

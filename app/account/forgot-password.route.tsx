@@ -14,6 +14,7 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
+import { MailedLink } from "./without-mail.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -47,9 +48,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
   const isAnswer = loaderData.sent && !actionData;
   const help = noMail && (
     <>
-      {withLinks(noMail)} Or <a href="/contact">write to them or call</a>.
-      {isMailOff &&
-        " They can remove your old account. Then you can register again, with the same email address."}
+      {withLinks(noMail)} Or <a href="/contact">send them a message</a>.
     </>
   );
   return (
@@ -63,18 +62,22 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         {help && !isMailOff && isAnswer && (
           <FlashMessage isBad>We couldn't email it. {help}</FlashMessage>
         )}
+        {isMailOff && isAnswer && (
+          <FlashMessage>
+            If that address has an account, its link is now in a file on the server, in the folder
+            “outbox”. It works for one hour. The person who runs this site can hand it over.
+          </FlashMessage>
+        )}
         {!noMail && isAnswer && (
           <FlashMessage>
             If that address has an account, we've sent you an email. The link in it works for one
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        {(!isMailOff || actionData) && (
-          <>
-            <LoginEmailField field={fields.email} help="The one you log in with." />
-            <SubmitButton>Email me a link</SubmitButton>
-          </>
-        )}
+        <MailedLink isMailOff={isMailOff} isSent={actionData !== undefined}>
+          <LoginEmailField field={fields.email} help="The one you log in with." />
+          <SubmitButton>{isMailOff ? "Make the link" : "Email me a link"}</SubmitButton>
+        </MailedLink>
       </SentForm>
     </>
   );

@@ -6,7 +6,7 @@ import {
 } from "../database/backup/backup-state.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { describeRegistration } from "../identity/registration.server.ts";
-import { isMailOff, mailRoute } from "../mail/mail.server.ts";
+import { mailRoute } from "../mail/mail.server.ts";
 import { countWaiting } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { listRefused } from "../mail/refused-mails.server.ts";
@@ -103,9 +103,6 @@ export interface PendingTask {
   words: string;
 }
 
-const forgotten =
-  "Until then, if residents forget their password, remove their account under All users. Then they can register again.";
-
 /** Describes the site for the dashboard. */
 export function describeWebsite(state: SiteState) {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
@@ -122,11 +119,7 @@ export function describeWebsite(state: SiteState) {
       { name: "Version", words: `Shoreline ${version}` },
       { name: "Last backup", words: made, trouble: troubleWith("backup") },
       { name: "Copy in another place", words: copied, trouble: troubleWith("copy") },
-      {
-        name: "Email",
-        words: noMail ? undefined : describeMail(waiting),
-        trouble: noMail && (isMailOff() ? `${noMail} ${forgotten}` : noMail),
-      },
+      { name: "Email", words: noMail ? undefined : describeMail(waiting), trouble: noMail },
       {
         name: "Free disk",
         words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,

@@ -167,13 +167,17 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
   }
 });
 
-test("without a mail server, the page says so once, and offers nothing that is emailed", async () => {
+test("without a mail server, the page says so once, and folds away what emails a link to a new address", async () => {
   const { browser } = await someResident();
   const main = readMain((await browser.open("/account")).html);
   expect(readText(main).split("This site doesn't send email yet.")).toHaveLength(2);
-  expect(readText(main)).not.toMatch(
-    /Confirm your email address|Email me a link|Send confirmation link/,
-  );
+  const folded = main.match(/<details class="folded">.*?<\/details>/gs) ?? [];
+  expect(readText(folded.join())).toContain("Send confirmation link");
+  expect(readText(main)).not.toMatch(/Confirm your email address|Email me a link/);
+  expect(main).not.toContain('<details class="folded" open');
+  const asked = { intent: "address", email: "not one", currentPassword: password };
+  const refused = await browser.send("/account", asked);
+  expect(readMain(refused.html)).toContain('<details class="folded" open');
 });
 
 /** A resident with a mailed link. */
