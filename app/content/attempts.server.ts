@@ -5,21 +5,15 @@ import { explain, isAboutContent } from "./open-edition.server.ts";
 import { CompileStopped } from "./run-compiler.server.ts";
 import { cacheFolder, type Report } from "./shown-edition.server.ts";
 
-/**
- * Pauses in milliseconds: after something an operator may fix at any moment, and after a fault of the program.
- */
+/** Pauses in milliseconds after what an operator can fix at any moment, and after a fault of the program. */
 const SHORTEST_REST = { plain: 5000, fault: 60_000 };
-/** A failed task pauses for this many times as long as it took, since it may have kept a processor busy. */
+/** A failed task rests this many times as long as it took: it may have kept a processor busy. */
 const REST = 10;
 
 /**
- * Retries failing tasks with backoff: what this returns runs a task, by its name, unless that has just failed. There
- * is no pause while the database is away.
- *
- * @param now in milliseconds.
+ * Returns a function that runs a named task, and retries failed ones with backoff; not while the database is away.
  */
 export function createAttempts(report: Report, now: () => number) {
-  /** When to try again what failed. */
   const pauses = new Map<string, number>();
   return async (task: string, act: () => Promise<unknown>): Promise<void> => {
     const started = now();

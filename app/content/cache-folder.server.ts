@@ -12,31 +12,21 @@ export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** Where the cache keeps the words of a PDF's scanned pages, one file a page. */
+/** Where the words of a PDF's scanned pages are, one file a page. */
 export function scanFolder(cache: string, sha256: string): string {
   return join(cache, "scans", sha256);
 }
 
-/**
- * Stores one of the association's files in the cache, as files/<SHA-256>.
- *
- * @returns the SHA-256 in hex.
- */
+/** Stores a file in the cache as files/<SHA-256>; returns the SHA-256 in hex. */
 export function keepFile(cache: string, bytes: Uint8Array): string {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   if (!touchFile(cache, sha256, bytes.length)) writeWhole(join(cache, "files", sha256), bytes);
   return sha256;
 }
 
-/** The SHA-256 of no bytes at all. */
 const ofNothing = createHash("sha256").digest("hex");
 
-/**
- * Touches a file, so that it isn't deleted as unused.
- *
- * @param size in bytes, if known: after a power cut, a file may be empty.
- * @returns whether it exists.
- */
+/** Touches a file, so it isn't deleted as unused; returns whether it is there, and whole if `size` is known. */
 export function touchFile(cache: string, sha256: string, size?: number): boolean {
   const path = join(cache, "files", sha256);
   const found = statSync(path, { throwIfNoEntry: false })?.size;
@@ -44,7 +34,7 @@ export function touchFile(cache: string, sha256: string, size?: number): boolean
   return isWhole && touch(path);
 }
 
-/** Sets the time of a file or folder to now. Returns whether it exists. */
+/** Sets a file's or folder's time to now; returns whether it exists. */
 export function touch(path: string): boolean {
   try {
     utimesSync(path, new Date(), new Date());
@@ -54,7 +44,7 @@ export function touch(path: string): boolean {
   }
 }
 
-/** Writes a file atomically, whoever writes it at the same time. */
+/** Writes a file atomically, even if others write it at the same time. */
 export function writeWhole(path: string, bytes: Uint8Array | string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   count += 1;
@@ -63,16 +53,16 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
     writeFileSync(draft, bytes);
     renameSync(draft, path);
   } catch (error) {
-    // A partial file takes space on a full disk, too.
+    // A partial file would take up space on a full disk.
     rmSync(draft, { force: true });
     throw error;
   }
 }
 
-/** The cache folder can't be read or written right now; trying again later may succeed. */
+/** The cache can't be read or written right now; trying again may help. */
 export class CacheError extends PlainError {}
 
-/** Error codes that an operator can do something about. */
+/** Errors that an operator can do something about. */
 const reasons: Record<string, string> = {
   EACCES: "this account doesn't have permission",
   EFBIG: "this account isn't allowed to write files that large",
@@ -86,11 +76,7 @@ const reasons: Record<string, string> = {
   EROFS: "the disk is read-only",
 };
 
-/**
- * Explains that the cache folder can't be read or written.
- *
- * @returns a CacheError, or any other error unchanged.
- */
+/** Turns an error of the file system into a CacheError; returns any other unchanged. */
 export function explainCacheError(cache: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = isUnreachable(error) ? errorWords(error) : reasons[code];

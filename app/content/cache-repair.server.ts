@@ -3,12 +3,7 @@ import { NoEdition } from "./edition.server.ts";
 
 let lost = false;
 
-/**
- * Records that a file or folder of the cache is gone or empty; the follower of editions makes it again.
- *
- * @param place where it should be, in the cache folder.
- * @returns the error to throw, since the request can't be answered yet.
- */
+/** Has a missing or empty part of the cache made again; returns the error to throw meanwhile. */
 export function noteLost(place: string): NoEdition {
   remakeSoon();
   return new NoEdition(
@@ -16,13 +11,13 @@ export function noteLost(place: string): NoEdition {
   );
 }
 
-/** Makes the follower of editions compile the shown edition again. */
+/** Has the shown edition made again at once. */
 export function remakeSoon(): void {
   if (!lost) void wake("editions");
   lost = true;
 }
 
-/** The same, at the follower's next look. */
+/** Has the shown edition made again at the follower's next look. */
 export function remakeLater(): void {
   lost = true;
 }
@@ -37,9 +32,7 @@ export function noteRemaking(): void {
   lost = false;
 }
 
-/**
- * Whether an error means that a file is missing or incomplete, rather than that the system is out of something.
- */
+/** Whether a file is missing or incomplete, rather than the system out of something. */
 export function isGone(error: unknown): boolean {
   if (error instanceof SyntaxError) return true;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

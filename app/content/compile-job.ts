@@ -1,45 +1,41 @@
-/** How far a PDF is converted; undefined before it is opened. */
+/** How far a PDF is converted. */
 export interface PagesDone {
   done: number;
   of: number;
 }
 
-/**
- * The progress or result of reading a PDF: how far it is, whether it waits for other files, why its page will show
- * a part of it or the PDF alone, or nothing.
- */
+/** How far a PDF is read, or why its page shows only a part of it, or only the PDF. */
 export type Reading = PagesDone | "waiting" | "a part" | "too much" | "stopped" | null;
 
 /** A PDF to convert. */
 export interface DocumentSource {
-  /** The cache has its bytes as files/ and this. */
+  /** Its bytes are files/<sha256> in the cache. */
   sha256: string;
-  /** By which messages call it, as "bylaws.pdf". */
+  /** Its name in messages, such as "bylaws.pdf". */
   label: string;
 }
 
 /**
- * Something that the site shows of a file, or of several. Only a drawing of the samples stays one; others are
- * photos.
+ * Something that the site shows, made of a file. Only the samples' drawings stay drawings; others become photos.
  */
 export type Thing = {
-  /** By which messages call it. */
+  /** Its name in messages. */
   label: string;
-  /** Of the file that it is made of, or the name of its folder in work/. */
+  /** The file that it is made of, or for previews the name of a folder in work/. */
   sha256: string;
 } & (
   | { thing: "document" | "photo" | "drawing" }
-  /** The icons of the app and the manifest; "own" as SHA-256 for the program's own icon. A logo stands on white. */
+  /** The app's icons and manifest; `sha256` is "own" for the program's own icon. A logo gets a white background. */
   | { thing: "icons"; name: string; shortName: string; isDrawing: boolean; isLogo?: true }
-  /** The preview of a page, from a picture in the folder: its middle or upper part. */
+  /** A page's link preview, from the middle or top of a picture in the folder. */
   | { thing: "share picture"; name: string; position: "centre" | "top" }
-  /** A calendar to import, whose long past is left out. */
+  /** A calendar to import, without its distant past. */
   | { thing: "calendar"; timeZone: string; today: string }
-  /** A scan's text, of the pages that are read: `sha256` is the PDF's, `work` its folder. */
+  /** A scan's text so far: `sha256` is the PDF's, `work` its folder. */
   | { thing: "read text"; work: string; pages: readonly string[] }
 );
 
-/** A thing to make, and the name of its folder in work/. */
+/** A thing to make, and its folder in work/. */
 export interface MakeableThing {
   thing: Thing;
   key: string;
@@ -47,38 +43,32 @@ export interface MakeableThing {
   part?: PartOfPdf | undefined;
 }
 
-/** What is made of a PDF of which all would take too much. */
+/** What to make of a PDF that takes too much. */
 export interface PartOfPdf {
-  /** Until so many seconds of processor time are spent, pages are drawn. */
+  /** How long to draw pages, in seconds of processor time. */
   drawFor: number;
-  /** Whether its text is read. */
   hasText: boolean;
 }
 
 /** A page without text. */
 export interface ScanPage {
-  /** The cache has its PDF's bytes as files/ and this. */
+  /** The PDF's; its bytes are files/<sha256> in the cache. */
   sha256: string;
-  /** Its largest picture, as a place in the cache. */
+  /** Its largest picture: a path in the cache. */
   picture: string;
   number: number;
-  /** By which messages call it, as "bylaws.pdf page 3". */
+  /** Its name in messages, such as "bylaws.pdf page 3". */
   label: string;
-  /** It can't be read, which is recorded. */
+  /** Whether to record that it can't be read. */
   isHopeless?: boolean;
 }
 
-/**
- * A file made ready. A PDF is unchanged. A photo has two pictures in the cache, as files/<SHA-256>, upright and
- * without metadata (place, time, owner).
- */
+/** A checked PDF, or two upright pictures of a photo (files/<SHA-256>) without metadata such as its location. */
 export type ReadyFile =
   | { type: "pdf" }
   | { type: "picture"; hash: string; small: string; width: number; height: number };
 
-/** A task for the converter. */
 export type Task = {
-  /** The cache folder. */
   cache: string;
 } & (
   | /** To check a PDF, or to resize a photo. */ { what: "file"; sha256: string; name: string }
@@ -86,17 +76,17 @@ export type Task = {
   | /** To read pages of scans by machine. */ { what: "scans"; pages: readonly ScanPage[] }
 );
 
-/** The first line that the converter's process reads, as JSON; the end of the input ends the process. */
+/** The first line that the converter reads, as JSON. The end of its input ends the process. */
 export type CompileOrder = Task & {
-  /** A temporary folder in the cache; the caller deletes it afterward. */
+  /** A temporary folder in the cache; the caller deletes it. */
   drafts: string;
-  /** The process's memory limit, in MB. */
+  /** In MB. */
   memory: number;
-  /** The processor time limit for a whole file, in seconds. */
+  /** Processor time for a whole file, in seconds. */
   processor: number;
 };
 
-/** The lines that the converter writes, as JSON; all but the first two are the last one. */
+/** The lines that the converter writes, as JSON: begin, advance, and then one of the others. */
 export type CompileReport =
   | /** It begins with a file, by the name that messages use. */ { at: "begin"; file: string }
   | { at: "advance"; pages: PagesDone }

@@ -7,21 +7,21 @@ import { projectRoot } from "../platform/project-root.server.ts";
 
 export type CompilerProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The compiler's code, in the project's folder. */
+/** What the compiler may read of the project. */
 const code = ["app", "build/recognizer", "compiler", "node_modules", "package.json"];
 
-/** Only what programs need to run, and none of the site's settings, which hold secrets. */
+/** None of the site's settings: they hold secrets. */
 const passedOn = ["PATH", "HOME", "LANG", "SystemRoot", "SystemDrive", "TEMP"];
 
-/** The JavaScript heap in MB, for content and texts. Pictures come on top. */
+/** The JavaScript heap in MB; pictures come on top. */
 const heap = 256;
 
-/** The C library would keep the memory that drawing threads have freed. */
+/** Otherwise the C library keeps what drawing threads have freed. */
 const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
 
 /**
- * Starts the compiler. It may read its code and the cache, and write to the cache, and nothing else: no
- * network, no other process. It runs at low priority, and at the lowest where it reads scans, for which nobody waits.
+ * Starts the compiler, at low priority. It may read its code and the cache and write to the cache; it gets no
+ * network and no other processes.
  */
 export function startCompiler(cache: string, isForScans = false): CompilerProcess {
   const root = projectRoot();
@@ -43,17 +43,17 @@ export function restrictions(root: string, cache: string): string[] {
     "--permission",
     ...readable.map((path) => `--allow-fs-read=${path}`),
     ...spellings(cache).map((path) => `--allow-fs-write=${path}`),
-    // Drawing and packing pictures is native code; PDFs are read by threads.
+    // Image libraries are native code, and PDFs are read in threads.
     "--allow-addons",
     "--allow-worker",
     "--no-warnings",
     `--max-old-space-size=${heap}`,
-    // For each thread: the young generation may take three times this, and at 16 MB it does.
+    // For each thread. The young generation can take three times this, and does at 16 MB.
     "--max-semi-space-size=4",
   ];
 }
 
-/** A path as given, and with links resolved. A path that isn't built may not exist. */
+/** A path as given and with links resolved; it may not exist if it isn't built. */
 function spellings(path: string): string[] {
   return [...new Set([resolve(path), existsSync(path) ? realpathSync(path) : resolve(path)])];
 }
@@ -63,16 +63,16 @@ function environmentOf(cache: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(known.filter(([, value]) => value !== undefined)),
     ...allocator,
-    // Otherwise loading the compiler's code would take half the time of a changed text.
+    // Otherwise loading the code takes half the time of a changed text.
     NODE_COMPILE_CACHE: join(cache, "code"),
   };
 }
 
-/** Set right away, because threads inherit the priority. */
+/** Set right away, because threads inherit it. */
 function lowerPriority(pid: number | undefined, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // Not every system allows it, and the compiler may have ended.
+    // Not every system allows it, or the compiler has already ended.
   }
 }

@@ -1,4 +1,4 @@
-/** Thrown when the content has mistakes: the message lists every one on a line of its own. */
+/** The content has mistakes; the message lists them, one a line. */
 export class ContentError extends Error {
   override name = "ContentError";
   readonly mistakes: readonly string[];

@@ -1,17 +1,13 @@
 import { transaction } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
 
-/** How long files without an edition are kept, in milliseconds. */
+/** In milliseconds. */
 const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;
 
-/** How many hashes, or rows of seven values, fit one statement: SQLite takes some ten thousand values. */
+/** How many hashes, or rows of seven values, fit in one statement: SQLite takes some ten thousand values. */
 const AT_ONCE = 500;
 
-/**
- * Deletes files of editions that were never published, except those of drafts.
- *
- * @param now files stored a day before this are deleted.
- */
+/** Deletes files that were never published, are in no draft, and were stored more than a day before `now`. */
 export async function dropUnpublishedFiles(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - UNPUBLISHED_KEPT).toISOString();
   await transaction(async (on) => {
@@ -33,7 +29,7 @@ export async function dropUnpublishedFiles(now: Date): Promise<void> {
   });
 }
 
-/** Hashes or rows, few enough at a time for one statement. */
+/** Splits hashes or rows into chunks that fit in one statement. */
 export function chunksOf<Item>(all: readonly Item[]): Item[][] {
   const count = Math.ceil(all.length / AT_ONCE);
   return Array.from({ length: count }, (_, index) =>

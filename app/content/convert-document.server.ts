@@ -8,23 +8,22 @@ import { convertThings, findMade, keepUnconverted, thingOfDocument } from "./mad
 import type { AboutDocument } from "./made-files.ts";
 import { type CompileLimits, CompileStopped, usual } from "./run-compiler.server.ts";
 
-/** A PDF that is being converted, or waits to be. */
 interface Conversion {
-  /** How far it is; undefined while it waits. */
+  /** Undefined while it waits. */
   pages?: PagesDone;
-  /** Ends when it is converted, or is to be offered without its text, or was dropped. */
+  /** Settles once it is converted, given up, or dropped. */
   done: Promise<void>;
-  /** For an upload in no draft and no edition: drops the work once nobody has looked at it for a while. */
+  /** For an upload in no draft or edition: drops the work once nobody looks at it. */
   dropping?: NodeJS.Timeout | undefined;
   readonly stop: AbortController;
-  /** Whether it was stopped, and chosen again since. */
+  /** Whether it was chosen again after it was stopped. */
   isWanted?: true;
 }
 
 /** By cache and SHA-256. */
 const conversions = new Map<string, Conversion>();
 
-/** How many are converted at once, so that the others don't wait for one or two endless ones. */
+/** So that others don't wait for one or two endless ones. */
 const AT_ONCE = 3;
 const waiting: { bytes: number; begin: () => void }[] = [];
 let running = 0;
@@ -38,7 +37,7 @@ function findConversion(cache: string, sha256: string): Conversion | undefined {
   return conversions.get(`${cache}\n${sha256}`);
 }
 
-/** The progress of reading a PDF, or its result. Looking at an upload keeps its reading from being dropped. */
+/** The progress or result of reading a PDF. Looking keeps an upload's reading from being dropped. */
 export function lookAtReading(cache: string, sha256: string): Reading {
   const conversion = findConversion(cache, sha256);
   if (!conversion) return findAlone(cache, sha256);
@@ -47,17 +46,17 @@ export function lookAtReading(cache: string, sha256: string): Reading {
   return conversion.pages ?? "waiting";
 }
 
-/** Waits until a PDF is read, or can't be, if it is being read at all. */
+/** Waits until a PDF is read or given up, if it is being read at all. */
 export async function awaitReading(cache: string, sha256: string): Promise<void> {
   await findConversion(cache, sha256)?.done.catch(() => {});
 }
 
-/** Stops reading a PDF: its page will offer it without its text. */
+/** Stops reading a PDF; its page will offer it without its text. */
 export function stopReading(cache: string, sha256: string): void {
   findConversion(cache, sha256)?.stop.abort();
 }
 
-/** Goes on reading an upload even if nobody looks at it, since it is in a draft or an edition. */
+/** Keeps reading an upload that nobody looks at, since it is in a draft or an edition. */
 export function keepReading(cache: string, sha256: string): void {
   const conversion = findConversion(cache, sha256);
   clearTimeout(conversion?.dropping);
@@ -65,11 +64,8 @@ export function keepReading(cache: string, sha256: string): void {
 }
 
 /**
- * Converts a PDF in a child process of its own, small ones first. Of one that takes too much, the first pages are
- * shown, or pictures like those of a scan if its text takes too much; or else the PDF is offered alone. One whose
- * reading was stopped before is read again.
- *
- * @param cache the cache folder, which has the PDF.
+ * Converts a PDF in the cache in a child process, small ones first, also one whose reading was stopped before.
+ * One that takes too much is shown in part, as pictures if its text takes too much, or only as a PDF.
  */
 export function convertDocument(
   document: DocumentSource,
@@ -96,7 +92,7 @@ function sizeOf(cache: string, { sha256 }: DocumentSource): number {
   return statSync(join(cache, "files", sha256), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Does something when it is its turn, or at once if it is stopped. */
+/** Runs something in turn, or right away if it is stopped. */
 async function inTurn(bytes: number, stop: AbortSignal, act: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const own = { bytes, begin: resolve };
@@ -124,7 +120,7 @@ function beginNext(): void {
   waiting.pop()?.begin();
 }
 
-/** Of the processor time for a file, while pages are drawn; another page takes some, too. */
+/** Of the processor time for a file, for drawing pages; the last page may take longer. */
 const SHARE_DRAWN = 0.7;
 
 interface Converting {
@@ -151,7 +147,7 @@ async function convert({ document, cache, limits, pages, stop }: Converting): Pr
   };
   let outcome = await attempt();
   if (outcome?.tooMuch) {
-    // Pages are drawn once the text is read.
+    // Pages are only drawn once the text is read.
     outcome = await attempt({ drawFor: limits.processor * SHARE_DRAWN, hasText: pages.done > 0 });
   }
   if (stop.reason === dropped || (!stop.aborted && !outcome?.tooMuch)) return;
@@ -164,11 +160,7 @@ function findDocument(cache: string, sha256: string) {
   return findMade<AboutDocument>(cache, thingOfDocument({ sha256, label: "" }));
 }
 
-/**
- * Converts a PDF while nobody waits.
- *
- * @param then is called when that is done.
- */
+/** Converts a PDF in the background, then calls `then`. */
 export function convertLater(document: DocumentSource, cache: string, then?: () => void): void {
   const { done } = convertDocument(document, cache);
   done.then(then).catch((error: unknown) => {
@@ -177,17 +169,14 @@ export function convertLater(document: DocumentSource, cache: string, then?: () 
   });
 }
 
-/** Why work on an upload is stopped that was abandoned. */
 const dropped = "dropped";
 
-/** In milliseconds: an open form looks every second, or every minute in a hidden tab. */
+/** In milliseconds: an open form looks every second, in a hidden tab every minute. */
 const patience = 180_000;
 
 /**
- * Starts converting an uploaded PDF while its form is still being filled in. One whose reading was stopped is read
- * again, and shown if it is already published.
- *
- * @param most how long nobody may look at it before it is dropped, in milliseconds.
+ * Starts converting an upload while its form is being filled in, again if it was stopped before.
+ * Drops it once nobody has looked at it for `most` milliseconds.
  */
 export function convertAhead(document: DocumentSource, cache: string, most = patience): void {
   const { sha256 } = document;
@@ -205,7 +194,7 @@ export function convertAhead(document: DocumentSource, cache: string, most = pat
   conversion.dropping = setTimeout(() => conversion.stop.abort(dropped), most).unref();
 }
 
-/** Why a converted PDF's page shows a part of it or offers it alone; null if it shows all, or isn't converted. */
+/** Why a converted PDF is shown only in part, or without its text; null if neither. */
 function findAlone(cache: string, sha256: string): Reading {
   const made = findDocument(cache, sha256);
   if (made?.about.part) return "a part";

@@ -1,18 +1,14 @@
-/**
- * The file of words that the board has corrected, beside a PDF: documents/plat.txt beside plat.pdf. It says to
- * which PDF they belong, and has a part for each corrected page.
- */
+/** The file of corrected words beside a PDF, such as documents/plat.txt: which PDF, and a part for each page. */
 export interface CorrectedWords {
-  /** Of the PDF, as `markOfPdf` makes it; "" where the file doesn't say it. */
+  /** From `markOfPdf`; "" if the file doesn't say. */
   pdf: string;
-  /** The words of each corrected page, by its number. */
   pages: Map<number, string>;
 }
 
-/** The most that a page may have, in characters: four times a page of small print. */
+/** In characters: four times a page of small print. */
 export const longestPage = 20_000;
 
-/** How a PDF is named in the file of its words. */
+/** How the file of words names its PDF. */
 export function markOfPdf(sha256: string): string {
   return sha256.slice(0, 12);
 }
@@ -20,20 +16,20 @@ export function markOfPdf(sha256: string): string {
 const pdfLine = /^pdf:\s*([\da-f]*)$/i;
 const pageLine = /^==+\s*page\s+(\d{1,6})\s*=*$/i;
 
-/** Whether a line begins the words of another page. */
+/** Whether a line starts the words of another page. */
 export function beginsPage(line: string): boolean {
   return pageLine.test(line.trim());
 }
 
 type Mistake = { line: number; message: string };
 
-/** Reads the file of a PDF's words, and what is wrong with it. */
+/** Reads the file of a PDF's words. */
 export function parseWords(text: string): CorrectedWords & { mistakes: Mistake[] } {
   const pages = new Map<number, string[]>();
   const mistakes: Mistake[] = [];
   let pdf = "";
   let page: string[] | undefined;
-  // Signs that nobody sees must not hide where a page begins.
+  // Invisible characters must not hide where a page begins.
   for (const [index, line] of cleanLines(text).entries()) {
     const complain = (message: string) => mistakes.push({ line: index + 1, message });
     const [, mark] = pdfLine.exec(line.trim()) ?? [];
@@ -53,17 +49,17 @@ export function parseWords(text: string): CorrectedWords & { mistakes: Mistake[]
   return { pdf, pages: new Map(words), mistakes };
 }
 
-/** Writes the file of a PDF's words, the pages in their order. */
+/** Writes the file of a PDF's words, in page order. */
 export function formatWords({ pdf, pages }: CorrectedWords): string {
   const sorted = [...pages].sort(([one], [other]) => one - other);
   const parts = sorted.map(([number, words]) => `== Page ${number}\n\n${words}\n`);
   return [`PDF: ${pdf}\n`, ...parts].join("\n");
 }
 
-/** Signs that nobody sees: control characters but the end of a line, and marks that turn the order of letters around. */
+/** Control characters other than newlines, and marks that change the direction of text. */
 const unseen = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]--\n]/gv;
 
-/** Words as they are kept: without signs that nobody sees, and with one empty line at most between others. */
+/** Words as they are kept: no invisible characters, at most one blank line in a row. */
 export function normalizeWords(text: string): string {
   return cleanLines(text)
     .join("\n")
@@ -76,6 +72,6 @@ function cleanLines(text: string): string[] {
     .replaceAll(/\r\n?|[\f\v\u0085\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ")
     .replaceAll(unseen, "");
-  // An expression for the blanks would begin anew at each of a million.
+  // A regular expression for the spaces would backtrack at each of a million.
   return clean.split("\n").map((line) => line.trimEnd());
 }

@@ -4,12 +4,12 @@ import { hasContent, listEntries } from "./entries.ts";
 
 const documents = pages.filter(({ made }) => made === "document");
 
-/** The paths of the documents' pages, which are the same for everyone. */
+/** The paths of the document pages, which look the same for everyone. */
 export function listDocumentPaths(content: Content): string[] {
   return documents.flatMap((page) => pathsOf(page, content));
 }
 
-/** Only those with something to show; the others are under construction. */
+/** The document pages with something to show; the others are under construction. */
 export function listFinishedPaths(content: Content): string[] {
   return documents
     .filter(({ shows }) => !shows || hasContent(shows, content))

@@ -12,30 +12,24 @@ import { listDocumentPaths } from "./document-paths.server.ts";
 import type { MadeContent } from "./made-content.ts";
 import { sayEverywhere } from "./navigation.ts";
 
-/** An edition, ready to be shown. */
 export interface Edition
   extends Pick<
     MadeContent,
     "content" | "files" | "media" | "waiting" | "unread" | "later" | "notes" | "announcements"
   > {
-  /** Changes with what the site shows and with the program. */
+  /** Changes with what the site shows, and with the program. */
   key: string;
-  /** The folder of all that is made of files. */
   cache: string;
-  /** The part of the content that every page shows. */
+  /** What every page shows. */
   association: EverywhereSite;
-  /** The pages that are the same for everyone: by path, a hash of what each shows. */
+  /** A hash of what each page shows that is the same for everyone, by path. */
   keptPages: ReadonlyMap<string, string>;
-  /** The same edition with what only residents may see, for requests of theirs; null if nothing is. */
+  /** The edition as residents see it; null if that is the same. */
   forResidents: Edition | null;
-  /** Whether residents have another menu than everyone. */
   hasOwnMenu: boolean;
 }
 
-/**
- * There is nothing to show: at a first start without the database, or while a deleted cache is being made
- * again.
- */
+/** Nothing to show yet: a first start without the database, or a deleted cache being made again. */
 export class NoEdition extends Unavailable {
   override readonly name = "NoEdition";
 }
@@ -43,46 +37,38 @@ export class NoEdition extends Unavailable {
 const ofRequest = new AsyncLocalStorage<Edition>();
 let newest: Edition | undefined;
 
-/**
- * The current request's edition; outside of requests, the newest one.
- *
- * @throws NoEdition before there is one.
- */
+/** The edition of the current request, or else the newest; throws NoEdition before there is one. */
 export function currentEdition(): Edition {
   const edition = ofRequest.getStore() ?? newest;
   if (!edition) throw new NoEdition("There is no content yet.");
   return edition;
 }
 
-/**
- * All of the content.
- *
- * @throws NoEdition before there is anything.
- */
+/** The current edition's content; throws NoEdition before there is one. */
 export function content(): Content {
   return currentEdition().content;
 }
 
-/** All that an edition says, whoever may see it: for making it, and for the desk. */
+/** An edition with what only residents see, for the desk. */
 export function wholeEdition(edition: Edition): Edition {
   return edition.forResidents ?? edition;
 }
 
-/** Whether residents get something else than everyone at the path of a page. */
+/** Whether residents see something else at a path than everyone. */
 export function differsForResidents(edition: Edition, path: string): boolean {
   const { keptPages, forResidents, hasOwnMenu } = edition;
   if (!forResidents) return false;
-  // A page that isn't kept has at least the menu.
+  // Pages that aren't kept still have the menu.
   const [key, residentsKey] = [keptPages.get(path), forResidents.keptPages.get(path)];
   return key || residentsKey ? key !== residentsKey : hasOwnMenu;
 }
 
-/** Runs something, such as answering a request, with one edition throughout. */
+/** Runs something with the same edition throughout, such as answering a request. */
 export function withEdition<Result>(edition: Edition, act: () => Result): Result {
   return ofRequest.run(edition, act);
 }
 
-/** Shows this edition to new requests. Current ones keep theirs. */
+/** Shows an edition to new requests; current ones keep theirs. */
 export function showEdition(edition: Edition): void {
   newest = edition;
 }
@@ -118,15 +104,12 @@ export function formatMoment(moment: string | Date): string {
   return `${local.toPlainDate().toLocaleString("en-US", { dateStyle: "medium" })}, ${formatTime(local)}`;
 }
 
-/** The pages that list documents, minutes and pages of the association's own. */
+/** Pages that may show all of the content. */
 const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
- * Hashes what each kept page shows, so that it is rendered again only if that has changed. The page of a document
- * shows its own entry and the others' names, one of the association's own only itself; a list may show all of the
- * content, and any other page all but what is listed.
- *
- * @returns a hash of what it shows, by path.
+ * Hashes what each kept page shows, so it is rendered again only if that changes: a document's page shows its entry
+ * and the other documents' names, an own page only itself, a list everything, and any other page all but lists.
  */
 function keyKeptPages({
   key,
@@ -139,11 +122,11 @@ function keyKeptPages({
   for (const path of listDocumentPaths(content)) {
     shown.set(path, listPages.includes(path) ? key : unlisted);
   }
-  // Pages of documents lead to others, by name and section.
+  // They link to each other by name and section.
   const named = hashOf(documents.filter(({ isForResidents }) => !isForResidents));
   for (const document of listDocuments(content)) {
     const { url } = document;
-    // The page with the document of all minutes may show the list instead.
+    // The page of all minutes may show the list instead.
     if (url !== "/meetingminutes") shown.set(url, [document, content.sharePictures[url], named]);
   }
   for (const page of content.pages) shown.set(`/pages/${page.id}`, page);
@@ -158,7 +141,7 @@ function hashOf(value: unknown): string {
 
 let version: string | undefined;
 
-/** The built code's version. In development (`npm run dev`), nothing is built, and there is a fixed name. */
+/** The version of the built code; a fixed name in development, where nothing is built. */
 function siteVersion(): string {
   version ??= readVersion();
   return version;

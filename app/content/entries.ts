@@ -1,14 +1,14 @@
 import type { ContentPart, EntryKind } from "../pages.ts";
 import type { Content, NavigationLink } from "./content.ts";
 
-/** A link to the page of an entry, and the group of the menu, if the entry itself names it. */
+/** The group of the menu is set if the entry itself names it. */
 export interface EntryLink extends NavigationLink {
   menuGroup?: "RESOURCES" | "HOA";
 }
 
 const menuGroups = { resources: "RESOURCES", hoa: "HOA" } as const;
 
-/** Links to the pages of all entries of a kind, in their order, by their short names. */
+/** Links to the pages of a kind's entries, in order. */
 export function listEntries(kind: EntryKind, content: Content): EntryLink[] {
   const { amenities, documents, minutes, pages } = content;
   switch (kind) {
@@ -27,7 +27,7 @@ export function listEntries(kind: EntryKind, content: Content): EntryLink[] {
   }
 }
 
-/** Whether the association has any content for a page; without it, no link leads there. */
+/** Whether there is content for a page; without it, nothing links there. */
 export function hasContent(part: ContentPart, content: Content): boolean {
   const { amenities, documents, allMinutes, minutes, faq, board, lists } = content;
   const list = lists[part];

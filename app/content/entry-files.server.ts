@@ -1,7 +1,7 @@
 import type { Entry } from "./entry.ts";
 import { parseFile, type SourceFile } from "./fields.ts";
 
-/** Files by name, as documents/bylaws.pdf: each one's SHA-256 in hex. */
+/** SHA-256 in hex by path, such as documents/bylaws.pdf. */
 export type EditionFiles = ReadonlyMap<string, string>;
 
 /** The files that entries name. */
@@ -11,7 +11,7 @@ export function filesOf(entries: readonly Pick<Entry, "values">[]): SourceFile[]
   );
 }
 
-/** The same as SHA-256 by name and hash, for what copies files (keep-files, fetch-files). */
+/** The SHA-256 of the files that entries name, for copying (keep-files, fetch-files). */
 export function hashesOf(entries: readonly Pick<Entry, "values">[]): Map<string, string> {
   return new Map(filesOf(entries).map(({ hash, name }) => [`${hash} ${name}`, hash]));
 }

@@ -10,7 +10,7 @@ import { forgetFile } from "./made.server.ts";
 import { cacheFolder } from "./shown-edition.server.ts";
 import { toEntry } from "./store.server.ts";
 
-/** What an entry said in earlier editions, the latest last, and whether it still stands on the site. */
+/** What an entry said in earlier editions, latest last, and whether it is still on the site. */
 export async function findEarlier(
   kind: string,
   slug: string,
@@ -28,11 +28,10 @@ export async function findEarlier(
 }
 
 /**
- * Erases what an entry said in earlier editions, for good: they don't have it any more. What is published now stays;
- * of an entry that isn't, its drafts and the corrected words of its pages go, too. Files that nothing else has leave
- * the database and this process's cache.
+ * Erases an entry from all earlier editions for good, with its files unless something else has them. What is
+ * published now stays; if nothing is, its drafts and the corrected words of its pages go, too.
  *
- * @param record more writes in the same transaction, such as to the audit log.
+ * @param record more writes in the same transaction.
  */
 export async function eraseEarlier(
   kind: string,
@@ -57,10 +56,10 @@ export async function eraseEarlier(
     rmSync(join(cacheFolder(), "files", hash), { force: true });
     forgetFile(cacheFolder(), hash);
   }
-  // Pages and indexes of earlier editions, which have the words; those that are needed are made again.
+  // Pages and indexes of earlier editions contain the words; those still needed are made again.
   for (const folder of ["pages", "search"].map((name) => join(cacheFolder(), name))) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-      // Another process may be writing others.
+      // Another process may be writing to other files.
       if (/^[\da-f]{32}(\.db)?$/.test(name)) rmSync(join(folder, name), { force: true });
     }
   }
@@ -80,7 +79,7 @@ async function dropDrafts(
   return drafts.map(({ fields }) => ({ values: JSON.parse(fields) }));
 }
 
-/** Deletes the corrected words of a document's pages, those that are shown only if it isn't. */
+/** If the document is still shown, only earlier words. */
 async function dropWords(on: Database, document: string, isShown: boolean): Promise<void> {
   const words = on.selectFrom("entries").select("slug").where("kind", "=", "scans");
   const found = await words.distinct().execute();
@@ -95,7 +94,7 @@ async function dropWords(on: Database, document: string, isShown: boolean): Prom
   }
 }
 
-/** Deletes the files that no entry or draft has; returns their hashes. */
+/** Deletes the files that nothing else has; returns their hashes. */
 async function dropFiles(on: Database, files: ReturnType<typeof filesOf>): Promise<string[]> {
   const gone: string[] = [];
   for (const hash of new Set(files.map((file) => file.hash))) {

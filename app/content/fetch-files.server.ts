@@ -8,12 +8,12 @@ import { touchFile, writeWhole } from "./cache-folder.server.ts";
 import type { EditionFiles } from "./entry-files.server.ts";
 
 /**
- * Copies missing files of an edition from the database to the cache, as files/<SHA-256>.
+ * Copies an edition's missing files from the database to the cache.
  *
  * @throws PlainError if a file in the database is damaged.
  */
 export async function fetchFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
-  // A cache that can't be used is found out by whoever asks for files, not by the first visitor.
+  // So a broken cache is noticed here, not by the first visitor.
   mkdirSync(join(cacheFolder, "files"), { recursive: true, mode: 0o700 });
   for (const [path, hash] of files) {
     if (touchFile(cacheFolder, hash)) continue;
@@ -22,11 +22,10 @@ export async function fetchFiles(files: EditionFiles, cacheFolder: string): Prom
 }
 
 /**
- * Writes a file to disk atomically, after checking its hash.
+ * Writes a file from the database to disk.
  *
- * @param hash its SHA-256.
  * @param name its name in messages.
- * @throws PlainError if it is missing or damaged in the database.
+ * @throws PlainError if it is missing or damaged.
  */
 export async function fetchFile(hash: string, to: string, name = hash): Promise<void> {
   const pieces = await database()
@@ -44,11 +43,7 @@ export async function fetchFile(hash: string, to: string, name = hash): Promise<
   writeWhole(to, bytes);
 }
 
-/**
- * Finds a file in the cache, or fetches it from the database.
- *
- * @returns its path; null if neither has it.
- */
+/** The path of a file in the cache, fetched from the database if needed; null if neither has it. */
 export async function findFile(hash: string, cacheFolder: string): Promise<string | null> {
   const path = join(cacheFolder, "files", hash);
   if (touchFile(cacheFolder, hash)) return path;

@@ -1,4 +1,3 @@
-/** A file's type, by its first bytes and not by its name. */
 export type FileKind =
   | "pdf"
   | "jpg"
@@ -14,15 +13,14 @@ export type FileKind =
   | "empty"
   | "unknown";
 
-/** How many first bytes are needed to know a file's type. */
 export const firstBytes = 4096;
 
-/** Names the kind of a file by its first bytes. */
+/** The type of a file by its first bytes, whatever its name. */
 export function fileKindOf(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return "empty";
   const start = Buffer.from(bytes.subarray(0, firstBytes));
   const text = start.toString("latin1");
-  // Some programs write a line before it.
+  // Some programs write a line first.
   if (text.slice(0, 1024).includes("%PDF-")) return "pdf";
   if (text.startsWith("\xff\xd8\xff")) return "jpg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -39,7 +37,7 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   return "unknown";
 }
 
-/** AVIF and HEIC are in the same container, whose brands tell them apart. */
+/** AVIF and HEIC share a container; its brands tell them apart. */
 function brandOf(text: string): FileKind {
   const length = text.charCodeAt(2) * 256 + text.charCodeAt(3);
   const brands = text.slice(8, Math.min(Math.max(length, 16), 256));
@@ -47,15 +45,10 @@ function brandOf(text: string): FileKind {
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? "heic" : "unknown";
 }
 
-/*
- * What to do about a photo that can't be shown: the desk, where people upload it, and the compiler, which
- * checks the folder's, give the same advice.
- */
+/* The desk and the compiler give the same advice about photos that can't be shown. */
 
-/** The formats of photos that the site takes. */
 export const acceptedPhotos = "JPEG, PNG, WebP, AVIF or HEIC";
 
-/** Advice for a photo in a format that browsers don't show. */
 export const saveAsJpeg = "open it on your device, and save it as JPEG";
 
 /** Names a format that the site doesn't take, as in "is a GIF file". */

@@ -6,9 +6,8 @@ import { entriesOf, kinds } from "./kinds.ts";
 import { freeName } from "./slug.server.ts";
 
 /**
- * Has a folder's entries be the ones that are published, as far as the folder can't tell: a question has no name
- * there, an entry of a list no number, and a PDF not the name that it was uploaded under. So what was written to a
- * folder and comes back changes nothing.
+ * Fills in what a folder can't say (a question's slug, a list's numbers, the name of an uploaded PDF) from the
+ * published entries, so that pulling a folder and pushing it again changes nothing.
  */
 export async function fitFolder(
   entries: readonly Entry[],
@@ -21,7 +20,7 @@ export async function fitFolder(
   });
 }
 
-/** Reads what is written to a folder. */
+/** Reads entries as a folder would give them back. */
 export async function readWritten(entries: readonly Entry[]) {
   const files = new Map<string, string>();
   const texts = new Map<string, Buffer>();
@@ -38,12 +37,7 @@ function isOne(one: Entry, other: Entry): boolean {
   return one.kind === other.kind && one.slug === other.slug;
 }
 
-/**
- * Takes the values of an entry that are as its folder would tell them from what is published.
- *
- * @param before as it is published.
- * @param told as it comes back from a folder.
- */
+/** Takes the values that are as the folder gives them back from what is published. */
 function keepUntold(entry: Entry, before: Entry, told: Entry): Entry {
   const names = new Set([entry, before].flatMap(({ values }) => Object.keys(values)));
   const values = [...names].flatMap((name) => {
@@ -65,7 +59,7 @@ function placeAll(entries: readonly Entry[], published: readonly Entry[]): Entry
   });
 }
 
-/** Has each question keep its slug; one with new words in the place of one that is gone is the same one. */
+/** Keeps the questions' slugs; a new question in place of a missing one counts as reworded. */
 function nameLike(list: readonly Entry[], before: readonly Entry[], field: string): Entry[] {
   const wordsOf = ({ values }: Entry) => values[field];
   const known = new Map(before.map((entry) => [wordsOf(entry), entry.slug]));
@@ -80,7 +74,7 @@ function nameLike(list: readonly Entry[], before: readonly Entry[], field: strin
   });
 }
 
-/** Numbers a list, unless it has the same entries in the same order as before. */
+/** Numbers a list, unless the order is the published one. */
 function placeLike(list: readonly Entry[], before: readonly Entry[]): Entry[] {
   const isAsBefore =
     list.length === before.length && list.every(({ slug }, at) => slug === before[at]?.slug);

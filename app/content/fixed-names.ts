@@ -1,9 +1,6 @@
 import type { Section } from "./content.ts";
 
-/*
- * The names that were the only ones before an association could choose its own. Folders from that
- * time say neither section nor order; what they hold stays where it was.
- */
+/* Once the only possible names. Old folders give no section or order for these; they stay where they were. */
 
 interface Place {
   section: Section;
@@ -12,7 +9,7 @@ interface Place {
   alsoIn?: Section;
 }
 
-/** Where a document with such a name is listed if its entry has no section. */
+/** Where a document of such a name is listed if its entry has no section. */
 export const placesOfFixedNames: ReadonlyMap<string, Place> = new Map<string, Place>([
   ["lakeamendment", { section: "governing", order: 1, menuTitle: "Lake amendment" }],
   ["covenants", { section: "governing", order: 4, menuTitle: "Covenants" }],
@@ -37,7 +34,7 @@ export const placesOfFixedNames: ReadonlyMap<string, Place> = new Map<string, Pl
   ["sampleRoofShingle", { section: "architectural", order: 6, menuTitle: "Sample roof shingle" }],
 ]);
 
-/** The amenities with such names, in their default order. */
+/** Amenities of such names, in their default order. */
 export const fixedAmenities = [
   "socialdeck",
   "tenniscourts",

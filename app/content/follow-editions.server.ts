@@ -8,14 +8,10 @@ import { stopCompiling } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 import { newestMark } from "./store.server.ts";
 
-/** How often the shown edition is touched, in milliseconds; what isn't for 30 days is deleted. */
+/** In milliseconds. */
 const NOTED_EVERY = 30 * 60 * 1000;
 
-/**
- * Follows the content while the site runs: shows what any process publishes.
- *
- * @returns a function that stops it, even in the middle of something.
- */
+/** Shows what any process publishes, while the site runs; returns a function that stops it. */
 export function followEditions(report: Report): () => Promise<void> {
   const stop = schedule("editions", createLook(report));
   const stopDeleting = schedule("unused files", async () => deleteUnused(cacheFolder()), 3_600_000);
@@ -26,18 +22,14 @@ export function followEditions(report: Report): () => Promise<void> {
   };
 }
 
-/**
- * Makes the function that looks for changes once.
- *
- * @param now in milliseconds.
- */
+/** Returns a function that looks for changes once. */
 export function createLook(report: Report, now = Date.now): () => Promise<void> {
   const attempt = createAttempts(report, now);
   let noted = now();
   return async () => {
     await attempt("follow", async () => {
       const newest = await newestMark();
-      // After a restore, the newest may have a lower number, or the same number once more.
+      // After a restore, the newest may have a lower number, or the same one again.
       if (!newest || isShown(newest)) return;
       await attempt(JSON.stringify(newest), () => takeNewest(report));
     });
@@ -52,9 +44,7 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
   };
 }
 
-/**
- * Reports something unless it was the last report, since a mistake is found again at every look.
- */
+/** Doesn't repeat a report: the same mistake is found at every look. */
 export function onlyNew(report: Report): Report {
   let last = "";
   return (text) => {
@@ -63,14 +53,13 @@ export function onlyNew(report: Report): Report {
   };
 }
 
-/** What was unused for so many days is deleted, and made again if needed. */
+/** Files unused for this long are deleted; they are made again if needed. */
 const daysKept = 30;
-/** The remains of a killed converter; a running one keeps adding to its drafts. */
+/** Remains of a killed converter; a running one keeps writing to its drafts. */
 const draftsKept = 1 / 24;
 
-/** Deletes unused files from the cache folder. */
 function deleteUnused(cache: string): void {
-  // "made", "folders" and "editions" are of earlier versions.
+  // "made", "folders" and "editions" are from earlier versions.
   for (const name of ["code", "files", "work", "made", "scans", "folders", "pages", "editions"]) {
     deleteOlder(join(cache, name), daysKept);
   }

@@ -2,10 +2,9 @@ import { type Database, database } from "../database/database.server.ts";
 import type { Entry } from "./entry.ts";
 import { type EditionSummary, type EntryRow, selectRows, toEntry } from "./store.server.ts";
 
-/** Which edition changed an entry, by whom, and when. */
 export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
 
-/** The edition that last changed what each of these entries of a kind says, by slug; a new place isn't one. */
+/** The edition that last changed each entry, by slug; a new position doesn't count. */
 export async function listLastChanges(
   kind: string,
   slugs: readonly string[],
@@ -38,20 +37,15 @@ export async function listLastChanges(
   return new Map(rows.map(({ slug, ...edition }) => [slug, edition]));
 }
 
-/** How an entry differs in two editions; null where it isn't in one of them. */
 export type EntryDifference = Awaited<ReturnType<typeof compareEditions>>[number];
 
-/** The entries that an edition changed, by kind and slug. */
+/** The entries that an edition changed. */
 export function changesOf(edition: number): Promise<EntryDifference[]> {
   return compareEditions(edition - 1, edition);
 }
 
-/**
- * The entries that don't say the same in two editions, by kind and slug; those that only stand in another
- * place are left out.
- */
+/** The entries that differ between two editions, by kind and slug; a new position doesn't count. */
 export async function compareEditions(earlier: number, later: number) {
-  // A row of both editions says the same in both.
   const [before, after] = await Promise.all([rowsOfOne(earlier, later), rowsOfOne(later, earlier)]);
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].sort().flatMap((key) => {
@@ -62,7 +56,7 @@ export async function compareEditions(earlier: number, later: number) {
   });
 }
 
-/** The rows that one edition has and another doesn't. */
+/** The rows of one edition that aren't in the other. */
 async function rowsOfOne(edition: number, other: number): Promise<Map<string, EntryRow>> {
   const rows = await selectRows(database(), edition)
     .where(({ eb, or }) => or([eb("fromEdition", ">", other), eb("toEdition", "<=", other)]))
@@ -70,9 +64,7 @@ async function rowsOfOne(edition: number, other: number): Promise<Map<string, En
   return new Map(rows.map((row) => [`${row.kind} ${row.slug}`, row]));
 }
 
-/** An entry that was taken down and not published since. */
 export interface TakenDown {
-  /** As it was. */
   entry: Entry;
   /** The first edition without it. */
   edition: number;
@@ -81,11 +73,7 @@ export interface TakenDown {
   publishedBy: string;
 }
 
-/**
- * The entries that were taken down and not published since, latest first.
- *
- * @param kind a kind's name; all kinds if omitted.
- */
+/** Entries that were taken down and not published since, latest first; of all kinds without `kind`. */
 export async function listTakenDown(kind?: string): Promise<TakenDown[]> {
   const ofKind = selectTakenDown(database())
     .$if(kind !== undefined, (query) => query.where("row.kind", "=", kind as string))
@@ -95,7 +83,7 @@ export async function listTakenDown(kind?: string): Promise<TakenDown[]> {
   return (await ofKind.execute()).map(toTakenDown);
 }
 
-/** An entry that was taken down; null if it is published, was deleted or never existed. */
+/** Null if it is published, was deleted, or never existed. */
 export async function findTakenDown(kind: string, slug: string): Promise<TakenDown | null> {
   const row = await selectTakenDown(database())
     .where("row.kind", "=", kind)

@@ -3,7 +3,7 @@ import { content } from "./edition.server.ts";
 
 type Neutral = Exclude<IntroductionName, "contact">;
 
-/** Default introductions that fit any association. */
+/** Defaults that fit any association. */
 export const neutralIntroductions: Record<Neutral, string> & Partial<Record<"contact", string>> = {
   amenities: "What we share. Each page has the hours, the rules and who to call.",
   arc: "Please ask before you change the outside of your home. Here is what you need to know.",
@@ -15,7 +15,7 @@ export const neutralIntroductions: Record<Neutral, string> & Partial<Record<"con
   around: "Around the neighborhood",
 };
 
-/** A page's introduction: the association's own, or the default. */
+/** A page's introduction, or the default. */
 export function introductionOf(page: Neutral): string {
   return content().site.introductions[page] ?? neutralIntroductions[page];
 }

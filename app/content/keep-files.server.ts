@@ -6,21 +6,20 @@ import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { EditionFiles } from "./entry-files.server.ts";
 
-/** The size of a row in bytes, small enough that other writers don't wait long. */
+/** In bytes; small, so that other writers don't wait long. */
 export const PIECE = 256 * 1024;
 
 /**
- * Stores missing files in the database before their edition is published. A file counts only when it is
- * complete, so this may be interrupted at any moment.
+ * Stores missing files of the cache in the database before publishing. May be interrupted: only complete files
+ * count.
  *
- * @param cacheFolder has them as files/<SHA-256>.
- * @throws PlainError if a file there doesn't match its hash.
+ * @throws PlainError if a file in the cache doesn't match its hash.
  */
 export async function keepFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
   const missing = new Map([...files].map(([path, hash]) => [hash, path]));
   const keptAt = new Date().toISOString();
   for (const hashes of chunksOf([...missing.keys()])) {
-    // Housekeeping now keeps these for a day.
+    // Protects these from housekeeping for a day.
     await database()
       .updateTable("contentFiles")
       .set({ keptAt })
@@ -31,12 +30,12 @@ export async function keepFiles(files: EditionFiles, cacheFolder: string): Promi
     const found = await whole.where("hash", "in", hashes).execute();
     for (const { hash } of found) missing.delete(hash);
   }
-  // In a fixed order, so that processes storing the same files don't deadlock.
+  // Sorted, so that processes storing the same files don't deadlock.
   for (const [hash, path] of [...missing].sort()) {
     await using file = await open(join(cacheFolder, "files", hash));
     const { size } = await file.stat();
     const keep = (on: Database) => keepPieces(on, { hash, size }, file);
-    // Each commit waits for the disk, and a long one has others wait.
+    // Each commit waits for the disk, but a long one makes others wait.
     const isRight = await (size > PIECE ? keep(database()) : transaction(keep));
     if (isRight) continue;
     throw new PlainError(
@@ -45,11 +44,7 @@ export async function keepFiles(files: EditionFiles, cacheFolder: string): Promi
   }
 }
 
-/**
- * Stores a file piece by piece. Another process storing the same file writes the same pieces.
- *
- * @returns false, and nothing stays, if it doesn't match its hash.
- */
+/** Stores a file piece by piece; other processes would write the same ones. Returns whether it matches its hash. */
 async function keepPieces(
   on: Database,
   { hash, size }: { hash: string; size: number },

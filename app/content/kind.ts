@@ -2,100 +2,95 @@ import type { Entry } from "./entry.ts";
 import type { Field, Problem, Values } from "./fields.ts";
 
 /**
- * How entries of a kind stand in a folder. Fields are called there as in forms, unless `paths` says otherwise. The
- * files of fields of the type pdf, picture and pictures are beside them.
+ * How a kind's entries stand in a folder, with files beside. Fields have their names, unless `paths` says
+ * otherwise.
  */
 export type FolderForm =
-  /** A list in a YAML file, in the site's order; `slug` is the field with an entry's name, if there is one. */
+  /** A list in a YAML file; `slug` is the field with an entry's slug, if any. */
   | { form: "list"; file: string; slug?: string; pictures?: string }
-  /** A YAML file of names, <folder>/<folder>.yaml, with a PDF beside for each name. */
+  /** A YAML file of names, <folder>/<folder>.yaml, each with a PDF beside it. */
   | { form: "map"; folder: "documents" | "minutes"; only?: string }
-  /** A Markdown file for each, <folder>/<slug>.md, or inside its own folder, <folder>/<slug>/index.md. */
+  /** Markdown files: <folder>/<slug>.md, or <folder>/<slug>/index.md. */
   | { form: "markdown"; folder: string; text: string; isInside?: true; paths?: Paths }
-  /** A part of site.yaml, and the pictures of these names in the top folder, by field. */
+  /** A part of site.yaml, with pictures in the top folder, by field. */
   | { form: "part"; paths: Paths; pictures?: Readonly<Record<string, string>> }
-  /** A YAML file with a list of lines. */
+  /** A YAML list of lines. */
   | { form: "lines"; file: string; field: string }
-  /** A calendar file. */
   | { form: "calendar"; file: string }
-  /** The corrected words of PDFs, <name>.txt beside <name>.pdf. */
+  /** Corrected words: <name>.txt beside <name>.pdf. */
   | { form: "words" }
-  /** Not at all: a folder may get into other hands. */
+  /** Not at all: folders get into other hands. */
   | { form: "none" };
 
-/** Where fields are, by their names. */
+/** Where fields are, by name. */
 export type Paths = Readonly<Record<string, readonly string[]>>;
 
-/** A kind of entries, described once: its fields, its order, its page, and how it stands in a folder. */
+/** A kind of entries, described once. */
 export interface Kind {
-  /** The name in its address: "minutes" in /admin/publish/minutes. */
+  /** In URLs: "minutes" in /admin/publish/minutes. */
   name: string;
-  /** The title of its list, such as "Minutes and financials". */
+  /** Of its list, such as "Minutes and financials". */
   title: string;
-  /** Whether the board can choose that only residents see an entry. */
+  /** Whether an entry can be for residents only. */
   hasAudience?: true;
-  /** Whether only residents ever see its entries. They are in no page, file or index that is kept for others. */
+  /** Whether only residents ever see its entries, which are in nothing kept for others. */
   isForResidents?: true;
-  /** What one entry is called, such as "minutes". */
+  /** What one entry is called. */
   one: string;
-  /** For a single entry: what its form is for. */
+  /** What the form of a single entry is for. */
   about?: string;
   fields: readonly Field[];
-  /** The field that names an entry in the audit log, if the first one is a person's name. */
+  /** The field for the audit log, if the first one is a person's name. */
   recordedBy?: string;
-  /** There is always just one entry, which can be neither added nor deleted. */
+  /** There is always exactly one entry. */
   isSingle?: true;
-  /** If its entry isn't empty, it is shown instead of this other kind's entries. */
+  /** Unless it is empty, its entry replaces those of this kind. */
   insteadOf?: string;
   /** The text of an empty list. */
   empty: string;
-  /** Texts for deleting an entry, if not the usual ones: the question before its title, and what happens after. */
+  /** Texts for deleting: the question before the title, and what happens after. */
   removal?: (values: Values) => { ask: string; after: string };
-  /** What a list of several kinds says of an entry after its first field, and the desk's list below it. */
+  /** What lists say of an entry after its title. */
   factsOf?: (values: Values) => (string | undefined)[];
-  /** The fields that the desk's list shows of an entry, below its title. */
+  /** The fields that the desk's list shows below the title. */
   listed?: readonly string[];
-  /** For adding many at once: what is asked of each file, and what its name and the text of its first page tell. */
+  /** For adding many at once: what is asked, and what a file's name and first page tell. */
   several?: { asks: readonly string[]; guess: (file: string, text: string) => Values };
-  /** Whether the board can put its entries in another order. */
+  /** Whether the board can reorder its entries. */
   isOrdered?: true;
-  /** How its entries follow each other: by position, those without one last, and then by name. */
   compare: (one: Entry, other: Entry) => number;
   /**
    * The name of a new entry.
    *
-   * @param draft the id of its draft, for names that are random: each preview of the draft then shows the same page.
+   * @param draft its id, as a name that stays the same in each preview.
    */
   newSlug: (values: Values, taken: readonly string[], draft?: string) => string;
   /** The path of the page that shows an entry. */
   pageOf: (slug: string, values: Values) => string;
-  /**
-   * For entries that are listed on one page and have none of their own: what the search finds of one. Their page
-   * gets them by the kind's name, in content().lists.
-   */
+  /** What the search finds of an entry without a page of its own (see `Content.lists`). */
   found?: (values: Values) => { title: string; text: string };
-  /** The fields of an entry's form, if they depend on what it says. */
+  /** The fields of the form, if they depend on the values. */
   fieldsFor?: (values: Values) => readonly Field[];
-  /** Checks beyond those that follow from `fields`. */
+  /** More checks than those of `fields`. */
   check?: (values: Values, isNew: boolean, at: Date) => Problem[];
-  /** What is asked before an entry is published: something that may not be meant. A new one has nothing before. */
+  /** Asks about something that may be a mistake, before publishing. `before` is empty for a new entry. */
   question?: (values: Values, before: Values) => Problem | null;
-  /** What the form for a new entry says at first. */
+  /** The values of a new form. */
   initial?: (timeZone: string) => Values;
-  /** What a draft says once it is to be published at another time. */
+  /** What a draft says once it is published at another time. */
   followTime?: (values: Values, times: { from: string; to: string }, timeZone: string) => Values;
-  /** What an entry says that isn't there yet but has its name already; null if no entry can have it. */
+  /** The values of an entry that has a name but doesn't exist yet; null if there can be none. */
   begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
-  /** Completes what a form says when it is published. */
+  /** Completes the values when they are published. */
   settle?: (values: Values, is: { before: Entry | null; entries: readonly Entry[] }) => Values;
-  /** Other entries, which are deleted with this one. */
+  /** Other entries, deleted with this one. */
   partsOf?: (entry: Entry, entries: readonly Entry[]) => Entry[];
   folder: FolderForm;
 }
 
 const { compare } = new Intl.Collator("en");
 
-/** Compares by position, those without one last, and then by the first of these fields that says something. */
+/** Compares by position, null last, then by the first of these fields that has a value. */
 export function byPosition(...fields: readonly string[]): Kind["compare"] {
   const nameOf = ({ values, slug }: Entry) =>
     fields.map((field) => values[field]).find(Boolean) ?? slug;
@@ -112,7 +107,7 @@ export function titleOf(kind: Kind, values: Values): string {
   return [first, ...(kind.factsOf?.(values) ?? [])].filter(Boolean).join(", ");
 }
 
-/** What the kinds with one entry share. */
+/** What single-entry kinds share. */
 export function single(name: string, page: string) {
   return {
     isSingle: true as const,

@@ -17,7 +17,7 @@ import { scanWords } from "./kinds/scan-words.ts";
 import { searchWords } from "./kinds/search-words.ts";
 import { sections } from "./kinds/sections.ts";
 
-/** All kinds, in the order of the desk. */
+/** In the order of the desk. */
 export const kinds: readonly Kind[] = [
   ...[
     announcements,
@@ -38,7 +38,7 @@ export function findKind(name: string): Kind | undefined {
   return kinds.find((kind) => kind.name === name);
 }
 
-/** The entries of a kind, in the order in which the site shows them. */
+/** A kind's entries, in the site's order. */
 export function entriesOf(kind: Kind, entries: readonly Entry[]): Entry[] {
   return entries.filter((entry) => entry.kind === kind.name).sort(kind.compare);
 }

@@ -1,7 +1,7 @@
 import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
 import type { Announcement, Content } from "./content.ts";
 
-/** A message about an entry, as the rest of a sentence about the field or its file. */
+/** A message about an entry: the rest of a sentence about the field or its file. */
 export interface EntryMessage {
   kind: string;
   slug: string;
@@ -9,37 +9,35 @@ export interface EntryMessage {
   message: string;
 }
 
-/** The field that a message is about. */
 export type Place = Omit<EntryMessage, "message">;
 
-/** The files of an edition: what is made of them, and what is still to be made. */
+/** What is made of an edition's files, and what still has to be. */
 export interface MadeFiles {
-  /** Cache paths by address, such as "files/5f0c…". */
+  /** Paths in the cache by URL, such as "files/5f0c…". */
   files: Record<string, string>;
-  /** The folders in work/ whose pictures are served under /media. */
+  /** The folders in work/ that are served under /media. */
   media: Set<string>;
   /** What has to be made before the edition is shown, and what may follow. */
   missing: Thing[];
   later: Thing[];
-  /** The PDFs that aren't converted yet, and the scanned pages that aren't read. */
+  /** PDFs still to be converted, and scanned pages still to be read. */
   unread: DocumentSource[];
   waiting: ScanPage[];
-  /** What can't be published. */
+  /** What keeps the edition from being published. */
   mistakes: EntryMessage[];
-  /** What whoever publishes should know. */
   notes: EntryMessage[];
 }
 
-/** What the site shows of an edition to everyone, and what else is known of all of it. */
+/** What everyone sees of an edition, and what else is known of all of it. */
 export interface MadeContent extends MadeFiles {
   content: Content;
-  /** All that residents see; null if that is what everyone sees. */
+  /** What residents see; null if that is the same. */
   forResidents: Pick<MadeContent, "content" | "files" | "media"> | null;
-  /** For residents alone, on pages that are made for each of them. */
+  /** For residents only, on pages made for each of them. */
   announcements: readonly Announcement[];
 }
 
-/** The place of a field of an entry of which there is only one. */
+/** A field of a single entry. */
 export function placeOf(kind: string, field: string): Place {
   return { kind, slug: kind, field };
 }

@@ -10,7 +10,7 @@ import type { SourceFile } from "./fields.ts";
 import { unconverted } from "./made-files.ts";
 import { type CompileLimits, type Outcome, runTask, usual } from "./run-compiler.server.ts";
 
-/** What was made of a file: a folder in DATA_DIR/cache/work, and what is known about it. */
+/** What was made of a file: a folder in cache/work, and what is known of it. */
 export interface Made<About> {
   key: string;
   about: About;
@@ -18,17 +18,16 @@ export interface Made<About> {
   isCurrent: boolean;
 }
 
-/** What this process knows to be there, by its place; looking at each folder would take long. */
+/** What is known to be there, by path; looking at each folder takes long. */
 const known = new Map<string, Made<unknown>>();
-/** Of each kind of work. One file that takes long doesn't hold up what others publish. */
+/** Two at once, so one long file doesn't hold up what others publish. */
 const turns = { awaited: pLimit(2), later: pLimit(1) };
-/** The largest photo takes some seconds. */
+/** The largest photos take some seconds. */
 const usualOfThing = { ...usual, processor: 30 };
 
-/** The SHA-256 of the samples' drawings. */
 let ownDrawings: Set<string> | undefined;
 
-/** Whether a drawing is one of the samples', which need no painting: they are light, and have night colors. */
+/** Whether a drawing is a sample's: these are small, have night colors, and are served as they are. */
 export function isOwnDrawing(sha256: string): boolean {
   ownDrawings ??= listOwnDrawings();
   return ownDrawings.has(sha256);
@@ -42,12 +41,12 @@ function listOwnDrawings(): Set<string> {
   return new Set(drawings.map((name) => hash("sha256", readFileSync(join(samples, name)))));
 }
 
-/** What has to be made of an entry's picture. */
+/** What to make of an entry's picture. */
 export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thing {
   return { thing: isOwnDrawing(sha256) ? "drawing" : "photo", label, sha256 };
 }
 
-/** What the converter's version depends on: its code, and the libraries that it uses. */
+/** What the converter's version depends on. */
 const converter = {
   code: [
     ...["compiler", "app/ics", "app/layout/marks/icon.svg"],
@@ -59,7 +58,7 @@ const converter = {
 };
 let version: string | undefined;
 
-/** Changes with the converter: what another version made is made again. */
+/** What another version made is made again. */
 function converterVersion(): string {
   if (version) return version;
   const root = projectRoot();
@@ -81,12 +80,12 @@ function listCode(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** The name of a thing's folder in work/, whatever made it. */
+/** The name of a thing's folder in work/, without the version. */
 function nameOf({ label: _, ...thing }: { label?: string }): string {
   return shortHash(JSON.stringify(thing));
 }
 
-/** The name of a thing's folder in work/, as this version of the converter makes it. */
+/** The name of a thing's folder in work/. */
 export function keyOf(thing: Thing): string {
   return `${nameOf(thing)}-${converterVersion()}`;
 }
@@ -96,7 +95,7 @@ export function thingOfDocument({ sha256, label }: DocumentSource): Thing {
   return { thing: "document", label, sha256 };
 }
 
-/** What was made of a thing, also by another version; undefined if nothing was, or a part of it is gone. */
+/** What this or another version made of a thing; undefined if nothing, or a part is gone. */
 export function findMade<About>(cache: string, thing: Thing): Made<About> | undefined {
   return findNamed(cache, nameOf(thing)) as Made<About> | undefined;
 }
@@ -109,7 +108,7 @@ function findNamed(cache: string, name: string): Made<unknown> | undefined {
   return made;
 }
 
-/** The folders in work/ of each cache that other versions made, by their names without the version. */
+/** Folders in work/ by their names without the version, by cache. */
 const older = new Map<string, Map<string, string>>();
 
 function olderKeys(cache: string): Map<string, string> {
@@ -140,7 +139,7 @@ function readMade(cache: string, key: string | undefined): Made<unknown> | undef
   }
 }
 
-/** Deletes what was made of a file, a PDF or a picture, and the words that were read in it. */
+/** Deletes what was made of a file, and the words read in it. */
 export function forgetFile(cache: string, sha256: string): void {
   for (const thing of ["document", "photo", "drawing"]) forgetThing(cache, { thing, sha256 });
   rmSync(scanFolder(cache, sha256), { recursive: true, force: true });
@@ -152,7 +151,7 @@ function forgetThing(cache: string, thing: object): void {
   known.delete(join(cache, name));
   if (!key) return;
   const folder = join(cache, "work", key);
-  // Also the previews that other sites show.
+  // The link previews, too.
   for (const picture of existsSync(folder) ? readdirSync(folder) : []) {
     const preview = { thing: "share picture", sha256: key, name: picture };
     for (const position of ["top", "centre"]) forgetThing(cache, { ...preview, position });
@@ -160,13 +159,13 @@ function forgetThing(cache: string, thing: object): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Has everything be looked at again, since a part of the cache is gone. */
+/** Forgets what is there, because a part of the cache is gone. */
 export function forgetMade(): void {
   known.clear();
   older.clear();
 }
 
-/** Makes a thing, unless it is there, and returns what it became; undefined if that is gone already. */
+/** Makes a thing unless it is there; undefined if it is gone again. */
 export async function makeThing<About>(
   thing: Thing,
   cache: string,
@@ -176,12 +175,10 @@ export async function makeThing<About>(
 }
 
 /**
- * Makes the things that aren't there yet, in a child process. What can't be made within the limits is known by
- * its `mistake`, until the next start.
+ * Makes missing things in a child process. What exceeds the limits gets a `mistake` until the next start.
  *
- * @param cache the cache folder.
- * @param isLater nobody waits for them.
- * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
+ * @param options isLater means that nobody waits.
+ * @throws CacheError; CompileStopped after `stopCompiling`.
  */
 export async function makeThings(
   things: readonly Thing[],
@@ -203,7 +200,7 @@ export async function makeThings(
   }
 }
 
-/** Makes things in a child process, whether they are there or not. */
+/** Makes things in a child process, even if they are there. */
 export async function convertThings(
   things: readonly Thing[],
   cache: string,
@@ -217,7 +214,7 @@ export async function convertThings(
   return outcome;
 }
 
-/** Offers a PDF alone, since drawing it takes too much, too, or its reading was stopped. */
+/** Offers only the PDF: drawing it takes too much, too, or its reading was stopped. */
 export function keepUnconverted(cache: string, document: DocumentSource, isStopped: boolean): void {
   const thing = thingOfDocument(document);
   const folder = join(cache, "work", keyOf(thing));
@@ -228,8 +225,7 @@ export function keepUnconverted(cache: string, document: DocumentSource, isStopp
 }
 
 /**
- * The files with the words of a PDF's scanned pages, with their sizes: that changes with each page that is read, and
- * with one that is read once more.
+ * The files of the words read so far, with their sizes, so the list changes with each page, even one read again.
  */
 export function listReadPages(cache: string, sha256: string): string[] {
   const folder = scanFolder(cache, sha256);

@@ -6,12 +6,7 @@ import { type Place, placeOf } from "./made-content.ts";
 import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";
 
-/**
- * Makes the amenities of an edition.
- *
- * @param entries in their order.
- * @param toHtml renders a text, whose headings begin at a level.
- */
+/** Makes the amenities of an edition. */
 export function makeAmenities(
   entries: readonly Entry[],
   files: ShownFiles,
@@ -29,7 +24,7 @@ export function makeAmenities(
   });
 }
 
-/** The photos of an entry, in its order. */
+/** An entry's photos, in order. */
 export function listPictures({ kind, slug, values }: Entry, files: ShownFiles): Picture[] {
   return fieldsOfFiles("pictures").flatMap(({ file: field, alt, caption }) => {
     const picture = files.picture(values[field], { kind, slug, field });
@@ -38,11 +33,7 @@ export function listPictures({ kind, slug, values }: Entry, files: ShownFiles): 
   });
 }
 
-/**
- * Makes the chart of the home page; null if there is none, or nobody says what it shows.
- *
- * @param home the values of the home page.
- */
+/** Makes the home page's chart; null without a picture or its description. */
 export function makeChart(
   { chart, chartAlt: alt = "" }: Values,
   amenities: readonly Amenity[],

@@ -12,7 +12,7 @@ import { ShownFiles } from "./shown-files.server.ts";
 
 type ToHtml = (markdown: string, topHeading: number, place: Place) => string;
 
-/** Makes all announcements, the newest first. */
+/** Makes all announcements, newest first. */
 export function makeAnnouncements(
   entries: readonly Entry[],
   files: ShownFiles,
@@ -31,7 +31,7 @@ export function makeAnnouncements(
   });
 }
 
-/** Makes a single announcement, which this process may not show yet. */
+/** Makes an announcement that this process may not show yet. */
 export async function readAnnouncement(entry: Entry, cache: string): Promise<Announcement> {
   await fetchFiles(hashesOf([entry]), cache);
   const make = () => {
@@ -62,7 +62,7 @@ function makeAttachments(
   return made;
 }
 
-/** The name, or one like it that no other of the attachments has. */
+/** A name that no other attachment has. */
 function freeName(name: string, others: readonly Attachment[]): string {
   const [, base = "", ending = ""] = /^(.*)(\.\w+)$/.exec(name) ?? [];
   for (let count = 2, free = name; ; free = `${base} ${count}${ending}`, count += 1) {

@@ -21,14 +21,12 @@ import { type Rendered, renderChecked } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
 import { ShownFiles } from "./shown-files.server.ts";
 
-/** Rendered texts, so that a changed entry doesn't cost the others' work: of this edition and the one before. */
+/** Of this edition and the one before, so a changed entry doesn't cost the others' work. */
 let rendered = new Map<string, Rendered>();
 
 /**
- * Makes what the site shows of entries, of files as far as they are made: to everyone, and all of it to residents.
- * What can't be shown is left out.
- *
- * @param cache the cache folder.
+ * Makes what the site shows, as far as files are made, for everyone and for residents. Leaves out what can't be
+ * shown.
  */
 export function makeContent(entries: readonly Entry[], cache: string): MadeContent {
   const kept = entries.filter(({ kind }) => !findKind(kind)?.isForResidents);
@@ -36,7 +34,7 @@ export function makeContent(entries: readonly Entry[], cache: string): MadeConte
   const maker = new ContentMaker(kept, cache);
   const all = make(maker);
   const announcements = maker.announcements(entries);
-  // Before the rest is made of the same texts.
+  // The other edition has many of the same texts.
   rendered = all.rendered;
   const shown =
     forEveryone.length === kept.length ? all : make(new ContentMaker(forEveryone, cache));
@@ -92,18 +90,17 @@ class ContentMaker {
     };
   }
 
-  /** The announcements, which are no part of what everyone may have. */
+  /** Not in what everyone gets. */
   announcements(entries: readonly Entry[]): Announcement[] {
     return makeAnnouncements(entries, this.files, this.#html.bind(this));
   }
 
-  /** The entries of a kind, in their order. */
+  /** A kind's entries, in order. */
   #list(name: string): Entry[] {
     const [kind, entries = []] = [findKind(name), this.#byKind.get(name)];
     return kind ? entriesOf(kind, entries) : entries;
   }
 
-  /** The values of a single entry. */
   #only(kind: string): Values {
     return this.#list(kind)[0]?.values ?? {};
   }
@@ -221,7 +218,6 @@ class ContentMaker {
     return { id: slug, values: shown };
   }
 
-  /** The events whose days exist. */
   #calendar(): readonly NamedEvent[] | null {
     const events = this.#list("events").filter(({ slug, values }) => {
       const given = ["startDate", "endDate", "until"].filter((field) => values[field]);
@@ -249,7 +245,7 @@ class ContentMaker {
       if (src) pages[url] = { src, alt: first.alt };
     }
     for (const { url, title, file, isForResidents } of listDocuments(content)) {
-      // Other sites get nothing that only residents may see.
+      // Other sites get nothing of what only residents see.
       const cover = !isForResidents && file && this.files.coverOf(file);
       const src = cover && this.files.sharePicture(url, cover, "top");
       if (src) pages[url] = { src, alt: `The first page of ${title}` };
@@ -258,7 +254,7 @@ class ContentMaker {
   }
 }
 
-/** Whether a phone's header can't show a name whole: three lines of about 13 letters. */
+/** On a phone, the header has three lines of about 13 letters. */
 function isTooLong(name: string): boolean {
   return name.length > 36 || name.split(/[\s-]/).some(({ length }) => length > 13);
 }
@@ -266,7 +262,6 @@ function isTooLong(name: string): boolean {
 const tooLong =
   "is too long for the top of the page on a phone, which breaks it inside a word or leaves out its end. Use a shorter name there; the full name stays at the bottom of every page";
 
-/** The origins of embedded pages. */
 function listFrameOrigins(
   said: Pick<Content, "documents" | "allMinutes" | "minutes">,
   { calendarEmbed, calendarAgendaEmbed, contactEmbed }: Site,

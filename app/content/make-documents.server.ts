@@ -16,10 +16,9 @@ import type { ShownFiles } from "./shown-files.server.ts";
 export class DocumentMaker {
   readonly #list: (kind: string) => readonly Entry[];
   readonly #files: ShownFiles;
-  /** The corrected words of pages, by the name of their document. */
+  /** Corrected words, by document. */
   readonly #words: ReadonlyMap<string, Entry[]>;
 
-  /** @param list the entries of a kind, in their order. */
   constructor(list: (kind: string) => readonly Entry[], files: ShownFiles) {
     this.#list = list;
     this.#files = files;
@@ -102,7 +101,7 @@ export class DocumentMaker {
     });
   }
 
-  /** A document and minutes of one name would be one file. */
+  /** They would share a file. */
   #checkNames(documents: readonly SectionDocument[], minutes: readonly MeetingRecord[]): void {
     const ofMinutes = new Set(minutes.map(({ id }) => id));
     for (const { id } of documents) {
@@ -113,12 +112,12 @@ export class DocumentMaker {
   }
 }
 
-/** The mark of what only residents see. */
+/** Marks what only residents see. */
 export function residentsOnly({ audience }: Entry): { isForResidents?: true } {
   return audience === "residents" ? { isForResidents: true } : {};
 }
 
-/** The address of a page elsewhere; null if there is none, or it could be anything else. */
+/** The address of a page elsewhere; null if there is none, or it isn't a proper link. */
 export function addressIn(
   files: ShownFiles,
   address: string | undefined,

@@ -9,13 +9,12 @@ import {
   phoneUrl,
 } from "../platform/links.ts";
 
-/** Called with what is wrong with a body of Markdown. */
 type Complain = (message: string) => void;
 
 /**
- * Renders Markdown as safe HTML: HTML in it is shown as text, links to other sites open in a new tab, phone
- * numbers become links, and its highest heading becomes `topHeading`. Line breaks are kept, since people who
- * type one in a form mean it.
+ * Renders Markdown as safe HTML: HTML in it is escaped, links to other sites open in a new tab, phone numbers
+ * become
+ * links, headings start at `topHeading`, and line breaks are kept, because people who type them mean them.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
   try {
@@ -27,16 +26,12 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
   }
 }
 
-/** A text as HTML, and what is wrong with it. */
 export interface Rendered {
   html: string;
   complaints: readonly string[];
 }
 
-/**
- * Renders Markdown, or shows it as it was typed, line by line, if something is wrong with it, such as a link that
- * would run a script.
- */
+/** Renders Markdown, or shows it as typed if it has a fault, such as a link that would run a script. */
 export function renderChecked(markdown: string, topHeading: number): Rendered {
   const complaints: string[] = [];
   const html = renderMarkdown(markdown, topHeading, (message) => complaints.push(message));
@@ -54,7 +49,7 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
     checkToken(token, complain);
     if (token.type !== "text") return;
     const text = token as Tokens.Text;
-    // After an opening tag such as <code>, Marked takes text to be HTML already.
+    // After an opening tag such as <code>, Marked takes text for HTML.
     text.escaped = false;
     text.text = holdDates(curlQuotes(text.text));
   });
@@ -73,7 +68,7 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
         const label = this.parser.parseInline(tokens);
         return `<a href="${escapeHtml(href)}"${hint}${elsewhere}>${label}${mark}</a>`;
       },
-      // A disabled checkbox would say no more than this, and would need a label.
+      // A disabled checkbox says no more, and needs a label.
       checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
       listitem({ task, tokens }) {
         return `<li${task ? ' class="task"' : ""}>${this.parser.parse(tokens)}</li>\n`;
@@ -85,28 +80,28 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
 
 const linkTagOrPhone = new RegExp(`<a .*?</a>|<[^>]*>|${phoneNumbers.source}`, "gis");
 
-/** Turns phone numbers into links, except inside other links and tags. */
+/** Not inside links and tags. */
 function linkPhones(html: string): string {
   return html.replace(linkTagOrPhone, (found) =>
     found.startsWith("<") ? found : `<a href="${phoneUrl(found)}">${found}</a>`,
   );
 }
 
-/** Curls straight quotes and apostrophes, except those of feet and inches. */
+/** Curls quotes and apostrophes, except for feet and inches. */
 function curlQuotes(text: string): string {
   let isOpen = false;
   return text.replaceAll(/["']/g, (mark, at: number) => {
     const [before = " ", after = " "] = [text[at - 1], text[at + 1]];
     const opens = /[\s([\u2013\u2014]/.test(before) && /[\p{L}\p{N}]/u.test(after);
     if (!isOpen && /\d/.test(before) && !/\p{L}/u.test(after)) return mark;
-    // Of a year ('90s), or after a link ("the [board](/boardmembers)'s").
+    // As in '90s, or after a link ("the [board](/boardmembers)'s").
     if (mark === "'") return opens && !/^'(\d|s\b)/.test(text.slice(at)) ? "\u2018" : "\u2019";
     isOpen = opens;
     return opens ? "\u201C" : "\u201D";
   });
 }
 
-/** Few sites still answer over plain HTTP, which Marked assumes for a bare `www.example.org`. */
+/** Marked assumes HTTP for a bare `www.example.org`. */
 function completeLink(link: Tokens.Link): void {
   if (/^www\./i.test(link.raw)) link.href = link.href.replace(/^http:/, "https:");
   else link.href = completeUrl(link.href);

@@ -3,14 +3,14 @@ import type { Content, EverywhereSite, Look, MenuEntry, NavigationLink } from ".
 import { type EntryLink, hasContent, listEntries } from "./entries.ts";
 import { shadesOf } from "./own-shades.ts";
 
-/** A group of links under one name; `shownTo` are the classes of one that only some see. */
+/** `shownTo` are CSS classes, for links that only some see. */
 interface NavigationGroup {
   name: string;
   shownTo?: string;
   links: (NavigationLink & { shownTo?: string })[];
 }
 
-/** The part of the content that every page shows; a tool's script gets it, too. */
+/** What every page shows; browsers get it, too. */
 export function sayEverywhere(content: Content): EverywhereSite {
   const { name, shortName, email, timeZone, postalAddress, links, calendarEmbed } = content.site;
   const everywhere = { name, shortName, email, timeZone, postalAddress, links, calendarEmbed };
@@ -35,7 +35,7 @@ function lookOf({ color, hasPlainHeadings }: Content["site"]): Look | undefined 
   return { styles, ...(shades && { theme: shades.deep[0] }) };
 }
 
-/** The menu, without empty groups and pages that the association doesn't have. */
+/** The menu, without empty groups and missing pages. */
 export function listMenu(content: Content): MenuEntry[] {
   const groups = listGroups("menu", menuGroups, content);
   return groups.map((group) => {
@@ -44,7 +44,7 @@ export function listMenu(content: Content): MenuEntry[] {
   });
 }
 
-/** The site map, likewise. */
+/** The site map, without empty groups and missing pages. */
 export function listSiteMap(content: Content): NavigationGroup[] {
   return listGroups("siteMap", siteMapGroups, content);
 }

@@ -25,10 +25,9 @@ import {
 import { type EditionMark, newestEntries } from "./store.server.ts";
 
 /**
- * Shows the newest edition in the database, and at a first start the sample.
+ * Shows the newest edition; at a first start, the sample.
  *
- * @throws PlainError if there is none that can be shown; DatabaseUnavailable while the database doesn't answer and
- *   nothing was shown before.
+ * @throws PlainError if none can be shown; DatabaseUnavailable if there is no earlier one to show meanwhile.
  */
 export async function openEdition(report: Report): Promise<void> {
   if (environment().CONTENT_DIR) report(contentFolderIsGone);
@@ -45,21 +44,21 @@ export async function openEdition(report: Report): Promise<void> {
 const contentFolderIsGone =
   "CONTENT_DIR isn't used any more. To publish a folder whenever it changes, run this beside the site: npm run content -- push FOLDER --watch";
 
-/** Who publishes the sample. */
+/** Publishes the sample. */
 export const FIRST_START = "first start";
 
-/** The message to the operator when the last good edition stays. */
+/** Tells the operator that the last good edition stays. */
 export function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `${reason}\nThe site still shows what it showed before.`;
 }
 
-/** Whether an error is about the content, and not a fault of the program. */
+/** Whether an error is about the content rather than the program. */
 export function isAboutContent(error: unknown): error is Error {
   return error instanceof ContentError || error instanceof PlainError;
 }
 
-/** Shows the newest edition in the database. If there is none, the sample is published. */
+/** Shows the newest edition in the database, or publishes the sample if there is none. */
 export async function takeNewest(report: Report): Promise<void> {
   const newest = await newestEntries();
   if (!newest) {
@@ -72,7 +71,7 @@ export async function takeNewest(report: Report): Promise<void> {
   await show({ ...mark, edition, entries, isSample: publishedBy === FIRST_START });
 }
 
-/** Whether this process shows the edition of a mark. */
+/** Whether this process shows an edition. */
 export function isShown({ number, publishedAt }: EditionMark): boolean {
   const shown = shownEdition();
   return shown?.number === number && shown.publishedAt === publishedAt;
@@ -90,14 +89,11 @@ async function publishSample(report: Report): Promise<void> {
   });
 }
 
-/**
- * Makes the shown edition again, because the cache lost a part, or more of its files were read. If another edition
- * is shown by then, that one stays.
- */
+/** Makes the shown edition again: a part of the cache is gone, or more files are read. A newer edition stays. */
 export async function remakeShown(): Promise<void> {
   const shown = shownEdition();
   if (!shown) return;
-  // What is lost, or read, from now on counts again.
+  // Anything lost or read from here on counts again.
   noteRemaking();
   try {
     await remake(shown);

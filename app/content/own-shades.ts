@@ -1,20 +1,17 @@
-/** A color in sRGB: red, green and blue from 0 to 255. */
+/** Red, green and blue from 0 to 255. */
 type Color = readonly number[];
 
-/** The grounds of text that no color of the association's own changes, the hardest to read on: see tokens.css. */
+/** The hardest backgrounds to read on, from tokens.css. */
 const grounds = { light: "#f3e9d6", dark: "#33301f" };
 const night = parse("#0b1a1f");
 const [black, white] = [parse("#000000"), parse("#ffffff")];
 
-/** The least contrast of text (WCAG 2.2 asks for 4.5), and of the header's, which has a colored underline, too. */
+/** WCAG 2.2 asks for 4.5; the header also has a colored underline. */
 const least = { text: 5, header: 7, headerAtNight: 11 };
 
 /**
- * The shades of the association's own color in the style sheet, darker by day and lighter at night until text in
- * them, or on them, can be read.
- *
- * @param color such as #7a1f2b.
- * @returns each as "light dark".
+ * Shades of the association's color, each "light dark", made darker by day and lighter at night until text is
+ * legible.
  */
 export function shadesOf(color: string): Record<"teal" | "deep" | "band" | "meeting", string[]> {
   const own = parse(color);
@@ -38,7 +35,7 @@ function darken(color: Color, contrast: number): Color {
   return shade(color, black, [white], contrast);
 }
 
-/** Mixes a color with as little of another as it needs to be read on each of some grounds. */
+/** Mixes in just enough of `end` to be legible on each background. */
 function shade(color: Color, end: Color, on: readonly Color[], contrast = least.text): Color {
   let share = 0;
   let mixed = color;
@@ -53,7 +50,7 @@ function mix(color: Color, other: Color, share: number): Color {
   return color.map((part, index) => Math.round(part + ((other[index] ?? 0) - part) * share));
 }
 
-/** From 1 to 21, as WCAG 2.2 has it. */
+/** From 1 to 21 (WCAG 2.2). */
 function contrastOf(...colors: [Color, Color]): number {
   const [low = 0, high = 0] = colors.map(luminanceOf).sort((one, other) => one - other);
   return (high + 0.05) / (low + 0.05);

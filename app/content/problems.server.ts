@@ -17,7 +17,6 @@ import type { Kind } from "./kind.ts";
 
 const blank = "Please fill this in.";
 
-/** What a value of a type has to be, and what is said if it isn't. */
 interface Rule {
   isRight: (value: string, field: Field) => boolean;
   please: (field: Field) => string;
@@ -59,9 +58,9 @@ const rules: Partial<Record<FieldType, Rule>> = {
 };
 
 /**
- * The required fields that a form lacks, and texts that are too long.
+ * What is missing or wrong in a form.
  *
- * @param isNew whether it is of an entry that was never published.
+ * @param isNew whether the entry was never published.
  * @param at when it is to be published.
  */
 export function findProblems(
@@ -84,7 +83,7 @@ export function findProblems(
     if (max !== undefined && value.length > max) return complain(explainLength(value, max));
     const rule = rules[type];
     if (rule && !rule.isRight(value, field)) return complain(rule.please(field));
-    // Digits that changed places, as in 2062.
+    // Swapped digits, as in 2062.
     if (type === "date" && !isFar && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
       return complain(`Please check the year: ${value.slice(0, 4)} is far in the future.`);
     }
@@ -97,10 +96,9 @@ function explainLength({ length }: string, max: number): string {
   return `Please use at most ${max} characters. You have ${length}.`;
 }
 
-/** The longest description and caption of a photo, in characters. */
+/** Of a photo, in characters. */
 const longest = { alt: 400, caption: 200 };
 
-/** Photos without a description, and texts that are too long. */
 function findFileProblems(type: Several, values: Values): Problem[] {
   return fieldsOfFiles(type).flatMap((names): Problem[] => {
     const [alt = "", caption = ""] = [values[names.alt], values[names.caption]];
@@ -134,14 +132,10 @@ export function isDay(text: string): boolean {
   );
 }
 
-/**
- * A mistake as advice: "This file isn't a PDF, although its name says so. Please choose a PDF file."
- *
- * @param said the rest of a sentence about the field.
- */
+/** A mistake as advice, such as "This file isn't a PDF. Please choose a PDF file." */
 export function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
-  // The pictures of a list aren't fields of the kind.
+  // A list's pictures aren't fields of the kind.
   const isFile = type
     ? fileTypes.includes(type)
     : Object.values(several).some((files) => name.replace(/\d+$/, "#") === `${files.name}#`);
@@ -150,7 +144,7 @@ export function adviseAt({ fields }: Kind, name: string, said: string): string {
   return `${subject} ${advice}.`;
 }
 
-/** The problems with their fields' labels, for a page without the form. */
+/** Problems with their fields' labels, for a page without the form. */
 export function nameProblems({ fields }: Kind, problems: readonly Problem[]): string[] {
   return problems.map(({ field, message }) => {
     const label = fields.find(({ name }) => name === field)?.label;

@@ -14,24 +14,23 @@ import {
   toRow,
 } from "./store.server.ts";
 
-/** One entry as the next edition has it. */
+/** An entry in the next edition. */
 export interface EntryChange {
   kind: string;
   slug: string;
-  /** Null if it isn't there any more. */
+  /** Null if it is gone. */
   to: Entry | null;
-  /** Whether it is taken down rather than deleted: see `EntriesTable`. */
+  /** Taken down rather than deleted; see `EntriesTable`. */
   isTakenDown?: boolean;
 }
 
-/** An edition to publish. */
 export type Publication = {
-  /** Who publishes: a short name, such as 'command line'. */
+  /** A short name, such as 'command line'. */
   by: string;
   reason?: string | undefined;
-  /** The edition this one is based on, which must still be the newest; null for the first. */
+  /** The edition this is based on, which must still be the newest; null for the first. */
   after?: number | null;
-  /** More writes in the same transaction, such as to the audit log. */
+  /** More writes in the same transaction. */
   record?: (on: Database, edition: EditionSummary) => Promise<void>;
 } & (
   | /** What differs from the newest edition. */ { changes: readonly EntryChange[] }
@@ -39,30 +38,29 @@ export type Publication = {
   | /** Every entry of the kinds that a folder has; others stay. */ { folder: readonly Entry[] }
 );
 
-/** Somebody else has published since, and this would undo it. */
+/** Publishing would undo what somebody else has published since. */
 export class EditionMoved extends Error {
   override readonly name = "EditionMoved";
 }
 
-/** The newest edition after publishing. */
+/** The newest edition afterward. */
 export interface Published extends EditionSummary {
-  /** False if nothing had changed. */
+  /** False if nothing changed. */
   isNew: boolean;
 }
 
 /**
- * Publishes an edition, unless the newest one already says the same.
+ * Publishes an edition, unless nothing changes.
  *
- * @throws PlainError if the database lacks a file that an entry names; EditionMoved if there is a newer edition
- *   than `after`.
+ * @throws PlainError if the database lacks a file; EditionMoved if there is a newer edition than `after`.
  */
 export function publish(publication: Publication): Promise<Published> {
   return transaction((on) => publishIn(on, publication));
 }
 
-/** Does so in a transaction that hasn't written anything yet. */
+/** Publishes in a transaction that hasn't written anything yet. */
 export async function publishIn(on: Database, publication: Publication): Promise<Published> {
-  // So that two publishers get two numbers.
+  // So two publishers get two numbers.
   await lock(on, "editions");
   const newest = await selectEditions(on).limit(1).executeTakeFirst();
   const { by, reason, after, record } = publication;
@@ -87,7 +85,7 @@ export async function publishIn(on: Database, publication: Publication): Promise
   return { ...edition, isNew: true };
 }
 
-/** The rows that end with the next edition, those of them that are taken down, and those that begin. */
+/** The rows that end, those of them that are taken down, and the new ones. */
 async function findChanges(on: Database, publication: Publication, newest: number) {
   const isAll = !("changes" in publication);
   const changes: readonly EntryChange[] = isAll
@@ -116,7 +114,6 @@ async function findChanges(on: Database, publication: Publication, newest: numbe
   return found;
 }
 
-/** Names an entry among those of all kinds. */
 function keyOf({ kind, slug }: Pick<Entry, "kind" | "slug">): string {
   return `${kind} ${slug}`;
 }
@@ -152,7 +149,7 @@ async function beginRows(on: Database, begun: EntryRow[], fromEdition: number): 
   }
 }
 
-/** Marks the files of entries as published, so that they are kept for good; fails if one is missing. */
+/** Keeps the files of new entries for good; fails if one is missing. */
 async function claimFiles(on: Database, begun: readonly EntryRow[], number: number): Promise<void> {
   const named = new Set(filesOf(begun.map(toEntry)).map(({ hash }) => hash));
   for (const hashes of chunksOf([...named])) {

@@ -6,16 +6,13 @@ import { PlainError } from "../platform/plain-error.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
 
-/** In bytes. The server and the converter hold a file in memory. */
+/** The server and the converter hold a file in memory. */
 const maxBytes = 20_000_000;
 
 /**
- * Reads a folder as it is at this moment: copies its files to the cache and lists their hashes.
+ * Copies a folder's files to the cache and lists their hashes, and what can't be used.
  *
- * @param folder the content folder.
- * @param cache the cache folder.
- * @returns what can't be part of an edition, too, one sentence each.
- * @throws ContentError if it doesn't exist, PlainError if it changes meanwhile.
+ * @throws ContentError if it doesn't exist; PlainError if it changes meanwhile.
  */
 export async function readFolder(folder: string, cache: string) {
   const before = await listFolder(folder);
@@ -31,7 +28,7 @@ export async function readFolder(folder: string, cache: string) {
     try {
       files.set(path, keepFile(cache, await readFile(join(folder, path))));
     } catch (error) {
-      // What is gone since it was listed is found by the second look.
+      // The second look finds what is gone.
       if (!isSystemError(error) || error.path !== join(folder, path)) throw error;
       if (error.code !== "ENOENT")
         mistakes.push(`${name}/${path}: can't be read: ${reasonOf(error)}`);
@@ -48,19 +45,17 @@ function changing(folder: string): PlainError {
   );
 }
 
-/** Files and folders that systems and editors create by themselves; they are ignored. */
 const leftBySystems = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$|~\$)|~$/i;
 
 const mostFiles = 5000;
 
-/** A file of a folder, by its path with slashes, and its state to detect changes. */
+/** `path` has slashes; the rest detects changes. */
 type FolderEntry = { path: string } & Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
 
 /**
- * Lists the files of a folder and those within it. A link to a file in the folder counts as that.
+ * Lists a folder's files, links within the folder included.
  *
- * @throws ContentError if the folder doesn't exist, or has more than an edition can have; PlainError if it changes
- *   meanwhile.
+ * @throws ContentError if it doesn't exist or has too many; PlainError if it changes meanwhile.
  */
 export async function listFolder(folder: string) {
   const root = await realpath(folder).catch(() => folder);
@@ -98,7 +93,6 @@ async function findMistake(found: Dirent, root: string): Promise<string | undefi
   return isInside ? undefined : "is not a file in this folder; expected the file itself";
 }
 
-/** Whether the system denies access, for instance to another account's file. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }

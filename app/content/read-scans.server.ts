@@ -8,15 +8,10 @@ import { remakeShown } from "./open-edition.server.ts";
 import { readPages } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
-/** Batch sizes: small at first, then ever larger, since showing a batch takes a second. */
+/** Small at first, then larger, since showing a batch takes a second. */
 const BATCH = { first: 2, most: 32 };
 
-/**
- * Reads the shown edition's scanned pages in the background, short documents first, and shows them batch by
- * batch.
- *
- * @returns a function that stops it; the page in progress is read again after the next start.
- */
+/** Reads scanned pages in the background and shows them batch by batch; returns a function that stops it. */
 export function startReadingScans(report: Report): () => Promise<void> {
   const attempt = createAttempts(report, Date.now);
   const readNext = createReader();
@@ -32,23 +27,19 @@ export function startReadingScans(report: Report): () => Promise<void> {
   });
 }
 
-/**
- * Makes the function that reads a batch of waiting pages, and shows it. It says whether more may wait.
- *
- * @param read reads pages and saves them in the cache.
- */
+/** Returns a function that reads a batch of pages, shows it, and says whether more may wait. */
 export function createReader(read = readPages): () => Promise<boolean> {
   let size = BATCH.first;
   return async () => {
     const shown = shownEdition()?.edition;
     const waiting = shown ? shortestFirst(shown.waiting) : [];
-    // PDFs come first, and so both take less memory.
+    // PDFs come first, so the two don't need memory at the same time.
     if (!shown || waiting.length === 0 || !areAllConverted()) {
       size = BATCH.first;
       return false;
     }
     await readAll(waiting.slice(0, size), read).catch((error: unknown) => {
-      // A page's file or picture may be gone; they are made again before the next attempt.
+      // A page's file or picture may be gone; the next attempt has it again.
       if (error instanceof CacheError) noteLost(cacheFolder());
       throw error;
     });
@@ -61,16 +52,13 @@ export function createReader(read = readPages): () => Promise<boolean> {
   };
 }
 
-/** A one-page letter doesn't wait for sixty pages of covenants. */
+/** So a one-page letter doesn't wait for sixty pages of covenants. */
 function shortestFirst(pages: readonly ScanPage[]): ScanPage[] {
   const documents = [...Map.groupBy(pages, ({ sha256 }) => sha256).values()];
   return documents.sort((one, other) => one.length - other.length).flat();
 }
 
-/**
- * Reads pages. A page that crashes the reader is tried once more in a fresh one; if that crashes, too, the page
- * is given up.
- */
+/** A page that crashes the reader gets one more try in a fresh one. */
 async function readAll(pages: ScanPage[], read: typeof readPages): Promise<void> {
   let rest = pages;
   for (;;) {

@@ -17,23 +17,22 @@ import type {
 import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
 import { ContentError } from "./content-error.ts";
 
-/** The limits of a task. */
 export interface CompileLimits {
   /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0012). */
   memory: number;
-  /** Of processor time, in seconds, for a file as a whole: 352 printed pages take 90. */
+  /** Of processor time for a whole file: 352 printed pages take 90. */
   processor: number;
-  /** How long it may make no progress, in seconds. */
+  /** Without progress. */
   seconds: number;
 }
 
 /**
- * The usual limits: a page of a scan takes up to 380 MB and four seconds of processor time. That limit ends what takes too much.
- * The limit without progress is only for what hangs, so a busy machine refuses nobody's file.
+ * A scanned page takes up to 380 MB and four seconds of processor time. The limit without progress is only for
+ * what hangs, so a busy machine refuses nobody's file.
  */
 export const usual: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
 
-/** The converter was stopped because this process is ending. */
+/** This process is ending. */
 export class CompileStopped extends Error {
   override readonly name = "CompileStopped";
 }
@@ -41,7 +40,7 @@ export class CompileStopped extends Error {
 /** A file takes more work than the limits allow. */
 export class TooMuch extends PlainError {}
 
-/** What came of a task, unless it failed: the file that took too much, and why, as the rest of a sentence. */
+/** What a task gave, or which file took too much, and why (the rest of a sentence). */
 export interface Outcome {
   ready?: ReadyFile | undefined;
   tooMuch?: { file: string; why: string };
@@ -50,21 +49,20 @@ export interface Outcome {
 const children = new Set<CompilerProcess>();
 let isStopped = false;
 
-/** Stops all converting for good, because this process is ending. */
+/** Stops all converting for good: this process is ending. */
 export function stopCompiling(): void {
   isStopped = true;
   for (const child of children) child.kill("SIGKILL");
 }
 
-/** Files that somebody has just chosen, so that a long PDF doesn't delay the answer. */
+/** For files just chosen, so a long PDF doesn't delay the answer. */
 const chosen = pLimit(2);
 
 /**
- * Prepares a file: checks that a PDF opens, or makes two pictures of a photo.
+ * Checks that a PDF opens, or makes two pictures of a photo.
  *
- * @param job the file by its SHA-256, the name by which messages call it, and the cache folder.
- * @throws ContentError with what is wrong with it; TooMuch if it takes too long or too much memory;
- *   CompileStopped after `stopCompiling`.
+ * @param job the file, its name in messages, and the cache folder.
+ * @throws ContentError with its fault; TooMuch; CompileStopped after `stopCompiling`.
  */
 export async function makeReady(
   job: { sha256: string; name: string; cache: string },
@@ -80,10 +78,10 @@ export async function makeReady(
 }
 
 /**
- * Reads pages of scans in a child process, at the lowest priority. Each page is saved at once.
+ * Reads scanned pages at the lowest priority and saves each.
  *
- * @returns the label of a page that takes too long or too much memory, or crashes the process; null if all are read.
- * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
+ * @returns the label of a page that takes too much or crashes the process; null if all are read.
+ * @throws CacheError; CompileStopped after `stopCompiling`.
  */
 export async function readPages(
   job: { pages: readonly ScanPage[]; cache: string },
@@ -94,17 +92,15 @@ export async function readPages(
 }
 
 interface Follower {
-  /** Called with the process, so that it can be killed. */
+  /** For killing the process. */
   onStart?: (child: CompilerProcess) => void;
-  /** Called with a PDF's progress. */
   onPages?: (pages: PagesDone) => void;
 }
 
 /**
  * Does a task in a child process.
  *
- * @throws ContentError with what is wrong with a file that is prepared; CacheError if the cache can't be read or
- *   written; CompileStopped after `stopCompiling`.
+ * @throws ContentError with a file's fault; CacheError; CompileStopped after `stopCompiling`.
  */
 export async function runTask(
   task: Task,
@@ -121,7 +117,7 @@ export async function runTask(
     follower.onStart?.(child);
     const { memory, processor } = limits;
     const order: CompileOrder = { ...task, drafts, memory, processor };
-    // The input stays open: its end, also by the end of this process, ends the child.
+    // The input stays open: when it ends, with this process too, the child ends.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
     return await follow(child, limits, follower.onPages);
@@ -130,10 +126,10 @@ export async function runTask(
   }
 }
 
-/** How a process ends when it runs out of memory, by itself or killed by the system. */
+/** How the process ends when it, or the system, runs out of memory. */
 const outOfMemory = ["SIGABRT", "SIGKILL"];
 
-/** Follows the converter until it ends, and kills it if it makes no progress. */
+/** Follows the converter, and kills it if it makes no progress. */
 async function follow(
   child: CompilerProcess,
   limits: CompileLimits,
@@ -169,7 +165,7 @@ async function follow(
   throw new Error(`The converter ended: ${reason}`);
 }
 
-/** Undefined for a line printed by a library. */
+/** Undefined for a library's output. */
 function readReport(line: string): CompileReport | undefined {
   try {
     const report: CompileReport = JSON.parse(line);
@@ -179,7 +175,6 @@ function readReport(line: string): CompileReport | undefined {
   }
 }
 
-/** Why a file can't be worked on, as the rest of a sentence. */
 function explainTooMuch(at: string, { memory, processor, seconds }: CompileLimits): string {
   const what: Record<string, string> = {
     slow: `takes more than ${seconds} seconds to convert`,
@@ -189,6 +184,6 @@ function explainTooMuch(at: string, { memory, processor, seconds }: CompileLimit
   return `${what[at] ?? "can't be converted"}. ${advice}`;
 }
 
-/** For a hostile file, or one that is far larger than it needs to be. */
+/** For a hostile file, or one far larger than it needs to be. */
 const advice =
   "Make it simpler: save a PDF again by printing it from a browser (Print, Save as PDF), or save a picture in a smaller size";

@@ -1,16 +1,13 @@
 import type { ScanState } from "./content.ts";
 
-/*
- * Texts about a PDF with scanned pages, for the desk, the check of a folder and the log. They are kept with an
- * edition, so each must be true before, during and after reading.
- */
+/* These texts are kept with an edition, so they must be true before, during and after reading. */
 
 /**
- * Says that a PDF is a scan, as a phrase that follows its name; without a period at the end.
+ * Says that a PDF is a scan, as a phrase after its name, without a period.
  *
- * @param numbers the pages to be read by machine; at least one.
+ * @param numbers the pages to be read by machine, at least one.
  * @param all how many pages the PDF has.
- * @param hasText whether the PDF already has text from another machine's reading.
+ * @param hasText whether another program has already read them.
  */
 export function describeScan(numbers: readonly number[], all: number, hasText = false): string {
   const isOne = numbers.length === 1;
@@ -54,7 +51,7 @@ function describeCorrected(pages: readonly number[]): string {
   return `The board has corrected the words on ${formatPages(pages)}. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.`;
 }
 
-/** How many consecutive pages are named as a range. */
+/** How many pages in a row are named as a range. */
 const longRun = 4;
 
 /** "page 2", "pages 1, 2 and 3", "pages 1 to 60 and 62". */

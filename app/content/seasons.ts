@@ -1,15 +1,15 @@
 import { formatDay } from "../platform/format-date.ts";
 import type { Amenity } from "./content.ts";
 
-/** An amenity that isn't open all year, or a weekly pickup, and what holds today. */
+/** An amenity that isn't open all year. */
 export interface Season {
   name: string;
   href: string;
-  /** As in "closed until May 29" or "Tuesday, December 1". */
+  /** As in "closed until May 29". */
   state: string;
 }
 
-/** @param today as 2026-11-25. */
+/** @param today such as 2026-11-25. */
 export function listSeasons(amenities: readonly Amenity[], today: string): Season[] {
   return amenities.flatMap(({ id, name, season }) =>
     season ? { name, href: `/amenities/${id}`, state: describeSeason(season, today) } : [],
@@ -21,7 +21,6 @@ function describeSeason({ opens, closes }: NonNullable<Amenity["season"]>, today
   return today <= closes ? `open until ${formatShort(closes)}` : "closed for the season";
 }
 
-/** As in "May 29". */
 function formatShort(day: string): string {
   return formatDay(day).split(", ")[1] ?? "";
 }

@@ -15,14 +15,13 @@ import type { Entry } from "./entry.ts";
 import { makeThings } from "./made.server.ts";
 import { makeContent } from "./make-content.server.ts";
 
-/** What this process shows. */
 export interface Shown {
   edition: Edition;
   entries: readonly Entry[];
-  /** Its number in the database, and when it was published (ISO 8601, UTC). */
+  /** In the database; the time is ISO 8601, UTC. */
   number: number;
   publishedAt: string;
-  /** Whether the first start published it by itself. */
+  /** Whether the first start published it. */
   isSample?: boolean;
 }
 
@@ -34,24 +33,24 @@ export function shownEdition(): Readonly<Shown> | undefined {
   return shown;
 }
 
-/** Called before an edition is shown, to make its search index. */
+/** Sets what makes an edition's search index before it is shown. */
 export function prepareEditionsBy(act: (edition: Edition) => Promise<unknown>): void {
   prepare = act;
 }
 
-/** The cache folder, which may be deleted at any time. */
+/** May be deleted at any time. */
 export function cacheFolder(): string {
   return join(environment().DATA_DIR, "cache");
 }
 
-/** Tells the operator something, in a line or more. */
+/** Tells the operator something. */
 export type Report = (text: string) => void;
 
 /**
- * Makes what the site shows of entries, and lists what keeps it from being published. Waits for pictures that aren't made yet; the text of PDFs follows.
+ * Makes what the site shows of entries, and finds the mistakes. Waits for pictures; the text of PDFs follows.
  *
- * @param isPatient waits for the text of PDFs, too.
- * @throws CacheError if the cache can't be read or written; CompileStopped when this process ends.
+ * @param isPatient waits for that, too.
+ * @throws CacheError; CompileStopped when this process ends.
  */
 export async function makeEdition(
   entries: readonly Entry[],
@@ -63,7 +62,7 @@ export async function makeEdition(
     await Promise.all(made.unread.map((document) => convertDocument(document, cache).done));
     made = makeContent(entries, cache);
   }
-  // The text of a scan is of its pages, which may be converted just now.
+  // A scan's text needs its pages, which may just have been converted.
   for (let rest = MOST_ROUNDS; rest > 0 && made.missing.length > 0; rest -= 1) {
     await makeThings(made.missing, cache);
     made = makeContent(entries, cache);
@@ -77,7 +76,7 @@ export async function makeEdition(
 
 const MOST_ROUNDS = 3;
 
-/** Touches everything that is shown, so that it isn't deleted as unused. Returns whether it is all there. */
+/** Touches everything that is shown, so it isn't deleted as unused; returns whether all of it is there. */
 export function touchShown(): boolean {
   if (!shown) return true;
   const { cache, files, media, announcements } = wholeEdition(shown.edition);
@@ -92,10 +91,7 @@ export function touchShown(): boolean {
 
 let showing: (Pick<Shown, "edition" | "number"> & { done: Promise<void> }) | undefined;
 
-/**
- * Shows an edition once its search index is there. The publisher and the follower may both call this at the same
- * time; it is done once.
- */
+/** Shows an edition once its search index is ready; only once if publisher and follower call this together. */
 export function show(next: Shown): Promise<void> {
   const { edition, number } = next;
   if (showing?.edition.key === edition.key && showing.number === number) return showing.done;
@@ -121,13 +117,12 @@ async function replaceShown(next: Shown): Promise<void> {
   makeLater(next.edition);
 }
 
-/** The text of several PDFs is shown together, at every look of the follower; that of the last one at once. */
+/** Shows the text of several PDFs together, at the follower's looks; after the last one, at once. */
 function noteRead(): void {
   if (areAllConverted()) remakeSoon();
   else remakeLater();
 }
 
-/** Makes what may follow, such as pictures for links. */
 function makeLater({ later }: Edition): void {
   if (later.length === 0) return;
   makeThings(later, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
@@ -135,17 +130,13 @@ function makeLater({ later }: Edition): void {
   );
 }
 
-/** Only if it changes: `npm run dev` watches the file, and would otherwise restart on its own write. */
+/** Only if it changes: `npm run dev` watches the file and would restart. */
 function noteLast({ entries, number, publishedAt, isSample }: Shown): void {
   const last = JSON.stringify({ number, publishedAt, isSample, entries });
   if (readLastFile() !== last) writeWhole(lastFile(), last);
 }
 
-/**
- * Shows what was shown before this process started, unless it already shows something.
- *
- * @returns whether there is something; a deleted cache has nothing.
- */
+/** Shows what the last process showed, unless something is shown already; returns whether there is anything. */
 export async function showLast(): Promise<boolean> {
   if (shown) return true;
   const last = readLast();
@@ -168,7 +159,7 @@ function readLastFile(): string | undefined {
   }
 }
 
-/** Older versions noted files in place of entries. */
+/** Undefined for older versions, which kept files rather than entries. */
 function readLast(): Omit<Shown, "edition"> | undefined {
   try {
     const last = JSON.parse(readLastFile() ?? "");

@@ -28,9 +28,8 @@ import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
 import { freeName, slugOf } from "./slug.server.ts";
 
-/** What an entry says of a document. */
 interface GivenDocument {
-  /** Its name, and that of its PDF. */
+  /** The name of the document and its PDF. */
   id: string;
   values: Values;
   words: readonly Entry[];
@@ -47,7 +46,7 @@ const partsShown = {
 const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
-/** The files of an edition: what is made of them, and what is still to be made. */
+/** What is made of an edition's files, and what still has to be. */
 export class ShownFiles implements MadeFiles {
   readonly cache: string;
   readonly files: MadeFiles["files"] = {};
@@ -58,10 +57,9 @@ export class ShownFiles implements MadeFiles {
   readonly waiting: ScanPage[] = [];
   readonly mistakes: EntryMessage[] = [];
   readonly notes: EntryMessage[] = [];
-  /** By the addresses of PDFs. */
+  /** By the URLs of PDFs. */
   readonly #covers = new Map<string, string>();
 
-  /** @param cache the cache folder. */
   constructor(cache: string) {
     this.cache = cache;
   }
@@ -74,7 +72,7 @@ export class ShownFiles implements MadeFiles {
     this.notes.push({ ...place, message });
   }
 
-  /** A photo or a drawing; null where it isn't made yet, or can't be shown. */
+  /** A photo or drawing; null if it isn't made yet, or can't be shown. */
   picture(value: string | undefined, place: Place): Omit<Picture, "alt" | "caption"> | null {
     const file = parseFile(value);
     if (!file) return null;
@@ -98,7 +96,7 @@ export class ShownFiles implements MadeFiles {
     return made && made.about.mistake === undefined ? { key: made.key, ...made.about } : null;
   }
 
-  /** The PDFs of a page of the association's own, below the page's address. */
+  /** The PDFs of an own page, below its URL. */
   ofPage(slug: string, values: Values): PageFile[] {
     const taken: string[] = [];
     return fieldsOfFiles("pdfs").flatMap(({ file: field, caption }) => {
@@ -113,7 +111,7 @@ export class ShownFiles implements MadeFiles {
     });
   }
 
-  /** A file of an announcement, which isn't among the edition's files; null like a picture. */
+  /** A file of an announcement, which isn't in `files`; null like a picture. */
   attachment(file: SourceFile, place: Place): Omit<Attachment, "name" | "hash" | "alt"> | null {
     const path = `files/${file.hash}`;
     if (file.name.endsWith(".pdf")) {
@@ -132,7 +130,7 @@ export class ShownFiles implements MadeFiles {
     };
   }
 
-  /** The preview of a page, of a picture under /media; undefined until it is made. */
+  /** The link preview of a page, from a picture under /media; undefined until it is made. */
   sharePicture(
     url: string,
     src: string,
@@ -146,12 +144,12 @@ export class ShownFiles implements MadeFiles {
     return `/media/${made.key}/share.jpg`;
   }
 
-  /** The address of a document's first page as a picture; undefined if there is none. */
+  /** A picture of a document's first page. */
   coverOf({ href }: DocumentFile): string | undefined {
     return this.#covers.get(href);
   }
 
-  /** The icons of the app and its manifest, of the association's drawing or else the program's. */
+  /** The icons of the app and its manifest: the association's own, or the program's. */
   icons(value: string | undefined, place: Place, names: { name: string; shortName: string }): void {
     const own = this.picture(value, place) && parseFile(value)?.hash;
     const isDrawing = !own || isOwnDrawing(own);
@@ -163,11 +161,7 @@ export class ShownFiles implements MadeFiles {
     }
   }
 
-  /**
-   * A document's PDF, with its text as far as it is read.
-   *
-   * @param words the entries of the words that the board has corrected.
-   */
+  /** A document's PDF, with its text as far as it is read. */
   document({ id, values, words }: GivenDocument, place: Place): DocumentFile | null {
     const file = parseFile(values["file"]);
     if (!file) return null;
@@ -180,7 +174,7 @@ export class ShownFiles implements MadeFiles {
     const about = this.#readable(made, place);
     if (about && made) this.media.add(made.key);
     if (about?.cover && made) this.#covers.set(href, `/media/${made.key}/${about.cover}`);
-    // The entry's date comes first, because a scanner's clock may be years off, and many PDFs have no date.
+    // The entry's date wins: a scanner's clock may be years off.
     const updated = dayOf(values["updated"]) ?? about?.changed ?? null;
     const uploaded = updated ? null : dayOf(values["uploaded"]);
     const scan = about && made ? this.#scan({ id, file, words }, { ...made, about }, place) : null;
@@ -194,7 +188,6 @@ export class ShownFiles implements MadeFiles {
     };
   }
 
-  /** An earlier version of a document, which is offered as its PDF. */
   earlier(id: string, { file, date, name }: EarlierFile): EarlierVersion {
     const href = `/documents/${id}.${name}.pdf`;
     const path = `files/${parseFile(file)?.hash}`;
@@ -211,7 +204,7 @@ export class ShownFiles implements MadeFiles {
     return mistake ? undefined : made.about;
   }
 
-  /** The state of scanned pages: which are read or corrected, and which are waiting; null if there are none. */
+  /** Which scanned pages are read, corrected or waiting; null if there are none. */
   #scan(
     {
       id,
@@ -249,7 +242,7 @@ export class ShownFiles implements MadeFiles {
     return { work: text?.key || key, read, waiting: waiting.length, unread, words };
   }
 
-  /** Words of another PDF must not be shown with this one. */
+  /** Words of another PDF must not be shown. */
   #wordsOf(
     hash: string,
     { label, pages }: { label: string; pages: number },
@@ -274,7 +267,7 @@ export class ShownFiles implements MadeFiles {
     return statSync(join(this.cache, place), { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** What was made of a thing. What isn't there is noted, also if another version made it. */
+  /** What was made of a thing; lists what is missing or from another version. */
   #find<About>(thing: Thing, list: Thing[]): Made<About> | undefined {
     const made = findMade<About>(this.cache, thing);
     if (!made) list.push(thing);

@@ -1,14 +1,14 @@
-/** The longest slug, in characters. */
+/** In characters. */
 const longest = 60;
 
-/** Makes a slug: "Pet policy, 2026" becomes pet-policy-2026; "" if nothing is left. */
+/** "pet-policy-2026" for "Pet policy, 2026"; "" if nothing is left. */
 export function slugOf(text: string, words = 8): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
   const found = plain.match(/[a-z\d]+/g) ?? [];
   return found.slice(0, words).join("-").slice(0, longest).replace(/-$/, "");
 }
 
-/** The id of a new entry of a list in a folder, which begins with a letter. */
+/** The id of a new list entry; begins with a letter. */
 export function idOf(words: string, otherwise: string, taken: readonly string[]): string {
   const wanted = slugOf(words)
     .replace(/^[\d-]+/, "")
@@ -22,10 +22,10 @@ export function isSlug(name: string): boolean {
   return /^[A-Za-z\d]+(-[A-Za-z\d]+)*$/.test(name) && name.length <= 120;
 }
 
-/** Names that Windows reserves for devices, with any extension. */
+/** Reserved by Windows, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Makes a name unique, ignoring case, with -2, -3 … at the end if it is taken. */
+/** Makes a name unique, ignoring case, by adding -2, -3 … */
 export function freeName(wanted: string, taken: Iterable<string>): string {
   const others = new Set([...taken].map((name) => name.toLowerCase()));
   if (!others.has(wanted.toLowerCase()) && !deviceName.test(wanted)) return wanted;

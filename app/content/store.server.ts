@@ -2,51 +2,50 @@ import { type Database, database } from "../database/database.server.ts";
 import type { EditionsTable } from "../database/edition-schema.server.ts";
 import type { EditionEntries, Entry } from "./entry.ts";
 
-/** An edition without its entries. */
 export type EditionSummary = Pick<
   EditionsTable,
   "number" | "publishedAt" | "publishedBy" | "reason"
 >;
 
-/** Identifies an edition, also among those with the same number in a restored backup. */
+/** Identifies an edition, even among equal numbers after a restore. */
 export type EditionMark = Pick<EditionSummary, "number" | "publishedAt">;
 
-/** A query of all editions, the newest first. */
+/** A query of all editions, newest first. */
 export function selectEditions(on: Database = database()) {
   const columns = ["number", "publishedAt", "publishedBy", "reason"] as const;
   return on.selectFrom("editions").select(columns).orderBy("number", "desc");
 }
 
-/** All editions, the newest first. */
+/** All editions, newest first. */
 export function listEditions(): Promise<EditionSummary[]> {
   return selectEditions().execute();
 }
 
-/** The mark of the edition that is served; null before the first one. */
+/** The newest edition's mark; null before the first. */
 export async function newestMark(on: Database = database()): Promise<EditionMark | null> {
   const newest = on.selectFrom("editions").select(["number", "publishedAt"]);
   return (await newest.orderBy("number", "desc").limit(1).executeTakeFirst()) ?? null;
 }
 
-/** The edition that is served, with its entries; null before the first one. */
+/** The newest edition with its entries; null before the first. */
 export async function newestEntries(on: Database = database()): Promise<EditionEntries | null> {
   const newest = await newestMark(on);
   return newest && entriesAt(newest.number, on);
 }
 
-/** An edition with its entries; null if there is none of that number. */
+/** An edition with its entries; null if there is none. */
 export async function entriesAt(
   number: number,
   on: Database = database(),
 ): Promise<EditionEntries | null> {
-  // The column's range in PostgreSQL.
+  // PostgreSQL's integer range.
   const isPossible = Number.isInteger(number) && number > 0 && number < 2 ** 31;
   const edition = isPossible
     ? await selectEditions(on).where("number", "=", number).executeTakeFirst()
     : undefined;
   if (!edition) return null;
   const { reason: _, ...known } = edition;
-  // Whatever is published meanwhile ends rows only after this edition.
+  // Later publishing ends rows only after this edition.
   const rows = await selectRows(on, number).orderBy("kind").orderBy("slug").execute();
   return { ...known, entries: rows.map(toEntry) };
 }
@@ -60,7 +59,6 @@ export function selectRows(on: Database, edition: number) {
     .where(({ eb, or }) => or([eb("toEdition", "is", null), eb("toEdition", ">", edition)]));
 }
 
-/** An entry as a row has it. */
 export type EntryRow = Omit<Entry, "values"> & { values: string };
 
 /** The entry of a row. */
@@ -68,7 +66,7 @@ export function toEntry({ kind, slug, values, position, audience }: EntryRow): E
   return { kind, slug, values: JSON.parse(values), position, audience };
 }
 
-/** The row of an entry. Entries that say the same give the same row. */
+/** The same values always give the same row. */
 export function toRow({ kind, slug, values, position, audience }: Entry): EntryRow {
   const given = Object.entries(values).filter(([, value]) => value !== "");
   const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -18,31 +18,29 @@ import { PlainError } from "../platform/plain-error.ts";
 import { audienceField, dateOfFile, listOf } from "./desk-kinds.server.ts";
 import { documentOf } from "./scan-words.server.ts";
 
-/** A change of what the site says. */
 export interface Change {
   kind: Kind;
   action: "save" | "remove" | "order";
-  /** The entry's slug; null for a new one, and for an order. */
+  /** Its slug; null for a new one or an order. */
   entry: string | null;
   values: Values;
   /**
-   * The entry's mark when its editor opened it (optimistic locking). Null for a new entry, and for a removal
-   * that applies no matter what the entry says.
+   * The entry's version when the form was opened (optimistic locking); null for a new entry, or a removal no matter
+   * what.
    */
   seen: string | null;
-  /** The id of its draft, if it has one. */
+  /** The id of its draft. */
   draft?: string;
-  /** The edition from which an entry is brought back. */
+  /** The edition to bring the entry back from. */
   from?: { number: number; entries: readonly Entry[] };
-  /** For a reorder: all slugs. */
+  /** For an order: all slugs. */
   ids?: readonly string[];
 }
 
 /**
- * Lists what a change makes of the entries of an edition, and the slug of its own.
+ * What a change makes of an edition's entries, and the slug of its own.
  *
- * @param before the entry as the edition has it.
- * @throws PlainError if it corrects words of a PDF that isn't there any more.
+ * @throws PlainError if it corrects words of a PDF that is gone.
  */
 export async function listChanges(change: Change, entries: readonly Entry[], before: Entry | null) {
   const { kind, action, entry, ids = [] } = change;
@@ -55,7 +53,7 @@ export async function listChanges(change: Change, entries: readonly Entry[], bef
   return { entry: slug, changes: [own, ...dropped, ...dropOtherWords(own, "", entries)] };
 }
 
-/** Numbers the entries anew, unless they are in this order already; those that aren't named come last. */
+/** Renumbers a list unless the order stays; entries that aren't named come last. */
 function placeEntries(
   kind: Kind,
   entries: readonly Entry[],
@@ -96,13 +94,13 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   return { entry: slug, changes: [own, ...dropOtherWords(own, file, entries), ...kept] };
 }
 
-/** Who is to see an entry; undefined where the form or draft doesn't say. */
+/** Undefined if the form or draft doesn't say. */
 function chosenAudience({ [audienceField.name]: chosen }: Values): Entry["audience"] | undefined {
   if (chosen === undefined) return undefined;
   return chosen === "" ? "everyone" : "residents";
 }
 
-/** The entries of the edition that last had a deleted entry; none if there is none. */
+/** The last edition's entries that had a deleted entry. */
 async function earlierEntries(
   { kind, action, entry, from }: Change,
   before: Entry | null,
@@ -113,13 +111,13 @@ async function earlierEntries(
   return (takenDown && (await entriesAt(takenDown.edition - 1))?.entries) ?? [];
 }
 
-/** The names that a new entry can't have: minutes share those of documents. */
+/** Minutes share names with documents. */
 function takenSlugs({ name }: Kind, entries: readonly Entry[]): string[] {
   const names = ["documents", "minutes"].includes(name) ? ["documents", "minutes"] : [name];
   return entries.filter(({ kind }) => names.includes(kind)).map(({ slug }) => slug);
 }
 
-/** The values of the form, and those that it doesn't show or that the draft is too old to have. */
+/** The form's values, plus those that it doesn't show or the draft is too old to have. */
 function fillValues({ kind, values }: Change, before: Entry | null, known: Values): Values {
   const kept = kind.fields.map(({ name }) => [name, values[name] ?? known[name] ?? ""]);
   const all: Record<string, string> = { ...values, ...Object.fromEntries(kept) };
@@ -137,8 +135,7 @@ function fillValues({ kind, values }: Change, before: Entry | null, known: Value
 }
 
 /**
- * Puts a document's earlier versions in the order of their dates, with the file that is replaced if the form says to
- * keep it. Its date isn't that of the new file.
+ * Sorts a document's earlier versions by date, and adds the replaced file if it is to be kept, with its own date.
  *
  * @throws PlainError if there are too many.
  */
@@ -165,7 +162,7 @@ function settleVersions(
 const tooManyVersions =
   "A document can have 24 earlier versions. Remove one of them under More options first.";
 
-/** A new entry of a list comes last; others have a place only once somebody orders them. */
+/** A new entry of a list comes last; others get a place once somebody orders them. */
 function lastPlace(
   kind: Kind,
   entries: readonly Entry[],
@@ -175,7 +172,7 @@ function lastPlace(
   return Math.max(-1, ...listOf(kind, entries).map(({ position }) => position ?? 0)) + 1;
 }
 
-/** @throws PlainError if the corrected words are of another PDF. */
+/** @throws PlainError if the words are of another PDF. */
 function checkPdf({ entry, values }: Change, entries: readonly Entry[]): void {
   const name = pageOfSlug(entry ?? "")?.name;
   const document = entries.find((one) => documentOf(one.kind, one.slug) === name);
@@ -186,7 +183,7 @@ function checkPdf({ entry, values }: Change, entries: readonly Entry[]): void {
 const replaced =
   "The PDF was replaced or deleted since, so these words aren't published: they belong to the PDF that was there before. Copy what you want to keep, then open the page again from its document.";
 
-/** A PDF's corrected words go with it. */
+/** Words of other PDFs go. */
 function dropOtherWords(
   document: EntryChange,
   sha256: string,
@@ -196,19 +193,17 @@ function dropOtherWords(
   return others.map(({ kind, slug }) => ({ kind, slug, to: null }));
 }
 
-/** The words of a page are called by their document. */
+/** Words are named after their document. */
 function nameWords({ values, ...entry }: Entry, title: string): EntryChange {
   const page = `${title}, page ${pageOfSlug(entry.slug)?.number}`;
   return { kind: entry.kind, slug: entry.slug, to: { ...entry, values: { ...values, page } } };
 }
 
-/** The corrected words on a document's pages. */
 function wordsOf({ kind, slug }: Pick<Entry, "kind" | "slug">, entries: readonly Entry[]): Entry[] {
   const name = documentOf(kind, slug);
   return entries.filter((entry) => entry.kind === "scans" && pageOfSlug(entry.slug)?.name === name);
 }
 
-/** Whether words are those of a PDF. */
 function isOf(sha256: string): (words: Entry) => boolean {
   return ({ values }) => sha256 !== "" && values["pdf"] === markOfPdf(sha256);
 }

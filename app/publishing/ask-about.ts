@@ -1,4 +1,4 @@
-/** A question about something with a title, which may be a question itself: one question mark is enough. */
+/** A question about a title, which may end in a question mark itself. */
 export function askAbout(words: string, title: string): string {
   return `${words} “${title}”${title.endsWith("?") ? "" : "?"}`;
 }

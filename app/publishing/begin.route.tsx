@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problems.length > 0) return refuse(problems);
   const done = await begin(administrator, values);
   if (!done.ok) return refuse(done.problems);
-  // Otherwise browsers would show the sample's icon for another hour.
+  // Otherwise browsers show the sample's icon for another hour.
   const headers = { "Set-Cookie": setFlash("begun"), "Clear-Site-Data": '"cache"' };
   return redirect("/admin/publish", { headers });
 }
@@ -59,7 +59,7 @@ function answer(values: Values, problems: readonly Problem[]) {
 }
 
 export default function Begin({ loaderData: { fields }, actionData }: Route.ComponentProps) {
-  // The router forgets the action's answer when a link on the page changes the hash.
+  // The router forgets the answer when a link on the page changes the hash.
   const [reply] = useState(actionData);
   const { values = {}, errors = {} } = reply ?? {};
   return (

@@ -14,10 +14,7 @@ import { explainFault } from "./explain-fault.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
-/**
- * How far a new site is: it shows the sample of its first start and asks what to do; it keeps the sample
- * to try things; it shows an association of its own, with a list of what comes next; or none of these.
- */
+/** The state of a new site: asks what to do, keeps the sample, has a list of next steps, or none of these. */
 export type Beginning = "asked" | "sample" | "own" | "done";
 
 const key = "beginning";
@@ -30,7 +27,7 @@ export async function readBeginning(_administrator: May<"publish">): Promise<Beg
   return shownEdition()?.isSample ? "asked" : "done";
 }
 
-/** Keeps the sample to try things, or ends with the list of what comes next. */
+/** Keeps the sample for now, or hides the next steps. */
 export function noteBeginning(
   _administrator: May<"publish">,
   stage: "sample" | "done",
@@ -38,12 +35,12 @@ export function noteBeginning(
   return writeSetting(key, stage);
 }
 
-/** What the form asks for. Everything else is added later at the desk. */
+/** The rest is added later at the desk. */
 export const beginningFields: readonly Field[] = facts.fields.filter(({ name }) =>
   ["name", "shortName", "email", "timeZone"].includes(name),
 );
 
-/** What the home page says until somebody writes it. */
+/** For the home page, until somebody writes it. */
 const firstWords = {
   tagline: "A community of neighbors",
   welcome:
@@ -52,7 +49,7 @@ const firstWords = {
 
 const beginning = { ...facts, fields: beginningFields };
 
-/** What the form for a new association still misses. */
+/** What a new association's form still lacks. */
 export function findMissing(values: Values): Problem[] {
   return findProblems(beginning, values);
 }
@@ -104,10 +101,10 @@ const firstEntries = [
   ["amenities", "Add an amenity"],
 ] as const;
 
-/** A reset link sent to the sample's address would reach nobody. */
+/** A reset link to the sample's address reaches nobody. */
 const changeAddress = "Change the email you log in with. It is still the sample's:";
 
-/** The steps of setting up a new site; null if never started, all done, or hidden. */
+/** The next steps of a new site; null if never started, all done, or hidden. */
 export async function readChecklist(administrator: May<"publish">) {
   if ((await readBeginning(administrator)) !== "own") return null;
   const { entries } = await openNewest();

@@ -4,7 +4,7 @@ import type { Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import type { Errors } from "./field-notes.tsx";
 
-/** The chart of the home page; its size gives the units of the places on it. */
+/** Its size gives the units of the places on it. */
 type ChartPicture = Pick<Chart, "src" | "width" | "height" | "alt">;
 
 interface ChartPlaceProps {
@@ -16,7 +16,7 @@ interface ChartPlaceProps {
 
 const inputs = ["chartX", "chartY"];
 
-/** The fields for a place on the chart, below a chart with numbered grid lines. */
+/** The fields of a place on the chart, below the chart with grid lines. */
 export function ChartPlace({ chart, values, errors, children }: ChartPlaceProps) {
   const [mark, setMark] = useState(inputs.map((name) => values[name] ?? ""));
   const hasError = Object.keys(errors).some((name) => /^chart[XYL]/.test(name));

@@ -13,16 +13,14 @@ import { isDay } from "../content/problems.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
 import { entryVersion, formFields, formValues, listOf, titleOf } from "./desk-kinds.server.ts";
 
-/** A piece of a text: in both, only in the earlier, or only in the later one. */
 interface Piece {
   text: string;
   is: "same" | "removed" | "added";
 }
 
-/** How a field differs in two versions of an entry. */
 export type FieldDifference = { label: string } & (
   | { pieces: Piece[] }
-  /** Files, as the form's fields hold them; "" for none. */
+  /** Files, as form values; "" for none. */
   | { before: string; after: string }
 );
 
@@ -52,15 +50,15 @@ export async function compareValues(
   return differences;
 }
 
-/** Whether the entry isn't there at all, where a choice that says "None" would seem to be something. */
+/** Without an entry, a choice that says "None" would look like a value. */
 function isNothing(values: Values): boolean {
   return Object.keys(values).length === 0;
 }
 
-/** The types that are compared word by word; of a date or a choice, single words would say nothing. */
+/** Compared word by word; single words of a date or choice say nothing. */
 const texts = new Set<FieldType>(["text", "lines", "markdown", "words"]);
 
-/** Two texts without the signs of Markdown, unless they differ in nothing else. */
+/** Strips Markdown, unless nothing else differs. */
 function withoutSigns(...texts: readonly [string, string]): readonly [string, string] {
   const [one, other] = texts.map((text) =>
     text
@@ -94,9 +92,9 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
   return common * 2 < Math.max(before.length, after.length) ? replaceAll(before, after) : pieces;
 }
 
-/** Formats a value for people: a choice's label, a date in words. */
+/** A value in words: a choice's label, a date. */
 export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
-  // A draft can have an invalid date.
+  // Drafts may have invalid dates.
   if (type === "date" && isDay(value)) return formatDate(value);
   if (type === "check") return value ? "Yes" : "No";
   if (type === "lines")
@@ -106,7 +104,7 @@ export function describeValue({ type, choices }: Kind["fields"][number], value: 
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The fields of a kind, with one for each of several files. */
+/** A kind's fields, with one for each of several files. */
 function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   return formFields(kind).flatMap((field) => {
     const { type } = field;
@@ -127,22 +125,20 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   });
 }
 
-/** How an entry differs in two editions, in words. */
 export interface DescribedDifference {
-  /** The kind's name. */
   kind: string;
   /** "" for the order of a list. */
   id: string;
   title: string;
   how: "Added" | "Changed" | "Deleted" | "Change deleted" | "Reordered";
-  /** Whether the earlier edition has it, so that it can be brought back from there. */
+  /** Whether the earlier edition has it, to bring it back. */
   isEarlier: boolean;
-  /** Whether what it said before can be erased for good. */
+  /** Whether earlier versions can be erased for good. */
   isErasable: boolean;
   differences: FieldDifference[];
 }
 
-/** The entries in which two editions differ, by kind, and the lists in another order. */
+/** The differences between two editions, by kind, including the order of lists. */
 export async function describeDifferences(
   earlier: EditionEntries,
   later: EditionEntries,
@@ -151,14 +147,14 @@ export async function describeDifferences(
   const described: DescribedDifference[] = [];
   for (const kind of kinds) {
     const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
-    // What is gone comes last.
+    // Deleted entries come last.
     ofKind.sort((one, other) => {
       if (!one.after || !other.after) return Number(!one.after) - Number(!other.after);
       return kind.compare(one.after, other.after);
     });
     for (const { slug, before, after } of ofKind) {
       const title = titleOf(kind, (after ?? before) as Entry);
-      // What was there already without an entry of its own, such as a date of a series.
+      // What was there without an entry of its own, such as a date of a series.
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
       const left = after ?? kind.begin?.(slug, later.entries) ?? null;
       described.push({
@@ -186,7 +182,7 @@ function howIs(kind: Kind, known: Entry | null, after: Entry | null) {
   return kind.isSingle || known ? "Changed" : "Added";
 }
 
-/** Such as of the board, whose order the desk can change; null if those in both stand as they stood. */
+/** Null if what both have is in the same order. */
 async function compareOrder(
   kind: Kind,
   ...editions: [readonly Entry[], readonly Entry[]]

@@ -11,10 +11,10 @@ import { type Page, pages } from "../pages.ts";
 import { environment } from "../platform/environment.server.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
 
-/** The parts of an edition that decide which addresses exist. */
+/** What decides which addresses exist. */
 type Shown = Pick<Edition, "content" | "files" | "announcements">;
 
-/** The site's pages, those without parameters first. */
+/** Those without parameters first. */
 const inOrder = pages.toSorted((one, other) => params(one) - params(other));
 
 function params({ path }: Page): number {
@@ -25,7 +25,7 @@ function findPage(path: string): Page | undefined {
   return inOrder.find((page) => matchPath(`/${page.path.replace(/^\//, "")}`, path));
 }
 
-/** The site's own paths that a Markdown text links to, without duplicates, also where it has the whole address. */
+/** The site's own paths in a Markdown text, also from full URLs. */
 async function readLinkedPaths(text: string): Promise<string[]> {
   const { BASE_URL } = environment();
   const markdown = BASE_URL ? text.replaceAll(`](${BASE_URL}/`, "](/") : text;
@@ -38,13 +38,13 @@ async function readLinkedPaths(text: string): Promise<string[]> {
       if (token.type === "link" && /^\/(?![/\\])/.test(token["href"])) paths.add(token["href"]);
     });
   } catch (error) {
-    // Lists nested too deeply are reported elsewhere.
+    // Reported elsewhere: lists nested too deeply.
     if (!(error instanceof RangeError)) throw error;
   }
   return [...paths].filter((path) => URL.canParse(path, "http://site"));
 }
 
-/** A path without query, hash and trailing slash: `/faq` for `/faq/?q=1#dogs`. */
+/** `/faq` for `/faq/?q=1#dogs`. */
 function plainPath(href: string): string {
   return new URL(href, "http://site").pathname.replace(/(?<=.)\/$/, "");
 }
@@ -56,7 +56,7 @@ function isThere(href: string, { content, files, announcements }: Shown): boolea
   if (page?.path === "announcements/:id") return announcements.some(({ id }) => id === name);
   if (page?.path === "calendar/:event") return hasEvent(content, name);
   if (!page?.entries) return page !== undefined || files[path] !== undefined;
-  // A document that was moved is still found at its old address.
+  // Moved documents are found at their old addresses.
   const kinds = Object.hasOwn(sectionUrls, page.entries) ? sections : [page.entries];
   const nameIn = (address: string) => address.slice(address.lastIndexOf("/")).toLowerCase();
   return kinds.some((kind) =>
@@ -71,7 +71,7 @@ function hasEvent({ calendar, site }: Shown["content"], name: string): boolean {
   return findEvent(readCalendar(calendar, site.timeZone), name) !== null;
 }
 
-/** The dead links of an entry, by field. */
+/** An entry's dead links, by field. */
 export async function findDeadLinks(
   { fields }: Kind,
   values: Values,
@@ -93,7 +93,6 @@ const isMarkdown = ({ type }: Field) => type === "markdown";
  * The entries whose links would be dead once something is gone.
  *
  * @param entries those that stay.
- * @param after what is shown then.
  */
 export async function listLinksTo(
   entries: readonly Entry[],

@@ -19,16 +19,15 @@ import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 interface DeskFieldProps {
   field: Field;
   values: Values;
-  /** The initial values, of the entry or draft. */
+  /** The entry's or draft's values. */
   saved?: Values;
-  /** The reading of its PDF, if it has one. */
   reading?: Reading;
   errors: Errors;
-  /** The site's pages, to link to. */
+  /** For links. */
   pages: readonly LinkGroup[];
 }
 
-/** A field of an entry's form, with its help and its errors. */
+/** A form's field, with help and errors. */
 export function DeskField(props: DeskFieldProps) {
   const { type } = props.field;
   if (type === "fixed") {
@@ -66,7 +65,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     id: name,
     name,
     defaultValue: values[name] ?? "",
-    // A draft may be saved without it: only publishing needs it.
+    // Drafts may lack it; only publishing needs it.
     "aria-required": required,
   };
   const area = useRef<HTMLTextAreaElement>(null);
@@ -119,12 +118,13 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
   );
 }
 
-/** The height of a text area, in rows. */
+/** In rows. */
 const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12, words: 24 };
 
 /**
- * The choices, including the current value if the list lacks it, so that saving another field keeps it. A time
- * zone has no default: the first of the list would often be wrong.
+ * The choices, plus the current value if it isn't one, so saving another field keeps it. Time zones have no
+ * default:
+ * the first would often be wrong.
  */
 function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Field["choices"]> {
   if (choices.some((choice) => choice.value === value)) return choices;
@@ -132,18 +132,18 @@ function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Fiel
   return type === "zone" ? [{ value, label: "Choose a time zone" }, ...choices] : choices;
 }
 
-/** The keyboards of phones. */
+/** For phones. */
 const keyboards: Partial<Record<Field["type"], "decimal" | "email" | "url">> = {
   number: "decimal",
   email: "email",
   url: "url",
 };
 
-/** An input of a date or a time would drop a value that isn't one. */
+/** An input for dates or times would drop a value that isn't one. */
 function inputType(type: Field["type"], value: string): string {
   if (type === "time") return /^(\d\d:\d\d)?$/.test(value) ? "time" : "text";
   if (type === "date") return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? "date" : "text";
-  // Inputs of the types "email" and "url" would say what is wrong one by one, before the site says all of it.
+  // Browsers would report wrong emails and URLs one by one, before the site reports everything.
   return type === "color" ? type : "text";
 }
 

@@ -2,10 +2,7 @@ import { Fragment } from "react";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import type { DeskFlash } from "./flash-texts.server.ts";
 
-/**
- * The desk's flash message, with links to what was done and any warnings. Use the message's key as its React
- * key.
- */
+/** The desk's flash message, with links and warnings. Its key is meant as the React key. */
 export function DeskFlashMessage({ flash: { text, notes, links } }: { flash: DeskFlash }) {
   return (
     <>

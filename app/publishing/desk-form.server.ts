@@ -21,11 +21,10 @@ import { publisherOf } from "./publish-entries.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /**
- * Handles a form's button: saves a draft, previews it, publishes, or stops reading its PDF.
+ * Handles a form's button: draft, preview, publish, or stop reading its PDF.
  *
- * @param leave redirects somewhere else than to the list of the kind, given the flash message's name and the entry's
- *   slug or the draft's id.
- * @returns a redirect, or the form with errors and everything that was typed.
+ * @param leave redirects elsewhere than to the kind's list; gets the entry's slug or the draft's id.
+ * @returns a redirect, or the form with errors and the input.
  */
 export async function handleForm(
   administrator: May<"publish">,
@@ -76,7 +75,7 @@ async function handle(
     stopReading(cacheFolder(), parseFile(values["file"])?.hash ?? "");
     return reply(200, sent, known, [], [readingStopped]);
   }
-  // Checked first: browsers send the button last, so a truncated form has none.
+  // First, because a truncated form has no button: browsers send it last.
   if (problems.length > 0) {
     const isWhole = intent === "publish" && problems.every(({ field }) => field !== null);
     return reply(
@@ -135,7 +134,7 @@ async function publish(
   return reply(statusOf(done), sent, known, done.problems, say(notPublished, done.problems));
 }
 
-/** What else keeps a form from being published, so that all of it is said at once. */
+/** Everything else that keeps a form from being published, to say all at once. */
 async function findOthers(change: Change): Promise<Problem[]> {
   const made = await makeCandidate(change);
   return made.ok ? [] : made.problems;
@@ -158,7 +157,7 @@ const notPublished = [
 const notSure =
   "This isn't published yet. Please check what is marked below, then press the button again.";
 
-/** Says what was done, and to look at marked fields, unless the problems concern the whole form. */
+/** Points to marked fields, unless all problems are of the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {
   return [problems.some(({ field }) => field !== null) ? `${done} ${toDo}` : done];
 }

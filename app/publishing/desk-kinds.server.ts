@@ -13,19 +13,19 @@ import { isSeries } from "../ics/event-values.server.ts";
 import { can, type May } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
 
-/** The kind of an address; throws a 404 if there is none, or somebody may not publish it. */
+/** Throws a 404 if there is no such kind, or the person may not publish it. */
 export function requireKind(administrator: May<"publish">, name: string): Kind {
   const kind = findKind(name);
   if (kind && (!kind.isForResidents || can(administrator, "announce"))) return kind;
   throw data(null, { status: 404, statusText: "Not Found" });
 }
 
-/** Whether there is a form for a new entry; the words of a scan begin at its document. */
+/** Whether there is a form for a new entry; corrected words start at their document. */
 export function mayAdd({ isSingle, name }: Pick<Kind, "isSingle" | "name">): boolean {
   return !isSingle && name !== "scans";
 }
 
-/** Who sees an entry: kept beside its values, and in forms and drafts among them. */
+/** Kept beside an entry's values; in forms and drafts, among them. */
 export const audienceField = {
   name: "audience",
   label: "Who can read this",
@@ -37,7 +37,7 @@ export const audienceField = {
   help: "Everyone: Anyone on the internet can read this. Residents only: Only residents who are logged in can read this.",
 } as const satisfies Field;
 
-/** The fields that a form shows, of a kind or of what an entry says. */
+/** The fields of a kind's form, as far as they depend on the values. */
 export function formFields(
   { fields, fieldsFor, hasAudience }: Pick<Kind, "fields" | "fieldsFor" | "hasAudience">,
   values?: Values,
@@ -47,7 +47,7 @@ export function formFields(
   return hasAudience ? [...shown, audienceField] : shown;
 }
 
-/** A field with the entries of its kind as choices; none where there are none to choose. */
+/** Adds the choices of an entry field; drops it if there are none. */
 function withEntries(field: Field): Field[] {
   if (field.name === "mail" && isMailOff()) return [{ ...field, isOff: true, help: noMail }];
   const kind = findKind(field.of ?? "");
@@ -61,12 +61,12 @@ function withEntries(field: Field): Field[] {
 
 const noMail = "Email isn't set up on this site yet, so nobody gets one.";
 
-/** An entry's values in a form, with who sees it. */
+/** An entry's values in a form, with its audience. */
 export function formValues({ values, audience }: Pick<Entry, "values" | "audience">): Values {
   return audience === "residents" ? { ...values, audience } : values;
 }
 
-/** What keeps a form from being published at a time, of an entry that was there before or a new one. */
+/** What keeps a form from being published at a time. */
 export function findFormProblems(
   kind: Kind,
   values: Values,
@@ -76,7 +76,7 @@ export function findFormProblems(
   return findProblems({ ...kind, fields: formFields(kind, values) }, values, isNew, at);
 }
 
-/** A kind's entries, in the site's order. What there is only one of is always there, if only blank. */
+/** A kind's entries, in the site's order; a single one always, if only blank. */
 export function listOf(kind: Kind, entries: readonly Entry[]): Entry[] {
   const found = entriesOf(kind, entries);
   if (!kind.isSingle || found.length > 0) return found;
@@ -89,7 +89,7 @@ export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "valu
   return titleOfValues(kind, values) || slug;
 }
 
-/** What is called by a title when all of it is deleted, such as an event that repeats. */
+/** The name of all that is deleted, such as a series. */
 export function nameWhole(values: Values, title: string): string {
   return isSeries(values) ? `${values["title"]} (all dates)` : title;
 }
@@ -101,23 +101,23 @@ export function pageOf(kind: Kind, slug: string, values: Values): string {
   return document ? `${document.url}#page-${words.number}` : kind.pageOf(slug, values);
 }
 
-/** The date of a document's file, as its page says it; undefined if it has none. */
+/** The date of a document's file, as its page shows it. */
 export function dateOfFile(id: string): string | undefined {
   const shown = listDocuments(wholeEdition(currentEdition()).content);
   const file = shown.find((document) => document.id === id)?.file;
   return file?.updated ?? file?.uploaded ?? undefined;
 }
 
-/** An entry's name in the audit log and the history. Never a person's name, which both would keep. */
+/** An entry's name in the audit log and history, never a person's. */
 export function describeForRecords({ fields, isSingle, title, recordedBy }: Kind, values: Values) {
   if (isSingle) return title;
   return (values[recordedBy ?? fields[0]?.name ?? ""] || title).slice(0, 300);
 }
 
-/** Values that came later than drafts which must still apply. */
+/** Drafts older than these fields must still apply. */
 const uncounted = new Set([fileFields("file").without, "uploaded", "icon"]);
 
-/** A short hash of what an entry says, and to whom, to detect changes by somebody else (optimistic locking). */
+/** A short hash of an entry's values and audience (optimistic locking). */
 export function entryVersion(entry: Pick<Entry, "values" | "audience">): string {
   const given = Object.entries(formValues(entry)).filter(
     ([name, value]) => value !== "" && !uncounted.has(name),

@@ -12,7 +12,7 @@ import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { readingOf } from "./entry-notes.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
-/** What a form shows when it comes back with errors. */
+/** A form that comes back with errors. */
 export interface Reply {
   values: Values;
   errors: Record<string, string>;
@@ -22,9 +22,9 @@ export interface Reply {
   draft: Pick<Draft, "id" | "revision"> | null;
   /** Whether the draft has what was sent. */
   isSaved: boolean;
-  /** The mark of the question that was asked before publishing; "" if none was. */
+  /** The mark of the question asked before publishing, or "". */
   asked: string;
-  /** A conflict: the published entry compared with what was sent. */
+  /** A conflict: what is published, compared with what was sent. */
   differences: FieldDifference[];
   reading: Reading;
 }
@@ -43,7 +43,7 @@ function answer(
   return data(all, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-/** The form again, with errors at its fields and on top. */
+/** The form again, with errors. */
 export function reply(
   status: number,
   sent: SentForm,
@@ -69,10 +69,7 @@ const unavailable: Problem = {
     "The site can't save or publish right now, and nothing was changed. What you typed is still here. Please try again in a minute.",
 };
 
-/**
- * The answer while the database is away. The form's page can't be shown either, so the error page preserves the
- * input as fields.
- */
+/** Without the database, the form's page can't be shown either; the error page preserves the input. */
 export function replyUnavailable(kind: Kind, sent: SentForm) {
   const { values, others } = sent;
   const shown = reply(503, sent, draftOf(others), [unavailable]);
@@ -125,7 +122,7 @@ const changedMeanwhile =
 const deletedMeanwhile =
   "Someone else has deleted this, so yours isn't published yet. To add it as you typed it, press the button again.";
 
-/** The draft that a form continues; null if it has none. */
+/** The draft that a form continues; null if there is none. */
 export function draftOf({
   draft,
   revision,

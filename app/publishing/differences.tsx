@@ -4,11 +4,11 @@ import { PictureOf } from "./source-file.tsx";
 
 interface DifferencesProps {
   differences: readonly FieldDifference[];
-  /** Whether the entry is new or gone, so that marking every word would say nothing. */
+  /** Added or deleted as a whole, so not every word is marked. */
   isWhole?: boolean;
 }
 
-/** The differences between two versions of an entry, by field, and word by word in texts. */
+/** The differences between two versions of an entry, by field. */
 export function Differences({ differences, isWhole = false }: DifferencesProps) {
   if (differences.length === 0) return <p className="notice">No differences.</p>;
   return (
@@ -54,15 +54,14 @@ function FileIs({ file, when }: { file: string; when: string }) {
 }
 
 interface RestoreFormProps {
-  /** The edition to restore. */
+  /** To restore. */
   edition: number;
-  /** The newest edition, which this undoes. */
+  /** The newest one, which this undoes. */
   newest: number;
-  /** The button's label. */
   words: string;
 }
 
-/** The button that restores an earlier edition, handled by the history's action. */
+/** Restores an earlier edition; the history's action handles it. */
 export function RestoreForm({ edition, newest, words }: RestoreFormProps) {
   return (
     <form method="post" action="/admin/publish/history" className="desk-restore">

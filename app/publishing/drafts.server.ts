@@ -8,10 +8,10 @@ import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { keepValues } from "./publish-entries.server.ts";
 
-/** An unpublished change of one entry. */
+/** An unpublished change of an entry. */
 export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   values: Values;
-  /** The name of who saved it last, and the account's id. */
+  /** The name of whoever saved it last, and the account's id. */
   savedBy: string;
   savedById: string;
 }
@@ -24,12 +24,11 @@ export function describeDraft({ action, publishAt, problem }: Draft, name: strin
   return name;
 }
 
-/** What is saved as a draft. */
 export type NewDraft = Pick<Draft, "entry" | "action" | "values" | "seen"> & { kind: Kind };
 
 const storedValues = z.record(z.string(), z.string());
 
-/** All drafts, most recently saved first. */
+/** All drafts, last saved first. */
 export async function listDrafts(_administrator: May<"publish">): Promise<Draft[]> {
   const rows = await selectDrafts(database()).orderBy("savedAt", "desc").execute();
   return rows.map(toDraft);
@@ -43,7 +42,7 @@ export async function findDraft(
   return row && toDraft(row);
 }
 
-/** The draft of an entry that is published, if there is one: of a change, or of its removal. */
+/** The draft of a published entry: its change, or its removal. */
 export async function findDraftOf(
   _administrator: May<"publish">,
   { kind, entry, action }: Pick<Draft, "kind" | "action"> & { entry: string },
@@ -65,7 +64,7 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
   return rows.map(toDraft);
 }
 
-/** Finds or creates the draft that removes an entry later, whatever it says then. */
+/** Finds or creates a draft that removes an entry later, whatever it says then. */
 export async function beginRemoval(
   administrator: May<"publish">,
   { kind, entry, values }: Pick<NewDraft, "kind" | "values"> & { entry: string },
@@ -75,7 +74,7 @@ export async function beginRemoval(
   return begun ?? findDraftOf(administrator, { kind: kind.name, entry, action: "remove" });
 }
 
-/** Deletes the draft that would remove an entry later, in the transaction that removes it now. */
+/** Deletes the draft of a later removal, in the transaction that removes the entry now. */
 export async function dropRemovals(on: Database, { name }: Kind, entry: string): Promise<void> {
   await on
     .deleteFrom("contentDrafts")
@@ -86,12 +85,10 @@ export async function dropRemovals(on: Database, { name }: Kind, entry: string):
 }
 
 /**
- * Saves a draft with its files, so that it outlasts the cache and other processes have it, too. One that is scheduled
- * stays so. An entry has at most one draft of a change.
+ * Saves a draft with its files, so that it outlasts the cache. Stays scheduled. An entry has one draft of a change.
  *
- * @param known the id and revision of the draft that this replaces; null for a new one.
- * @returns null, and saves nothing, if somebody else has saved or deleted that draft or started another one of
- *   the same entry.
+ * @param known the draft that this replaces; null for a new one.
+ * @returns null, and saves nothing, if somebody else has saved, deleted or started it.
  */
 export async function saveDraft(
   { id: savedBy }: May<"publish">,
@@ -129,7 +126,7 @@ export async function saveDraft(
   });
 }
 
-/** Records a draft's files, so that housekeeping keeps them. */
+/** So that housekeeping keeps them. */
 async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, values: Values) {
   const isFiles = fields.some(({ type }) => fileTypes.includes(type));
   const found = isFiles ? Object.values(values).flatMap((value) => parseFile(value) ?? []) : [];
@@ -139,7 +136,7 @@ async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, val
   await on.insertInto("contentDraftFiles").values(rows).execute();
 }
 
-/** Records why a scheduled draft couldn't be published. It stays, but isn't tried again. */
+/** Notes why a scheduled draft couldn't be published; it isn't tried again. */
 export async function noteProblem({ id, revision }: Draft, problem: string): Promise<void> {
   await database()
     .updateTable("contentDrafts")
@@ -149,7 +146,7 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
     .execute();
 }
 
-/** Deletes a draft, and returns whether it was there unchanged. */
+/** Deletes a draft; returns whether it was there unchanged. */
 export function deleteDraft(
   _administrator: May<"publish">,
   draft: Pick<Draft, "id" | "revision">,
@@ -157,7 +154,7 @@ export function deleteDraft(
   return dropDraft(database(), draft);
 }
 
-/** Deletes a draft that was published, within the transaction that publishes it. */
+/** Deletes a draft in the transaction that publishes it. */
 export async function dropDraft(
   on: Database,
   { id, revision }: Pick<Draft, "id" | "revision">,

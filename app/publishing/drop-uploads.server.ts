@@ -4,7 +4,7 @@ import { chunksOf } from "../content/content-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 
-/** How long unused uploads stay, in milliseconds. */
+/** In milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
 
 /** Marks a cached file as uploaded, by an empty file of its name. */
@@ -17,15 +17,11 @@ function notes(cache = cacheFolder()): string {
   return join(cache, "uploads");
 }
 
-/**
- * Deletes uploads that are in no edition and no draft, and partial files left by a killed process.
- *
- * @param now uploads older than a day before this are deleted.
- */
+/** Deletes uploads older than a day that are in no edition or draft, and remains of killed processes. */
 export async function dropOldUploads(now: Date): Promise<void> {
   const oldest = now.getTime() - KEPT;
   dropOld(join(cacheFolder(), "drafts"), oldest, () => true);
-  // A complete file's name is its hash.
+  // Complete files are named by their hash.
   dropOld(join(cacheFolder(), "files"), oldest, (name) => name.includes("."));
   for (const hashes of chunksOf(listOld(notes(), oldest))) {
     const known = await database()
@@ -49,7 +45,7 @@ function dropOld(folder: string, oldest: number, isBegun: (name: string) => bool
   }
 }
 
-/** The names in a folder that haven't been modified since a time. */
+/** The names in a folder not modified since a time. */
 function listOld(folder: string, oldest: number, isMeant = (_name: string) => true): string[] {
   try {
     const changed = (name: string) =>

@@ -37,7 +37,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { name, title, one, empty, isAddable, isOrdered, ...shown };
 }
 
-/** Other ways to add entries. */
 const addSeveral = { path: "several", words: "Add several" };
 const importCalendar = { path: "import", words: "Import a calendar" };
 
@@ -110,7 +109,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 
 function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
   const { url, title, facts, group, changed, drafts, isTakenDown } = entry;
-  // Whatever has its heading is on the site.
+  // Under a heading, everything is on the site.
   const state = group && entry.state === "Published" ? null : entry.state;
   const status = holdDates([state, changed].filter(Boolean).join(" · "));
   return (
@@ -128,10 +127,10 @@ function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
   );
 }
 
-/** Lists that fit on a screen or two need no search. */
+/** Lists that need no search. */
 const shortList = 10;
 
-/** The form that narrows a list to some words or a state, and what it found. */
+/** The search and filter of a list, and what they found. */
 function FindEntries({
   list: { all, total },
   table: { search, others },

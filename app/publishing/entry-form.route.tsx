@@ -17,7 +17,7 @@ import { useSending } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** Whether the form comes back: it is still shown, with the user's input, if its draft or entry was deleted meanwhile. */
+/** Set when a form comes back: it is shown with the input even if its draft or entry was deleted. */
 const answeredContext = createContext(false);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
   const chart = isOnChart ? content().chart : null;
-  // The list of a single entry would redirect back to this form.
+  // A single entry's list redirects to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const toDelete = isSingle
     ? null

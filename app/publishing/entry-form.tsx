@@ -15,20 +15,19 @@ import { useSending, useUnsaved } from "./unsaved.ts";
 
 interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
   form: Pick<DeskForm, "values" | "entry" | "seen" | "draft" | "reading">;
-  /** The last answer, if it came back. */
   reply: Reply | undefined;
   fields: readonly Field[];
-  /** The site's pages, to link to. */
+  /** For links. */
   pages: readonly LinkGroup[];
   chart?: Chart | null;
   /** The account's id. */
   person: string;
-  /** The words of the button that publishes, and meanwhile. */
+  /** The labels of the button, and while it is busy. */
   publish?: string;
   busy?: string;
 }
 
-/** The form of an entry: all of its fields, and the buttons. */
+/** An entry's form: all fields, and the buttons. */
 export function EntryForm({
   form,
   reply,
@@ -53,13 +52,13 @@ export function EntryForm({
     const names = [name, ...files.flatMap(({ file, alt }) => [file, alt])];
     return names.some((one) => values[one] || errors[one]);
   };
-  // Without a chart, the place is hidden unless the amenity already has one.
+  // Without a chart, the place is hidden unless it has a value.
   const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
     <Fragment key={field.name}>
       {field.part && <h2>{field.part}</h2>}
       <DeskField
-        // Of a new entry, its help says nothing yet: what is done each time is done for the first time.
+        // For a new entry, the help of what is asked each time makes no sense yet.
         field={field.isOnce && !field.isOff && form.entry === null ? { ...field, help: "" } : field}
         {...{ values, errors, pages, reading }}
         saved={form.values}
@@ -139,16 +138,16 @@ function TextHelp() {
   );
 }
 
-/** The answer of an action that gives a form back; others have only an error. */
+/** A form that comes back, or only an error. */
 type Answered<Shown> =
   | Shown
   | { error?: Record<string, string[] | null> | null | undefined }
   | undefined;
 
 /**
- * The last answer of the action. It is kept here because the router forgets it when a link on the page changes
- * the hash. Each answer gets its own key, which remounts the form; a form that couldn't be sent keeps its
- * input, and isn't marked any more with what was wrong before.
+ * The action's last answer, kept because the router forgets it when a link changes the hash. Each answer gets its
+ * own
+ * key, which remounts the form; a form that couldn't be sent keeps its input and loses its marks.
  */
 export function useReply<Shown extends { values: Values; errors: Errors } = Reply>(
   actionData: Answered<NoInfer<Shown>>,

@@ -20,11 +20,7 @@ import { formatDay } from "../platform/format-date.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { documentOf, listPages } from "./scan-words.server.ts";
 
-/**
- * Notes about a published entry, such as how much of a scan has been read.
- *
- * @returns sentences.
- */
+/** Sentences about a published entry, such as how much of a scan has been read. */
 export function listNotes(kind: string, slug: string, edition = currentEdition()): string[] {
   const id = documentOf(kind, slug);
   const isOwn = (note: EntryMessage) => note.kind === kind && [slug, id].includes(note.slug);
@@ -40,19 +36,18 @@ export function listNotes(kind: string, slug: string, edition = currentEdition()
   ];
 }
 
-/** The progress or result of reading a form's PDF; null if it has none. */
+/** The progress or result of reading a form's PDF; null without one. */
 export function readingOf({ file }: Values): Reading {
   return lookAtReading(cacheFolder(), parseFile(file)?.hash ?? "");
 }
 
-/** Notes about an edition that the one shown now doesn't have, as sentences. */
+/** Sentences about an edition that aren't true of the shown one. */
 export function listNewNotes({ notes }: Edition): string[] {
   const known = new Set(currentEdition().notes.map((note) => JSON.stringify(note)));
   const added = notes.filter((note) => !known.has(JSON.stringify(note)));
   return added.map((note) => sayNote(note, `The PDF ${note.slug}.pdf`));
 }
 
-/** A note as a sentence. */
 function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
   if (field === "file") return `${pdf} ${message}.`;
   const label = findKind(kind)?.fields.find(({ name }) => name === field)?.label;
@@ -60,8 +55,7 @@ function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
 }
 
 /**
- * The parts of an entry that have forms of their own: the pages of a PDF, whose words can be corrected, and the next
- * dates of a series of events. None if the cache was deleted.
+ * Parts of an entry with forms of their own: a PDF's pages, or a series' next dates. None if the cache was deleted.
  */
 export async function listPagesOf(kind: Kind, entry: Entry) {
   if (kind.name === "events") return listDatesOf(entry);

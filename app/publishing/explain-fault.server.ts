@@ -9,17 +9,16 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
-/** Why something can't be published. */
 export interface Unpublishable {
   ok: false;
   problems: Problem[];
-  /** The machine's fault, such as a full disk; trying again may help. */
+  /** A fault of the machine, such as a full disk; trying again may help. */
   mayPass?: true;
-  /** The entry as somebody else has changed it meanwhile; null if they deleted it. */
+  /** Somebody else's version of the entry; null if they deleted it. */
   now?: Entry | null;
 }
 
-/** Explains why a change can't be published; unexpected errors are rethrown. */
+/** Explains why a change can't be published; rethrows unexpected errors. */
 export function explainFault(error: unknown): Unpublishable {
   const explained = explainCacheError(cacheFolder(), error);
   if (explained instanceof CacheError) {
@@ -30,7 +29,7 @@ export function explainFault(error: unknown): Unpublishable {
   return { ok: false, problems: [{ field: null, message: error.message }] };
 }
 
-/** Explains why an uploaded file can't be used; unexpected errors are rethrown. */
+/** Explains why a file can't be used; rethrows unexpected errors. */
 export function explainFileFault(error: unknown): string {
   const mistakes =
     error instanceof ContentError
@@ -45,14 +44,14 @@ const diskFault =
 /** Opening a PDF takes a second at most. */
 const limits = { ...usual, processor: 5 };
 
-/** The files in which no fault was found, by their SHA-256. */
+/** Hashes of files without faults. */
 const good = new Set<string>();
 
 /**
- * Why a PDF can't be opened (such as a password) or a picture can't be shown; undefined if it can. A PDF that takes
- * too much is offered without its text. What is shown of a picture is made then.
+ * Why a PDF can't be opened or a picture can't be shown; undefined if it can. Makes the picture.
+ * A PDF that takes too much is no fault: it is offered without its text.
  *
- * @throws CacheError if the cache can't be used, which isn't the file's fault.
+ * @throws CacheError if the cache can't be used.
  */
 export async function findFault(file: SourceFile): Promise<string | undefined> {
   const { hash, name } = file;

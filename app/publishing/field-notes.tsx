@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
 
-/** Error messages by field name. */
+/** By field name. */
 export type Errors = Readonly<Record<string, string>>;
 
 type Described = Pick<Field, "name" | "help">;
@@ -44,10 +44,7 @@ interface FieldLinksProps {
   errors: Errors;
 }
 
-/**
- * Links to the fields with errors, which may be off screen on a phone. Those edited since are struck out; use a new key
- * for each answer.
- */
+/** Links to the fields with errors; those edited since are struck out. Use a new key for each answer. */
 export function FieldLinks({ fields, errors }: FieldLinksProps) {
   const [edited, setEdited] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -71,7 +68,6 @@ export function FieldLinks({ fields, errors }: FieldLinksProps) {
   );
 }
 
-/** The names of a field's inputs, and where they are on the page. */
 function namesOf({ name, label, type }: Field) {
   const own = { name, label, place: name };
   if (!isSeveral(type)) return [own];

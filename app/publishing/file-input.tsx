@@ -11,9 +11,7 @@ import {
 } from "../content/fields.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 
-/**
- * The `accept` attribute by field type. iPhones convert their photos to JPEG unless HEIC is named.
- */
+/** For `accept`. iPhones convert photos to JPEG unless HEIC is named. */
 const accept: Partial<Record<Field["type"], string>> = {
   pdf: ".pdf,application/pdf",
   picture: "image/*,.svg",
@@ -27,22 +25,23 @@ const accept: Partial<Record<Field["type"], string>> = {
 interface FileInputProps {
   field: Field;
   errors: Errors;
-  /** Why the last chosen files were refused; "" if they weren't. */
+  /** Why the last files were refused, or "". */
   refused: string;
-  /** The label of the box that continues without them; none where the others go on anyway. */
+  /** The label of the box that goes on without them, if any. */
   goOn?: string;
   /** Whether the field may stay empty; undefined if that isn't asked. */
   isWithout?: boolean | undefined;
   /** How many files it takes. */
   free?: number;
-  /** Called with the values of accepted files. */
+  /** Gets the values of accepted files. */
   take: (values: string[]) => void;
 }
 
 /**
- * A file input. With script, each file is uploaded as soon as it is chosen, and the form then holds its hash;
- * without script, files are sent with the form. After a refused file, the form can't be published until another
- * one is chosen or the box to continue without it is checked.
+ * A file input. With script, files are uploaded once chosen, and the form holds their hashes; without, they are
+ * sent
+ * with the form. After a refused file, the form can't be published until another one is chosen or the box is
+ * checked.
  */
 export function FileInput({
   field,
@@ -55,11 +54,11 @@ export function FileInput({
 }: FileInputProps) {
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
-  /** Why newly chosen files were refused; null until some were. */
+  /** Why new files were refused; null until some were. */
   const [answer, setAnswer] = useState<string | null>(null);
   const names = fileFields(field.name);
   const refusal = answer ?? refused;
-  // An error about the previous file doesn't apply to the new one.
+  // Errors about the previous file don't apply to the new one.
   const shown = { ...errors, [field.name]: answer ?? errors[field.name] ?? refused };
 
   const sending = useRef<AbortController>(null);
@@ -78,7 +77,7 @@ export function FileInput({
     const taken: string[] = [];
     const release = holdForm(input.form, () => setState("Sending the file first. One moment…"));
     setAnswer("");
-    // Another file in its place.
+    // Replaced by another file.
     if (!isMultiple) sending.current?.abort();
     const own = new AbortController();
     sending.current = own;
@@ -105,7 +104,7 @@ export function FileInput({
     }
     const left = files.length - free;
     if (left > 0 && isSeveral(field.type)) messages.push(explainTooMany(field.type, left));
-    // Accepted files are in the form by their hash; refused ones must not be sent again.
+    // Accepted files are in the form by hash; refused ones must not be sent again.
     input.value = "";
     flushSync(() => {
       setSent(null);
@@ -166,10 +165,10 @@ function sayUploaded(names: readonly string[]): string {
 }
 
 /**
- * Holds back the form's submission during an upload, which would otherwise send the file again.
+ * Holds back the form during an upload, so the file isn't sent twice.
  *
- * @param wait called when a button is pressed during the upload.
- * @returns a function that ends this, and submits the form if a button was pressed.
+ * @param wait called if a button is pressed meanwhile.
+ * @returns a function that ends this, and submits the form if one was.
  */
 function holdForm(form: HTMLFormElement | null, wait: () => void): (mayBeSent: boolean) => void {
   let pressed: HTMLElement | null | undefined;
@@ -189,15 +188,14 @@ function holdForm(form: HTMLFormElement | null, wait: () => void): (mayBeSent: b
   };
 }
 
-/** The result of an upload: the file's value in a form, or why it can't be used. */
+/** The file's value in a form, or why it can't be used. */
 export type Uploaded = { ok: true; value: string } | { ok: false; message: string };
 
 /**
  * Uploads a chosen file, unless it is too large.
  *
- * @param address the upload's address, which answers with the file's value in the form.
  * @param progress called with the sent share, from 0 to 1.
- * @param stop breaks it off.
+ * @param stop aborts it.
  */
 export function uploadFile(
   file: File,
@@ -211,7 +209,7 @@ export function uploadFile(
   const { promise, resolve } = Promise.withResolvers<Uploaded>();
   const form = new FormData();
   form.set("file", file);
-  // Unlike fetch, it reports the progress of an upload.
+  // Unlike fetch, it reports upload progress.
   const request = new XMLHttpRequest();
   request.open("POST", address);
   request.responseType = "json";

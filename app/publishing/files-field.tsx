@@ -18,7 +18,7 @@ interface FilesFieldProps {
   errors: Errors;
 }
 
-/** An entry's photos or other files in order, each picture with its description, and a field to add more. */
+/** An entry's photos or other files in order, with descriptions, and a field to add more. */
 export function FilesField({ field, type, values, errors }: FilesFieldProps) {
   const places = fieldsOfFiles(type);
   const given = places.filter(({ file }) => values[file]).length;
@@ -52,7 +52,7 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
 
 interface OneFileProps extends Omit<FilesFieldProps, "field"> {
   names: ReturnType<typeof fieldsOfFiles>[number];
-  /** Where it is among several; null for the only one. */
+  /** Among several; null for the only one. */
   place: number | null;
 }
 

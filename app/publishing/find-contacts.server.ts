@@ -10,7 +10,6 @@ import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 import { audienceField } from "./desk-kinds.server.ts";
 
-/** What a list of residents has many of. */
 const contacts: Readonly<Record<string, RegExp>> = {
   "email addresses": /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   "phone numbers": /(?<![\w./-])(?:\(?\d{3}\)?[ .-]{1,2})?\d{3}[.-]\d{4}(?![\w-])/g,
@@ -18,10 +17,10 @@ const contacts: Readonly<Record<string, RegExp>> = {
     /(?<![\w.-])\d{1,5}[ |·]+(?:[NSEW]\.? )?(?:[A-Z][a-z]+ ){1,3}(?:Avenue|Ave|Circle|Cir|Court|Ct|Drive|Dr|Lane|Ln|Place|Pl|Road|Rd|Street|St|Terrace|Trail|Way)\b/g,
 };
 
-/** Fewer may be the board's own, or those of companies to call. */
+/** Fewer may be the board's own, or companies'. */
 const MANY = 10;
 
-/** What a text has many of, such as "24 phone numbers and 20 email addresses"; "" if it has few. */
+/** What a text has many of, such as "24 phone numbers and 20 email addresses", or "". */
 export function describeContacts(text: string): string {
   const found = Object.entries(contacts).flatMap(([what, pattern]) => {
     const { size } = new Set(text.match(pattern));
@@ -30,17 +29,12 @@ export function describeContacts(text: string): string {
   return new Intl.ListFormat("en-US").format(found);
 }
 
-/** What is asked before something is published, and a mark of what it was asked about. */
+/** A question before publishing, and a mark of what it is about. */
 export interface Question extends Problem {
   mark: string;
 }
 
-/**
- * What is asked before everyone can read what looks like a list of residents: in a page's text, or in a PDF as far
- * as it is read.
- *
- * @param before the entry as it is published now. Of the same text for everyone, nothing is asked again.
- */
+/** Asks before everyone can read what looks like a list of residents, unless everyone already can. */
 async function askAboutContacts(
   { hasAudience }: Kind,
   values: Values,
@@ -58,7 +52,7 @@ async function askAboutContacts(
 const advice =
   ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press the button again to publish it for everyone.";
 
-/** Says of a published entry what nobody was asked about if its PDF was read only later. */
+/** Warns if a PDF was read only after it was published. */
 export async function noteContacts(
   { hasAudience }: Kind,
   { audience, values }: Entry,
@@ -73,7 +67,7 @@ async function readAll({ text = "", file }: Values): Promise<string> {
   return `${text}\n${(await readPdf(file)).join("\n")}`;
 }
 
-/** The text of each page of a PDF as far as it is read. */
+/** The text of each page of a PDF, as far as it is read. */
 export async function readPdf(value: string | undefined): Promise<string[]> {
   const file = parseFile(value);
   const made =
@@ -90,9 +84,9 @@ export async function readPdf(value: string | undefined): Promise<string[]> {
 }
 
 /**
- * What may not be meant, and is published once the button is pressed again.
+ * What may not be meant, and is published when the button is pressed again.
  *
- * @param before the entry as it is published now.
+ * @param before the published entry.
  */
 export async function askFirst(
   kind: Kind,

@@ -31,13 +31,12 @@ const texts = new Map([
 
 const forResidents = "Published. Residents who are logged in can see it now.";
 
-/** A flash message of the desk, with warnings, such as that a PDF has no text, and links to see it and undo it. */
 export type DeskFlash = NonNullable<Awaited<ReturnType<typeof describeFlash>>>;
 
 /**
- * The Set-Cookie header for a "published" flash message.
+ * The Set-Cookie header of a flash message.
  *
- * @param done in the entry's place with the number of the restored edition, or of several entries.
+ * @param done `entry` is the restored edition's number, or how many entries.
  */
 export function setPublished(
   name: "published" | "several" | "deleted" | "taken-down" | "ordered" | "restored",
@@ -48,9 +47,9 @@ export function setPublished(
 }
 
 /**
- * The desk's flash message, with links to what was published.
+ * The desk's flash message, with warnings and links to what was published.
  *
- * @param kind the kind of the page that shows it.
+ * @param kind of the page that shows it.
  */
 export async function describeFlash(
   administrator: May<"publish">,
@@ -69,7 +68,7 @@ export async function describeFlash(
   const shownKind = flash.name === "published" ? kind : undefined;
   const { entries } = shownKind ? await openNewest() : { entries: [] };
   const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
-  // Only until somebody else publishes.
+  // Not once somebody else has published.
   const isNewest = (await newestMark())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
@@ -90,7 +89,7 @@ export async function describeFlash(
   };
 }
 
-/** What an edition has undone or done again, if that was the newest change; undefined if it goes back further. */
+/** What an edition undid or redid; undefined if it went back further. */
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
   const [, how, what] = /^(Undid|Redid):? (.*)/s.exec(made?.reason ?? "") ?? [];
@@ -100,10 +99,7 @@ async function describeUndone(number: number): Promise<string | undefined> {
   );
 }
 
-/**
- * The newest edition, which this process may not show yet if another process published it. If it can't be made
- * here, the shown edition is used instead.
- */
+/** The newest edition, which another process may have published; the shown one if it can't be made here. */
 async function openMade(entries: readonly Entry[]): Promise<Edition> {
   const shown = shownEdition();
   if (shown?.entries === entries) return shown.edition;

@@ -93,7 +93,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The button back to an older edition, folded away because it undoes everything since. */
+/** Folded away, because it undoes everything since. */
 function GoBack({ number, newest }: { number: number; newest: number }) {
   const since = newest - number;
   return (

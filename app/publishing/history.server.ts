@@ -13,10 +13,10 @@ import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts"
 import { type PublishedChange, publishChange } from "./publish-change.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
-/** How many editions a page of the history lists. */
+/** On a page. */
 const editionsShown = 30;
 
-/** A page of the history, newest edition first. */
+/** A page of the history, newest first. */
 export function listHistory(
   _administrator: May<"publish">,
   page = 1,
@@ -24,18 +24,17 @@ export function listHistory(
   return paginate(selectEditions(), page, editionsShown);
 }
 
-/** Who published an edition, where the program's own name for them would puzzle people. */
+/** Who published an edition, in words for people. */
 export function namePublisher(publishedBy: string): string {
   if (publishedBy === FIRST_START) return "came with the sample site";
   return publishedBy === "command line" ? "the person who runs the site" : publishedBy;
 }
 
 /**
- * Restores an older edition, as a new one.
+ * Restores an older edition as a new one.
  *
- * @param newest the newest edition when the button was shown. If somebody has published since, nothing is
- *   restored.
- * @returns the new edition's number, or null if the site says this already, and that of the restored one.
+ * @param newest the newest edition when the button was shown; nothing is restored if there is a newer one.
+ * @returns the new edition's number, or null if nothing changed, and the restored one's as `entry`.
  */
 export async function restoreEdition(
   administrator: May<"publish">,
@@ -57,7 +56,7 @@ export async function restoreEdition(
     return { ok: true, edition: done.isNew ? done.number : null, entry: `${number}` };
   } catch (error) {
     if (!(error instanceof EditionMoved)) return explainFault(error);
-    // The same button was pressed twice, or somebody has published since.
+    // The button was pressed twice, or somebody has published since.
     const now = await openNewest();
     if (saySame(entries, now.entries)) return { ok: true, edition: null, entry: `${number}` };
     return refuse(
@@ -66,7 +65,7 @@ export async function restoreEdition(
   }
 }
 
-/** How reasons of editions begin, and what undoing each undoes; of those that begin alike, the longer is first. */
+/** How reasons begin, and what undoing each is called; longer ones first. */
 const undone = {
   "Changed one date": "the change of one date",
   "Canceled one date": "the cancellation of one date",
@@ -83,7 +82,7 @@ const undone = {
   Back: "the return",
 };
 
-/** Such as "Undid the change in Board: Treasurer"; undoing that did it again. */
+/** Such as "Undid the change in Board: Treasurer"; undoing that is "Redid …". */
 function describeUndo(reason: string): string {
   if (reason.startsWith("Undid the ")) return reason.replace("Undid", "Redid");
   if (reason.startsWith("Redid the ")) return reason.replace("Redid", "Undid");
@@ -95,14 +94,14 @@ function refuse(message: string): Unpublishable {
   return { ok: false, problems: [{ field: null, message }] };
 }
 
-/** Whether two editions say the same, in the same order. */
+/** In the same order, too. */
 function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
   const byKey = (entries: readonly Entry[]) =>
     new Map(entries.map((entry) => [`${entry.kind} ${entry.slug}`, entry]));
   return isDeepStrictEqual(byKey(one), byKey(other));
 }
 
-/** Publishes one entry, or with "" a list's order, as it was in an earlier edition; everything else stays as it is. */
+/** Publishes an entry, or with "" a list's order, as it was in an earlier edition. */
 export async function bringBackEntry(
   administrator: May<"publish">,
   { edition, kind: name, entry: slug }: Record<"kind" | "entry", string> & { edition: number },

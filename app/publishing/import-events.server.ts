@@ -16,19 +16,15 @@ import { titleOf } from "./desk-kinds.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
 import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 
-/** What came of a calendar file. */
 export interface Imported {
   added: number;
   changed: number;
-  /** Sentences about events that were left out or corrected. */
+  /** About events that were left out or corrected. */
   notes: string[];
 }
 
 /**
- * Publishes the events of a calendar file. One that the site has already, by its UID, says what the file says, unless
- * it was changed here later. Events that aren't in the file stay.
- *
- * @returns or why the file can't be used.
+ * Publishes the events of a calendar file, except those changed here later. Events that aren't in the file stay.
  */
 export async function importCalendar(
   administrator: May<"publish">,
@@ -56,7 +52,7 @@ export async function importCalendar(
   }
 }
 
-/** Has the converter read a file, since nobody knows what is in it. */
+/** In the converter, because the file may contain anything. */
 async function readCalendarFile({ hash, name }: SourceFile): Promise<CheckedCalendar> {
   const { timeZone } = content().site;
   const source = { label: name, sha256: hash, timeZone, today: todayIn("UTC") };
@@ -93,13 +89,13 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
   return { changes, added, older };
 }
 
-/** What an event says, without when its file was written. */
+/** Without the time of the export. */
 function essenceOf({ more = "", ...values }: EventValues): string {
   const lines = more.split("\n").filter((line) => !/^DTSTAMP[;:]/i.test(line));
   return JSON.stringify([Object.entries(values).sort(), lines]);
 }
 
-/** When an event was last changed, as far as its file tells. */
+/** As far as the file tells. */
 function changedAt({ more = "" }: EventValues): string {
   const find = (name: string) => new RegExp(`^${name}(?:;[^:]*)?:(.*)$`, "im").exec(more)?.[1];
   return (find("LAST-MODIFIED") ?? find("DTSTAMP") ?? "").trim();

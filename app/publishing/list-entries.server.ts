@@ -33,27 +33,25 @@ import { type Draft, describeDraft, listDrafts } from "./drafts.server.ts";
 import { namePublisher } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 
-/** The states to filter by, as the form names them. */
+/** The states to filter by. */
 export const entryStates = {
   draft: "Drafts and scheduled",
   published: "Published",
   down: "Taken down (expired)",
 } as const;
 
-/** A search and filter of a list, and the page. */
 interface ListQuery {
   page: number;
-  /** Words that an entry's texts must all have, ignoring case and accents. */
+  /** All must occur, ignoring case and accents. */
   search: string;
   state: keyof typeof entryStates | undefined;
 }
 
-/** How many entries a page lists. */
+/** On a page. */
 export const entriesShown = 50;
 
-/** An entry before it is described. */
 interface Item {
-  /** Its slug; null for one that was never published. */
+  /** Null if never published. */
   id: string | null;
   title: string;
   values: Values;
@@ -63,10 +61,7 @@ interface Item {
   drafts: Draft[];
 }
 
-/**
- * A page of a kind's entries: drafts first, then published ones in the site's order (events: what comes soonest
- * first), then those taken down.
- */
+/** A page of a kind's entries: drafts, then the site's order (events: soonest first), then what was taken down. */
 export async function listEntries(
   administrator: May<"publish">,
   kind: Kind,
@@ -120,7 +115,7 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
   return items.toSorted((one, other) => hasDraft(other) - hasDraft(one));
 }
 
-/** Events to come, a series by its next date, and then past ones, the latest first. */
+/** Coming events, series by their next date, then past ones, latest first. */
 function soonestFirst(events: readonly Entry[]) {
   const { timeZone } = content().site;
   const all = readSeries(events, timeZone);
@@ -153,7 +148,7 @@ function isPast(values: Values): boolean {
   return isOver(values, content().site.timeZone);
 }
 
-/** Events by when they are, documents by the page that lists them. */
+/** Events by time, documents by the page that lists them. */
 function groupOf({ name, fields }: Kind, { drafts, values }: Item): string | null {
   const section = name === "documents" && fields.find((field) => field.name === "section");
   if (section) return describeValue(section, values["section"] ?? "");
@@ -201,7 +196,7 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined) {
   };
 }
 
-/** What the list says of an entry beyond its title. The date of a document may be that inside its PDF. */
+/** A document's date may be that inside its PDF. */
 function listFacts(listed: readonly Field[], { id, title, values }: Item): string[] {
   return listed.flatMap((field) => {
     const value = values[field.name] || (field.name === "updated" && id && dateOfFile(id)) || "";
@@ -210,13 +205,13 @@ function listFacts(listed: readonly Field[], { id, title, values }: Item): strin
   });
 }
 
-/** Nothing of what came with the sample, which is most of a new site. */
+/** Nothing for the sample, which is most of a new site. */
 function sayLast({ publishedAt, publishedBy }: Omit<LastChange, "number">): string | null {
   if (publishedBy === FIRST_START) return null;
   return `Last changed ${formatMoment(publishedAt)} by ${namePublisher(publishedBy)}`;
 }
 
-/** For the removal of an entry that is already gone: the page that can delete the draft. */
+/** The draft, if the entry it removes is already gone. */
 function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: Item): string {
   if (id !== null && (isPublished || takenDown)) return `/admin/publish/${name}/edit-${id}`;
   if (draft?.action === "remove") return `/admin/publish/review/${draft.id}`;
@@ -233,7 +228,7 @@ export function describeTakenDown({ publishedAt, publishedBy }: TakenDown): stri
   return `Taken down on ${formatMoment(publishedAt)} by ${publishedBy}`;
 }
 
-/** How many entries and drafts there are of each kind. */
+/** How many entries and drafts each kind has. */
 export async function listKinds(administrator: May<"publish">) {
   const newest = await openNewest();
   const drafts = await listDrafts(administrator);
@@ -247,14 +242,13 @@ export async function listKinds(administrator: May<"publish">) {
     const isAddable = mayAdd(kind);
     return { name, title, one, about: isSingle ? about : null, isAddable, insteadOf, ...counts };
   });
-  // Not listed: what could replace a list but doesn't yet (the list links to it), and kinds that are created
-  // elsewhere.
+  // Not listed: a replacement that isn't used (its list links to it), and kinds created elsewhere.
   const isAlways = ({ insteadOf, isAddable, about }: (typeof all)[number]) =>
     !insteadOf && (isAddable || about);
   return all.filter((kind) => isAlways(kind) || kind.entries + kind.drafts + kind.takenDown > 0);
 }
 
-/** What can be shown in place of a kind's entries, and its title if it is; null if nothing can. */
+/** What can replace a kind's entries, and its title if it does; null if nothing can. */
 export async function findInstead({ name }: Kind) {
   const kind = kinds.find(({ insteadOf }) => insteadOf === name);
   if (!kind) return null;

@@ -1,12 +1,12 @@
 import type { ChangeEvent, RefObject } from "react";
 import type { NavigationLink } from "../content/content.ts";
 
-/** The marks that a toolbar button adds around the selected words, or before their lines. */
+/** What a button writes around the selected words, or before their lines. */
 interface Tool {
   name: string;
   around?: [before: string, after: string];
   line?: string;
-  /** The placeholder to type over, if nothing is selected. */
+  /** A placeholder, if nothing is selected. */
   sample: string;
 }
 
@@ -19,22 +19,21 @@ const tools: Tool[] = [
 
 interface MarkdownToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** The site's pages, to link to. */
+  /** For links. */
   pages: readonly LinkGroup[];
 }
 
-/** Pages under a common heading. */
 export interface LinkGroup {
   name: string;
   links: NavigationLink[];
 }
 
-/** Buttons that write Markdown into a text area; shown in browsers that run scripts. */
+/** Buttons that write Markdown into a text area. */
 export function MarkdownToolbar({ area, pages }: MarkdownToolbarProps) {
   const link = (event: ChangeEvent<HTMLSelectElement>) => {
     const all = pages.flatMap(({ links }) => links);
     const page = all.find(({ href }) => href === event.target.value);
-    // The same page can be chosen again.
+    // So the same page can be chosen again.
     event.target.value = "";
     if (!page || !area.current) return;
     apply({ name: "", around: ["[", `](${page.href})`], sample: page.name }, area.current);
@@ -77,7 +76,7 @@ function apply({ around, line = "", sample }: Tool, area: HTMLTextAreaElement): 
   const text = around ? around[0] + chosen + around[1] : gap + lines.join("\n");
   area.focus();
   area.setSelectionRange(from, to);
-  // Unlike setting the value, this can be undone by Ctrl+Z.
+  // Unlike setting the value, Ctrl+Z undoes this.
   if (!document.execCommand("insertText", false, text)) area.setRangeText(text);
   const start = from + (around ? around[0].length : gap.length + line.length);
   if (from === to) area.setSelectionRange(start, start + sample.length);

@@ -29,16 +29,16 @@ export function changeOf(kind: Kind, { id, action, entry, values, seen }: Draft)
   return { kind, action, entry, values, seen, draft: id };
 }
 
-/** The site's content as it would be after a change. */
+/** The site as it would be after a change. */
 export interface Candidate {
   edition: Edition;
-  /** See `Base`; the entries are those after the change. */
+  /** The edition's number; the entries are those after the change. */
   base: Base["number"];
   entries: readonly Entry[];
   changes: readonly EntryChange[];
-  /** The entry's slug. */
+  /** Its slug. */
   entry: string;
-  /** The entry as it is published now; null for a new one. */
+  /** As published; null for a new one. */
   before: Entry | null;
 }
 
@@ -49,7 +49,7 @@ const changed: Problem = {
   message: "Someone else has changed or deleted this. Look at it as it is now, then decide again.",
 };
 
-/** What a change starts from: the newest edition. */
+/** The newest edition, from which a change starts. */
 export interface Base {
   number: number;
   entries: readonly Entry[];
@@ -64,13 +64,13 @@ export async function openNewest(): Promise<Base> {
   return newest;
 }
 
-/** Makes what the site shows of entries, some of whose files may be only in the database. */
+/** Makes what the site shows of entries, fetching files from the database. */
 export async function makeEntries(entries: readonly Entry[]) {
   await fetchOthers(entries);
   return makeEdition(entries);
 }
 
-/** Has the cache have the files of entries; those that are shown are there. */
+/** Fetches the files of entries that aren't shown. */
 async function fetchOthers(entries: readonly Entry[]): Promise<void> {
   const here = new Set(shownEdition()?.entries);
   const others = entries.filter((entry) => !here.has(entry));
@@ -81,7 +81,6 @@ async function fetchOthers(entries: readonly Entry[]): Promise<void> {
  * Applies a change without publishing it.
  *
  * @param given the base, if already open.
- * @throws DatabaseUnavailable
  */
 export async function makeCandidate(
   change: Change,
@@ -106,7 +105,7 @@ export async function makeCandidate(
     const { edition, mistakes } = await makeEdition(entries);
     const problems = [
       ...(await explainMistakes(mistakes, { kind, slug: entry, base, entries })),
-      // A restored entry gets its old values.
+      // Restored entries keep old links.
       ...(action === "save" && !change.from
         ? await findDeadLinks(kind, values, wholeEdition(edition))
         : []),
@@ -119,7 +118,7 @@ export async function makeCandidate(
   }
 }
 
-/** PDFs are converted after they are published, so whether they open is checked before. */
+/** PDFs are converted after publishing, so check before that they open. */
 async function findFaultyPdfs(
   { kind, action, values }: Change,
   before: Entry | null,
@@ -139,7 +138,7 @@ async function findFaultyPdfs(
   return problems;
 }
 
-/** What is wrong with texts from which nothing can be made yet, since the form lacks something else. */
+/** Faults of texts, when nothing can be made because the form lacks something else. */
 async function findFaultyTexts({ kind, values }: Change): Promise<Problem[]> {
   const unreadable = kind.fields.flatMap(({ name, type }) => {
     const { complaints } = renderChecked((type === "markdown" && values[name]) || "", 2);
@@ -167,7 +166,7 @@ export function applyChanges(entries: readonly Entry[], changes: readonly EntryC
   return [...all.values()];
 }
 
-/** What can't be published: mistakes of the entry itself, and those that it makes elsewhere. */
+/** The entry's own mistakes, and those that it causes elsewhere. */
 async function explainMistakes(
   mistakes: readonly EntryMessage[],
   {
@@ -184,7 +183,7 @@ async function explainMistakes(
   });
   const others = mistakes.filter((one) => !isOwn(one));
   if (others.length === 0) return own;
-  // What was wrong before must not hold up everything else.
+  // Older mistakes must not hold up everything else.
   const before = (await makeEntries(base.entries)).mistakes.map((one) => JSON.stringify(one));
   const added = others.filter((one) => !before.includes(JSON.stringify(one)));
   return [...own, ...added.map((one) => ({ field: null, message: nameMistake(one, entries) }))];

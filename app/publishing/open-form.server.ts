@@ -13,14 +13,9 @@ import type { LinkGroup } from "./markdown-toolbar.tsx";
 import { openNewest } from "./next-edition.server.ts";
 import { beginPage, besidePage } from "./scan-words.server.ts";
 
-/** The data of a form at the desk. */
 export type DeskForm = NonNullable<Awaited<ReturnType<typeof openForm>>>;
 
-/**
- * Opens the form for "new", "draft-<draft's id>" or "edit-<entry's slug>".
- *
- * @returns null if there is no such entry.
- */
+/** Opens the form for "new", "draft-<id>" or "edit-<slug>"; null if there is no such entry. */
 export async function openForm(administrator: May<"publish">, kind: Kind, place: string) {
   if (place === "new" && mayAdd(kind)) return newForm(kind);
   const draft = await findDraftAt(administrator, kind, place);
@@ -46,13 +41,13 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   );
 }
 
-/** What an entry says that isn't there yet: the words of a page, or a date of a series; null if nothing is so called. */
+/** A page's words or a series' date that have no entry yet; null if there is none of that name. */
 export async function beginEntry(kind: Kind, slug: string): Promise<Entry | null> {
   if (kind.name === "scans") return beginPage(slug);
   return kind.begin?.(slug, (await openNewest()).entries) ?? null;
 }
 
-/** The draft of a form's address, even if its entry has been deleted since. */
+/** Also if its entry has been deleted. */
 async function findDraftAt(administrator: May<"publish">, kind: Kind, place: string) {
   const { name } = kind;
   const entry = entryOf(place);
@@ -62,7 +57,7 @@ async function findDraftAt(administrator: May<"publish">, kind: Kind, place: str
   return draft?.kind === name && draft.action === "save" ? draft : undefined;
 }
 
-/** The entry's slug in an address such as "edit-bylaws"; null if it has none. */
+/** "bylaws" for "edit-bylaws"; null for anything else. */
 export function entryOf(place: string): string | null {
   return place.startsWith("edit-") ? place.slice("edit-".length) : null;
 }
@@ -97,7 +92,7 @@ function fromDraft({ values, entry, title, seen, ...draft }: Draft) {
   };
 }
 
-/** The site's own pages, grouped as on the site map. A group's overview has the group's name. */
+/** The site's own pages as on the site map; overviews are named after their groups. */
 export function listOwnPages(): LinkGroup[] {
   const groups = listSiteMap(content()).map(({ name, links }) => {
     const own = links.filter(({ href }) => href.startsWith("/"));

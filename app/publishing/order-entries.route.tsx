@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const typed = String(form.get(`place-${id}`));
     return { id, place: /^\d+$/.test(typed) ? Number(typed) : index + 1, index };
   });
-  // If two have the same number, the moved one comes first.
+  // Of two with the same number, the moved one comes first.
   const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
   entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
   const done = await publishChange(await publisherOf(administrator), {
@@ -50,7 +50,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
   const [entries, setEntries] = useState(loaderData.entries);
   const [moved, setMoved] = useState("");
   const pressed = useRef<HTMLButtonElement>(null);
-  // A button loses the focus when it is moved, or disabled at an end of the list.
+  // A moved or disabled button loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once they are moved.
   useLayoutEffect(() => {
     const { current: button } = pressed;

@@ -6,32 +6,31 @@ import { escapeHtml } from "../platform/links.ts";
 import { findDraft } from "./drafts.server.ts";
 import { changeOf, makeCandidate } from "./next-edition.server.ts";
 
-/** Answers a request for an edition's page or file as for a visitor. */
+/** Answers a visitor's request from an edition. */
 export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;
 
 let answerFrom: AnswerFrom | undefined;
 let styles = "";
 
-/** Set by the server, which can serve any edition (server/site.ts), with the style sheet of its pages. */
+/** Set by the server, which can serve any edition (server/site.ts), with its style sheet. */
 export function previewBy(answer: AnswerFrom, sheet: string): void {
   answerFrom = answer;
   styles = sheet;
 }
 
-/** The word in place of a draft's id that previews the published site. */
+/** In place of a draft's id: previews the published site. */
 export const published = "published";
 
-/** The address of a page's preview, at one of its parts if the path has a fragment. */
+/** The URL of a page's preview; the path may have a fragment. */
 export function previewUrl(what: string, path: string): string {
-  // As a fragment of its own it would scroll the draft's page, too, which shows it in a frame.
+  // A real fragment would scroll the draft's page around the frame, too.
   return `/admin/publish/preview/${what}?path=${path.replace("#", "%23")}`;
 }
 
 /**
- * A page as visitors would see it with a draft, marked as a preview. Its pictures and documents go through the
- * preview, too, so visitors can't get them.
+ * A page as visitors would see it with a draft. Its files go through the preview, too, so visitors can't get them.
  *
- * @returns null where there is no such draft or page.
+ * @returns null if there is no such draft or page.
  */
 export async function preview(
   administrator: May<"publish">,
@@ -45,7 +44,7 @@ export async function preview(
   answer.headers.set("Cache-Control", "private, no-store");
   answer.headers.delete("ETag");
   const policy = answer.headers.get("Content-Security-Policy") ?? "default-src 'none'";
-  // The draft's page shows it in a frame.
+  // For the frame on the draft's page.
   const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
   answer.headers.set("Content-Security-Policy", framed);
   answer.headers.set("X-Frame-Options", "SAMEORIGIN");
@@ -64,21 +63,19 @@ export async function preview(
   });
 }
 
-/** Whether a preview can show an edition's page. */
+/** Whether a preview can show a page. */
 export async function hasPreview(edition: Edition, path: string): Promise<boolean> {
   const answer = await openPage(edition, path.split("#", 1)[0] ?? "");
   await answer?.body?.cancel();
   return answer?.status === 200;
 }
 
-/** A page may lead to another one, such as a series to its next date, and that one further on. */
+/** Such as from a series to its next date, and on from there. */
 const mostRedirects = 3;
 
 /**
- * Answers with an edition's page, and instead of a redirect with the page that it leads to: the browser would get
- * that one of the published site.
- *
- * @returns null for what is no path of this site.
+ * An edition's page; follows redirects, which in a browser would lead to the published site. Null for other sites'
+ * paths.
  */
 async function openPage(edition: Edition, path: string): Promise<Response | null> {
   let next = path;
@@ -87,13 +84,13 @@ async function openPage(edition: Edition, path: string): Promise<Response | null
     const answer = await answerFrom?.(wholeEdition(edition), next);
     if (!answer || answer.status < 300 || answer.status > 399) return answer ?? null;
     next = answer.headers.get("Location") ?? "";
-    // Only for those who are logged in.
+    // Only for those logged in.
     if (next.startsWith("/login")) return null;
   }
   return null;
 }
 
-/** Only local paths; browsers strip tabs and newlines from a URL. */
+/** Browsers strip tabs and newlines from URLs. */
 function isLocal(path: string): boolean {
   return /^\/(?![/\\])[^\t\n\r]*$/.test(path) && URL.canParse(path, "http://localhost");
 }
@@ -109,7 +106,7 @@ async function editionOf(administrator: May<"publish">, id: string): Promise<Edi
   return made.ok ? made.candidate.edition : null;
 }
 
-/** Adds a banner to a page, and routes its pictures and documents through the preview. */
+/** Adds a banner, and routes files through the preview. */
 function mark(html: string, base: string, words: string): string {
   const own = html.replaceAll(/(["\s,])\/(media|documents)\//g, `$1${base}/$2/`);
   const banner = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
@@ -117,13 +114,13 @@ function mark(html: string, base: string, words: string): string {
   return own.replace(/<main[^>]*>/, (main) => line + main);
 }
 
-/** Gives a page the whole style sheet instead of what it used without the banner. */
+/** A page has only the styles that it uses, which lack the banner's. */
 function withAllStyles(html: string, look = ""): string {
   const { from, to } = findStyles(html);
   return html.slice(0, from) + styles + look + html.slice(to);
 }
 
-/** Has a page scroll itself to one of its parts, and not the page whose frame shows it. */
+/** Scrolls the page in the frame, not the page around it. */
 function scrolledTo(part: string, html: string, nonce: string): string {
   const script = `<script nonce="${nonce}" data-part="${escapeHtml(part)}">${scroll}</script>`;
   return html.replace("</body>", () => `${script}</body>`);

@@ -25,39 +25,39 @@ import {
 } from "./next-edition.server.ts";
 import { type Publisher, publishEntries } from "./publish-entries.server.ts";
 
-/** What else is done when an entry of a kind is published or deleted. */
+/** What else happens when an entry of a kind is published or deleted. */
 export interface Companion {
-  /** Writes in the same transaction, by the entry's slug, whether it was there before, and the edition's number. */
+  /** In the same transaction. */
   write: (
     on: Database,
     done: { change: Change; entry: string; isNew: boolean; edition: number },
   ) => Promise<void>;
-  /** Called once that is kept. */
+  /** Afterward. */
   after: () => void;
-  /** What the preview says beforehand, such as to how many it will be emailed; "" if nothing. */
+  /** For the preview, such as how many get an email, or "". */
   foresee: (values: Values) => Promise<string>;
-  /** What the flash message adds, such as to how many it is emailed; "" if nothing. */
+  /** For the flash message, such as how many get an email, or "". */
   say: (entry: Entry, edition: number) => Promise<string>;
 }
 
 const companions = new Map<string, Companion>();
 
-/** Has something done whenever entries of a kind are published (startup.server.ts). */
+/** Registers a kind's companion (startup.server.ts). */
 export function accompany(kind: string, companion: Companion): void {
   companions.set(kind, companion);
 }
 
-/** What publishing an entry does besides; "" if nothing. */
+/** What else publishing an entry will do, or "". */
 export async function foresee({ name }: Kind, values: Values): Promise<string> {
   return (await companions.get(name)?.foresee(values)) ?? "";
 }
 
-/** What the flash message adds of an entry that an edition has published; "" if nothing. */
+/** What else publishing an entry did, or "". */
 export async function sayAfter(entry: Entry, edition: number): Promise<string> {
   return (await companions.get(entry.kind)?.say(entry, edition)) ?? "";
 }
 
-/** How often to retry when others publish at the same time. */
+/** If others publish at the same time. */
 const MOST_TRIES = 5;
 
 const crowded: Problem = {
@@ -65,16 +65,15 @@ const crowded: Problem = {
   message: "Others kept publishing at the same time, so yours isn't published yet. Try again.",
 };
 
-/** What was published. */
 export interface PublishedChange {
-  /** The edition's number; null if nothing has changed. */
+  /** Null if nothing changed. */
   edition: number | null;
-  /** The entry's slug; "" for an order. */
+  /** Its slug; "" for an order. */
   entry: string;
 }
 
 /**
- * Publishes a change at once, and shows it.
+ * Publishes a change and shows it.
  *
  * @param draft deleted in the same transaction.
  * @throws DraftGone if somebody else has changed, deleted or published the draft.
@@ -106,8 +105,8 @@ export async function publishChange(
 }
 
 /**
- * Finds the entry if it is already published with these values (idempotency): the button was pressed twice, or
- * again because the first answer got lost.
+ * Finds the entry if it is already published like this (idempotency): the button was pressed twice, or its answer
+ * got lost.
  */
 async function findTwin({ kind, action, entry, values, seen, from }: Change, { entries }: Base) {
   // A restored entry has more than its values.
@@ -124,7 +123,7 @@ async function findTwin({ kind, action, entry, values, seen, from }: Change, { e
   return { ok: true, edition, entry: twin.slug } as const;
 }
 
-/** Does once more what is done of a new entry, such as queueing emails, which changes nothing if it was done before. */
+/** Repeats what is done once, such as queueing emails; changes nothing if it was done. */
 async function completeTwin(change: Change, entry: string): Promise<void> {
   const companion = companions.get(change.kind.name);
   if (!companion || change.entry !== null) return;
@@ -132,12 +131,12 @@ async function completeTwin(change: Change, entry: string): Promise<void> {
   companion.after();
 }
 
-/** Whether the form of an entry as it is now asks for what is done once, such as emails. */
+/** Whether the form asks for something done once, such as emails. */
 function asksForMore({ fields }: Kind, values: Values, isNow: boolean): boolean {
   return isNow && fields.some(({ name, isOnce }) => isOnce && values[name]);
 }
 
-/** An entry's values, ignoring its files' names and what it says beyond its form, as text. */
+/** A form's values as text, ignoring file names. */
 function markOf({ fields, hasAudience }: Kind, values: Values): string {
   const others = fields.filter(({ type, isOnce }) => type === "hidden" || isOnce);
   const left = [...others, ...(hasAudience ? [] : [audienceField])].map(({ name }) => name);
@@ -154,7 +153,7 @@ async function publish(
 ): Promise<number | null> {
   const { kind, action } = change;
   const companion = companions.get(kind.name);
-  // A removal from a draft counts as "taken down" rather than "deleted", so the desk still lists the entry.
+  // Drafts take down rather than delete, so the desk still lists the entry.
   const isTakenDown = action === "remove" && draft !== undefined;
   const published = await publishEntries({
     ...{ by, edition, entries, after: base, event: "edition-published" },
@@ -174,7 +173,7 @@ async function publish(
     companion?.after();
     return published.number;
   }
-  // Nothing has changed, so there is nothing to publish, and the draft can go.
+  // Nothing changed, so the draft can go.
   await endDraft(database(), draft);
   return null;
 }
@@ -188,7 +187,7 @@ export class DraftGone extends Error {
   override readonly name = "DraftGone";
 }
 
-/** The reason shown in the history; a single entry's name isn't repeated. */
+/** The reason in the history. */
 function describeChange(
   { kind, action, entry, values, from }: Change,
   isTakenDown: boolean,

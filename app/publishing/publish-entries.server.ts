@@ -11,9 +11,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 
-/** Who publishes: an account, or nobody for a scheduled draft. */
 export interface Publisher {
-  /** The account's id. */
   id: string;
   name: string;
 }
@@ -28,28 +26,25 @@ export async function publisherOf({ id }: Pick<May<"publish">, "id">): Promise<P
   return { id, name: account?.name || "Administrator" };
 }
 
-/** What to publish. */
 interface MadeEntries {
   by: Publisher;
-  /** The edition made of all entries. */
+  /** Made of all entries. */
   edition: Edition;
   entries: readonly Entry[];
-  /** How they differ from those of `after`; all of them are published if omitted. */
+  /** Their differences from `after`; without, all entries are published. */
   changes?: readonly EntryChange[];
   reason: string;
-  /** Its name in the audit log. */
   event: AuditKind & `edition-${string}`;
-  /** The edition this one is based on, which must still be the newest; null for the first. */
+  /** The edition this is based on, which must still be the newest; null for the first. */
   after?: number | null;
-  /** More writes in the publishing transaction. */
+  /** More writes in the same transaction. */
   record?: (on: Database, edition: number) => Promise<void>;
 }
 
 /**
- * Publishes entries, writes to the audit log, and shows them.
+ * Publishes entries, records that in the audit log, and shows them.
  *
- * @throws EditionMoved if there is a newer edition than `after`; PlainError if a file is damaged in the cache
- *   or missing in the database. Then nothing is published.
+ * @throws EditionMoved if there is a newer edition than `after`; PlainError if a file is damaged or missing.
  */
 export async function publishEntries(made: MadeEntries): Promise<Published> {
   const { by, entries, changes, reason, event, record } = made;
@@ -68,15 +63,12 @@ export async function publishEntries(made: MadeEntries): Promise<Published> {
   return published;
 }
 
-/** Stores the files that an entry or a draft names in the database. */
+/** Stores the files of an entry or draft in the database. */
 export function keepValues(values: Values): Promise<void> {
   return keepFiles(hashesOf([{ values }]), cacheFolder());
 }
 
-/**
- * Shows the new edition right away. If that fails, it is only logged, since the edition is published, and this
- * process will show it a moment later like any other.
- */
+/** Failures are only logged: the edition is published, and the follower will show it. */
 async function showPublished(
   { edition, entries }: Pick<MadeEntries, "edition" | "entries">,
   { number, publishedAt }: Published,

@@ -58,7 +58,7 @@ function describe({ about, entries, drafts, takenDown }: Shown["kinds"][number])
   return [published, ...draft, ...down].join(about ? " " : ", ");
 }
 
-/** Asks the administrator of a new site whether to keep the sample or start empty. */
+/** Asks whether to keep the sample or start empty. */
 export function FirstSteps({ beginning }: { beginning: Beginning }) {
   if (beginning === "sample") {
     return (
@@ -88,7 +88,7 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
   );
 }
 
-/** The checklist of a new site. */
+/** The next steps of a new site. */
 export function Checklist({ items }: { items: Shown["checklist"] }) {
   if (!items) return null;
   return (

@@ -25,22 +25,21 @@ import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { type Parts, readParts } from "./read-parts.server.ts";
 
-/** A submitted form of the desk. */
 export interface SentForm {
   values: Values;
-  /** The other fields: the pressed button, and the marks. */
+  /** The pressed button, and the marks. */
   others: Readonly<Record<string, string>>;
-  /** Problems with files. */
+  /** With files. */
   problems: Problem[];
 }
 
-/** The names of fields in addition to the entry's own. */
+/** Besides the entry's own fields. */
 const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt", "asked"];
 
 /**
- * Reads a form with its files, which are written to the disk as they arrive.
+ * Reads a form with its files, which are written to disk as they arrive.
  *
- * @param more the names of fields of other forms on the page.
+ * @param more names of other forms' fields on the page.
  * @throws if the connection is closed.
  */
 export async function readDeskForm(
@@ -53,7 +52,7 @@ export async function readDeskForm(
   const values: Record<string, string> = {};
   for (const field of formFields(kind)) {
     const { name, type } = field;
-    // Without an answer, nothing becomes public: what was chosen before stays.
+    // Without an answer nothing becomes public: the earlier choice stays.
     if (name === audienceField.name && !fields.has(name)) continue;
     if (!fileTypes.includes(type)) {
       const isRemoved = type === "color" && fields.has(fileFields(name).remove);
@@ -78,7 +77,7 @@ export async function readDeskForm(
   return { values, others: Object.fromEntries(others), problems };
 }
 
-/** A field's file: the new one, or the one the form already has. */
+/** The new file, or the one that the form has. */
 async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {
   const names = fileFields(name);
   const [received] = files.get(name) ?? [];
@@ -87,7 +86,7 @@ async function readFile({ fields, files, problems }: Parts, name: string): Promi
   return { [name]: file ? formatFile(file) : "" };
 }
 
-/** The kept files, ordered by their numbers, then the new ones. */
+/** The kept files by their numbers, then the new ones. */
 export async function readFiles(
   { fields, files, problems }: Parts,
   { name: field }: Field,
@@ -121,7 +120,7 @@ export async function readFiles(
   return Object.assign({}, ...values);
 }
 
-/** A file that an earlier form, a draft or an edition already has; null if there is none. */
+/** A file that the form already has; null if there is none. */
 async function findKept(field: string, value: string | undefined, problems: Problem[]) {
   const file = parseFile(value);
   if (!file || (await findFile(file.hash, cacheFolder()))) return file;
@@ -129,10 +128,7 @@ async function findKept(field: string, value: string | undefined, problems: Prob
   return null;
 }
 
-/**
- * Why a field's files were refused. This persists in the form until other files are chosen or the administrator
- * chooses to continue without them.
- */
+/** Why files were refused. Stays until others are chosen, or the box is checked. */
 function readRefused({ fields, files, problems }: Parts, name: string): string {
   const names = fileFields(name);
   const said = problems.filter(({ field }) => field === name).map(({ message }) => message);
@@ -141,14 +137,14 @@ function readRefused({ fields, files, problems }: Parts, name: string): string {
   return (said.join(" ") || normalize(known)).slice(0, longestRefusal);
 }
 
-/** 12/24/2026 as 2026-12-24; whatever else was typed stays. */
+/** 2026-12-24 for 12/24/2026; anything else stays. */
 function toIsoDay(line: string): string {
   const [, month = "", day = "", year] = /^\s*(\d\d?)\/(\d\d?)\/(\d{4})\s*$/.exec(line) ?? [];
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(iso) ? iso : line;
 }
 
-/** Normalizes a typed or pasted text to what the format wants. */
+/** Cleans up a typed or pasted text. */
 export function readText(type: Field["type"], sent: string | undefined): string {
   if (type === "words") return normalizeWords(sent ?? "");
   const text = normalize(sent);

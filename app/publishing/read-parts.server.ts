@@ -17,21 +17,18 @@ import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
 import { type Place, receiveFile } from "./uploads.server.ts";
 
-/** The part of a kind that says where files belong. */
 type Fields = Pick<Kind, "fields">;
 
-/** A received form: its texts, files, and problems. */
 export interface Parts {
   fields: Map<string, string>;
   files: Map<string, SourceFile[]>;
   problems: Problem[];
 }
 
-/** Where a form is received, and how much of it. */
 export interface Reception extends Place {
-  /** Of the parser. */
+  /** For the parser. */
   limits: Record<"fields" | "fieldSize" | "files" | "fileSize" | "parts", number>;
-  /** The largest body, counted as it arrives; server/validate-request.ts checks Content-Length. */
+  /** Counted as it arrives; server/validate-request.ts checks Content-Length. */
   largestBody: number;
 }
 
@@ -39,13 +36,13 @@ function receptionOfDesk(): Reception {
   return {
     cache: cacheFolder(),
     explainTooLarge,
-    // Enough for five fields for each file and some others.
+    // Five fields for each file, and some others.
     limits: {
       fields: 5 * (mostPictures + mostAttachments) + 40,
       fieldSize: 100_000,
       files: mostPictures + mostAttachments,
       fileSize: largestUpload,
-      // Fields that the form doesn't have are counted, too.
+      // Unknown fields count, too.
       parts: 10 * mostPictures,
     },
     largestBody: 200_000_000,
@@ -53,10 +50,9 @@ function receptionOfDesk(): Reception {
 }
 
 /**
- * Reads a form with its files, which are written to the disk as they arrive.
+ * Reads a form with its files, which are written to disk as they arrive.
  *
- * @param reception where, and how much of it; undefined for a form of the desk.
- * @throws if the connection is closed; incomplete files are deleted then.
+ * @throws if the connection is closed; partial files are deleted.
  */
 export async function readParts(
   request: Request,
@@ -80,7 +76,6 @@ export async function readParts(
   return parts;
 }
 
-/** Why a form couldn't be received completely. */
 function explainBroken(error: unknown): string {
   if (error instanceof TooLarge) return tooMuch;
   const explained = explainCacheError(cacheFolder(), error);
@@ -124,7 +119,7 @@ async function receiveParts(
     receiving.push({ name, file });
     file.catch(reject);
   });
-  // The parser doesn't say which field had too many; only one field of a form takes several files.
+  // The parser doesn't say which field; only one takes several files.
   const several = kind.fields.findLast(({ type }) => fileTypes.includes(type))?.name ?? null;
   parser.once("filesLimit", () => parts.problems.push({ field: several, message: tooManyFiles }));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
@@ -154,13 +149,12 @@ async function receiveParts(
   }
 }
 
-/** A file being received, and its field. */
 type Receiving = { name: string; file: ReturnType<typeof receiveFile> };
 
 const tooManyFiles = `That is too many files. Choose at most ${mostPictures}.`;
 const tooManyFields = "This form has too many fields. Open it again, then try once more.";
 
-/** Reads the rest of a body, because browsers read the answer only after sending all of it. */
+/** Browsers read the answer only after sending the whole body. */
 async function drain(source: Readable, most: number): Promise<void> {
   let left = most;
   try {
@@ -173,7 +167,7 @@ async function drain(source: Readable, most: number): Promise<void> {
   }
 }
 
-/** Adds the complete files in the order in which they were sent, since a small one is done sooner. */
+/** In the order in which they were sent; small ones are done sooner. */
 async function noteReceived({ files, problems }: Parts, receiving: Receiving[]): Promise<void> {
   const settled = await Promise.allSettled(receiving.map(({ file }) => file));
   for (const [index, { name }] of receiving.entries()) {

@@ -6,7 +6,6 @@ import { useHydrated } from "../forms/use-hydrated.ts";
 /** In milliseconds. */
 const lookEvery = 1000;
 
-/** The label of the button. */
 export const stopReading = "Skip reading the text";
 
 /** Whether there is anything to stop. */
@@ -28,16 +27,13 @@ function addressOf(what: "file" | "stop" | "read", file: string): string {
 
 interface ReadingProgressProps {
   file: string;
-  /** The reading as the form was opened. */
+  /** When the form was opened. */
   before: Reading;
-  /** Whether the entry or draft has the file: why it is offered without its text is then said elsewhere. */
+  /** Whether the file is saved; then other notes say why it has no text. */
   isSaved: boolean;
 }
 
-/**
- * Shows the progress of reading a PDF, with a button to stop it, and afterward whether its page will offer the
- * PDF without text. Use a new key for each upload.
- */
+/** The progress of reading a PDF, with a button to stop it, and the result. Use a new key for each upload. */
 export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps) {
   const [reading, setReading] = useState(before);
   const [presses, setPresses] = useState(0);

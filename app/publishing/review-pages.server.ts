@@ -12,9 +12,9 @@ import type { Candidate } from "./next-edition.server.ts";
 import { hasPreview, previewUrl, published } from "./preview.server.ts";
 
 /**
- * Lists the pages that show an entry now and with a draft, without those that no preview can show.
+ * The pages that show an entry, now and with a draft, as far as a preview can show them.
  *
- * @param earlier the entry as it is now; null for a new one.
+ * @param earlier the entry now; null for a new one.
  */
 export async function listPages(
   kind: Kind,
@@ -24,7 +24,7 @@ export async function listPages(
 ): Promise<Awaited<ReturnType<typeof show>>> {
   const later = listOf(kind, entries).find(({ slug }) => slug === entry);
   const changed = later && firstChange(kind, earlier, later);
-  // The details of the association are on every page, and most look the same as before.
+  // The association's details are on every page, most of which look the same.
   const before = kind.name === "facts" ? null : earlier;
   const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
   const next = later
@@ -38,7 +38,7 @@ export async function listPages(
   ];
 }
 
-/** The page that lists entries of a kind; null if each has a page of its own. */
+/** Null if each entry has a page of its own. */
 function listPageOf(kind: Kind, { slug, values }: Entry): string | null {
   return kind.folder.form === "list" ? pageOf(kind, slug, values) : null;
 }
@@ -47,13 +47,12 @@ async function show(name: string, what: string, edition: Edition, path: string) 
   return (await hasPreview(edition, path)) ? [{ name, url: previewUrl(what, path) }] : [];
 }
 
-/** The name of the first field that differs. */
 function firstChange({ fields }: Kind, before: Entry | null, after: Entry): string | undefined {
   const names = fields.map(({ name }) => name);
   return names.find((name) => (before?.values[name] ?? "") !== (after.values[name] ?? ""));
 }
 
-/** Where details of the association are best seen, if not at the top of the home page. */
+/** Where the association's details are seen best, if not at the top of the home page. */
 const pagesOfFacts: Readonly<Record<string, string>> = {
   email: "/#footer",
   postalAddress: "/#footer",
@@ -63,11 +62,11 @@ const pagesOfFacts: Readonly<Record<string, string>> = {
   contactEmbed: "/contact",
 };
 
-/** The path of the page that shows an entry best, at the entry where several of its kind are on one page. */
+/** The page that shows an entry best, at its place among others. */
 function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = ""): string {
   const { slug, values } = entry;
   if (kind.name === "facts") return pagesOfFacts[changed] ?? "/";
-  // Each introduction is called by its page.
+  // Introductions are named after their pages.
   if (kind.name === "introductions" && changed) return `/${changed}`;
   const path = kind.name === "events" ? pageOfEvent(entry, entries) : pageOf(kind, slug, values);
   if (!listPageOf(kind, entry)) return path;
@@ -75,7 +74,7 @@ function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = 
   return `${path}#${kind.name === "faq" ? `question-${place}` : slug}`;
 }
 
-/** Of a series the page of its next date that says what the series says; those that were changed don't. */
+/** The series' next date that wasn't changed. */
 function pageOfEvent({ slug, values }: Entry, entries: readonly Entry[]): string {
   const all = entriesOf(events, entries);
   const own = new Set(all.map((event) => event.slug));

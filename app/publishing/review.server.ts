@@ -29,7 +29,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
   const before = made.ok ? made.candidate.before : (made.now ?? null);
-  // Something never written before is compared with its default.
+  // Compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
   const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
   const earlier = before ?? begun;
@@ -65,7 +65,7 @@ function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-/** An announcement as residents will read it. */
+/** As residents will read it. */
 function findText({ edition, entry }: Candidate, values: Values) {
   const found = edition.announcements.find(({ id }) => id === entry);
   if (!found) return null;
@@ -79,12 +79,12 @@ function formUrl(kind: Kind, { entry, id }: Draft): string {
 
 const intents = ["publish", "schedule", "unschedule", "discard"];
 
-/** Redirects to the desk, saying that the draft is gone. */
+/** Redirects to the desk: the draft is gone. */
 export function leaveLate(): Response {
   return leave(setFlash("draft-late"), "");
 }
 
-/** Handles the buttons: publish, schedule, or delete the draft. */
+/** Handles the buttons of a draft's page. */
 export async function handleReview(administrator: May<"publish">, id: string, form: FormData) {
   const draft = await findDraft(administrator, id);
   const kind = draft && requireKind(administrator, draft.kind);
@@ -128,7 +128,7 @@ async function schedule(
     return refuseTime("That time has passed. Choose a later one, or publish it now.", typed);
   }
   const { action, values, entry } = draft;
-  // What is missing now would be missing then, and nobody would be there to see it.
+  // What is missing now would be missing then, with nobody there to see it.
   const problems = action === "save" ? findFormProblems(kind, values, entry === null, at) : [];
   if (problems.length > 0) return refuse(nameProblems(kind, problems), typed);
   const isDone = await scheduleDraft(administrator, draft, at);

@@ -1,6 +1,6 @@
 import type { DeskForm } from "./open-form.server.ts";
 
-/** The pages of a scan, or the dates of a series, each with a link to its form. */
+/** The pages of a scan, or dates of a series, with links to their forms. */
 export function ScanPages({ pages, summary }: { pages: DeskForm["scan"]; summary: string }) {
   if (pages.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function ScanPages({ pages, summary }: { pages: DeskForm["scan"]; summary
   );
 }
 
-/** The picture of a page above the form of its words, and the way to the other pages. */
+/** The picture of a page beside the form of its words. */
 export function BesideForm({
   beside: { picture, note, links },
 }: {

@@ -8,20 +8,19 @@ import { type DocumentPage, leftOut } from "../documents/document-pages.ts";
 import { readDocumentPages } from "../documents/documents.server.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 
-/** The name of the document of an entry, unless its kind has no documents: null. */
+/** The document of an entry; null if its kind has none. */
 export function documentOf(kind: string, slug: string): string | null {
   if (kind === "allminutes") return ofAllMinutes;
   return kind === "documents" || kind === "minutes" ? slug : null;
 }
 
-/** The address of a published document's form. */
 function formOf({ id, url }: Pick<AssociationDocument, "id" | "url">): string {
   if (id === ofAllMinutes) return "/admin/publish/allminutes/edit-allminutes";
   const kind = url.startsWith("/meetingminutes/") ? "minutes" : "documents";
   return `/admin/publish/${kind}/edit-${id}`;
 }
 
-/** The pages of a published document, whose words can be corrected; none if it isn't read yet. */
+/** A published document's pages, whose words can be corrected; none if it isn't read yet. */
 export async function listPages(name: string) {
   const document = findDocument(name);
   const { pages = [] } = (document && (await readDocumentPages(document))) ?? {};
@@ -32,12 +31,12 @@ export async function listPages(name: string) {
   }));
 }
 
-/** The initial form of an uncorrected page: the words that were read; null if there is none. */
+/** The first form of a page's words, as they were read; null if there is no such page. */
 export async function beginPage(slug: string): Promise<Entry | null> {
   const found = await findPage(slug);
   if (!found) return null;
   const { document, page } = found;
-  // Words are only valid for the PDF that they were read from.
+  // Words only fit the PDF that they were read from.
   const [, sha256 = ""] = currentEdition().files[document.file?.href ?? ""]?.split("/") ?? [];
   const title = `${document.title}, page ${page.number}`;
   const text = page.proposal ?? formatBlocks(page.blocks);

@@ -13,10 +13,8 @@ import { changeOf } from "./next-edition.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 
 /**
- * Schedules a draft, or unschedules it with null. The draft gets a new revision, so a process about to publish
- * the old one stops. It is published in the name of whoever scheduled it.
- *
- * @returns whether it was there unchanged.
+ * Schedules a draft, or unschedules it with null. Its new revision stops a process about to publish the old one.
+ * It is published in the name of whoever scheduled it. Returns whether it was there unchanged.
  */
 export function scheduleDraft(
   { id: actor }: May<"publish">,
@@ -42,7 +40,7 @@ export function scheduleDraft(
   });
 }
 
-/** What a draft says if it is published at another time than it was to be. @param publishAt null stands for now. */
+/** A draft's values if it is published at another time, or now if `publishAt` is null. */
 export function followTime(
   { kind, values, publishAt: from }: Pick<Draft, "kind" | "values" | "publishAt">,
   publishAt: Date | null,
@@ -64,7 +62,7 @@ function noteFailure(error: unknown): void {
   if (!isUnavailable(error)) log.error({ err: error }, "what was scheduled could not be published");
 }
 
-/** Publishes every due draft; of several processes, the first one does it. If one can't be published, the desk says so. */
+/** Publishes due drafts, each by the first process to get there. If one can't be published, the desk says so. */
 export async function publishDue(now: Date): Promise<void> {
   for (const draft of await listDueDrafts(now)) await publishDraft(draft).catch(noteFailure);
 }

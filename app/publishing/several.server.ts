@@ -27,7 +27,6 @@ import { publishEntries, publisherOf } from "./publish-entries.server.ts";
 import { readFiles, readText } from "./read-form.server.ts";
 import { readParts } from "./read-parts.server.ts";
 
-/** The PDFs of several entries. */
 export const upload: Field = {
   name: "versions",
   label: "PDFs",
@@ -35,36 +34,36 @@ export const upload: Field = {
   help: "Up to 24 at a time, of up to 20 MB each, without a password.",
 };
 
-/** An entry to be: its file, and its fields, each with a name of its own in the form. */
+/** A future entry: its file, and its fields, with unique names. */
 export interface Row {
   file: string;
   /** Whether a published entry has the same file; the first field's help says which. */
   isTwin: boolean;
-  /** Whether nobody has seen its fields yet. */
+  /** Whether its fields are still unseen. */
   isNew: boolean;
   fields: Field[];
 }
 
-/** The form as it is sent, and as it is shown again. */
+/** The form as sent, and as shown again. */
 export interface SeveralForm {
   rows: Row[];
   /** By the names of the rows' fields. */
   values: Values;
   errors: Record<string, string>;
   banner: string[];
-  /** The marks of the questions that were asked before publishing. */
+  /** The marks of the questions asked before publishing. */
   asked: string;
 }
 
 interface SentSeveral extends SeveralForm {
-  /** Whether somebody has seen all rows and pressed the button that publishes. */
+  /** Whether all rows were seen, and the button that publishes was pressed. */
   isToPublish: boolean;
 }
 
-/** How long the form waits for the text of new PDFs, in milliseconds. */
+/** How long to wait for the text of new PDFs, in milliseconds. */
 const patience = 10_000;
 
-/** Reads the form. What a file's row says is guessed until somebody has seen it; a file with a fault has none. */
+/** Reads the form. A new row's values are guessed; a faulty file gets no row. */
 export async function readSeveral(request: Request, kind: Kind): Promise<SentSeveral> {
   const sent = await readParts(request, { fields: [upload] });
   const chosen = filesOf([{ values: await readFiles(sent, upload, "versions") }]);
@@ -99,7 +98,7 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
         ? (guessed[plainName(name)] ?? "")
         : readText(type, sent.fields.get(name));
     }
-    // It isn't added, unless somebody unchecks that.
+    // It isn't added unless somebody unchecks the box.
     if (isNew && isTwin) form.asked = `${form.asked} ${shortHash(file)}`;
   }
   const audience = sent.fields.get(audienceField.name) ?? "";
@@ -140,11 +139,7 @@ async function guess({ several }: Kind, file: string): Promise<Values> {
   return several?.guess(parseFile(file)?.name ?? "", first) ?? {};
 }
 
-/**
- * Publishes all rows in one edition, or none.
- *
- * @returns the edition, its first new entry and how many there are, or the form with what is wrong.
- */
+/** Publishes all rows in one edition, or none; returns the first entry's slug, or the form with what is wrong. */
 export async function publishSeveral(
   administrator: May<"publish">,
   kind: Kind,

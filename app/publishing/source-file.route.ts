@@ -9,7 +9,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { streamFile } from "../platform/responses.server.ts";
 import type { Route } from "./+types/source-file.route";
 
-/** By extension. Other types aren't opened in the browser. */
+/** Other types aren't opened in the browser. */
 const types: Record<string, string> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   svg: "image/svg+xml",
 };
 
-/** A file of any edition or draft, published or not, for the administrator. */
+/** A file of any edition or draft, for the administrator. */
 export async function loader({ params: { hash, name }, context }: Route.LoaderArgs) {
   personWho(context, "publish");
   const file = parseFile(`${hash} ${name}`);
@@ -36,14 +36,14 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
       "Content-Length": String(length),
       "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // An SVG is a document, too, so it may run or load nothing. Browsers show no PDF in a sandbox.
+      // An SVG is a document, so it may run or load nothing. Browsers don't show PDFs in a sandbox.
       "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
       "Cache-Control": "private, no-store",
     },
   });
 }
 
-/** A picture as visitors see it: browsers don't show HEIC, and may be busy with a drawing for long. */
+/** As visitors see it: browsers don't show HEIC, and large drawings keep them busy. */
 async function paint(file: SourceFile): Promise<string | null> {
   const made = await makeThing<AboutPicture>(thingOfPicture(file, file.name), cacheFolder());
   if (!made || made.about.mistake !== undefined) return null;

@@ -1,6 +1,5 @@
 import { parseFile } from "../content/fields.ts";
 
-/** The address at which the administrator sees a file. */
 function fileUrl(value: string): string {
   const file = parseFile(value);
   return file ? `/admin/publish/files/${file.hash}/${encodeURIComponent(file.name)}` : "";
@@ -15,13 +14,13 @@ export function FileLink({ file }: { file: string }) {
   );
 }
 
-/** A small picture of a file, or a link to one that is none. */
+/** A small picture of a file, or a link to any other. */
 export function PictureOf({ file }: { file: string }) {
   if (!isPicture(file)) return <FileLink file={file} />;
   return <img src={fileUrl(file)} alt="" width={160} loading="lazy" />;
 }
 
-/** Whether browsers can show the file as a picture. */
+/** Whether it can be shown as a picture. */
 export function isPicture(value: string): boolean {
   return /\.(jpg|jpeg|png|webp|avif|svg|heic|heif)$/.test(value);
 }

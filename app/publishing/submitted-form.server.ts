@@ -12,16 +12,17 @@ import type { SubmittedFields } from "../layout/request-facts.ts";
 import { longestShortUpload } from "../platform/limits.ts";
 import { formFields } from "./desk-kinds.server.ts";
 
-/** The longest hash, name of a file, choice or date, in characters. */
+/** In characters: a hash, a file name, a choice or a date. */
 const longestOther = 300;
 
 /**
- * The fields of a form submitted after the session ended, so that it can be submitted again. A form with files
- * isn't read; with script, files were sent before.
+ * The fields of a form sent after the session ended, to send again. Forms with files aren't read; with script,
+ * files
+ * were sent before.
  */
 export async function readSubmittedEntry(request: Request): Promise<SubmittedFields> {
   const { pathname } = new URL(request.url);
-  // The dashboard has the form for a new announcement.
+  // The dashboard has the form for announcements.
   const [, name = "announcements"] = /^\/admin\/publish\/([a-z]+)\//.exec(pathname) ?? [];
   const kind = findKind(name);
   if (request.method !== "POST" || !kind || isLongUpload(request)) return [];
@@ -32,14 +33,14 @@ export async function readSubmittedEntry(request: Request): Promise<SubmittedFie
   });
 }
 
-/** Whether files come with a form, which nobody who isn't logged in may have the site read. */
+/** The site doesn't read files for anyone who isn't logged in. */
 function isLongUpload({ headers }: Request): boolean {
   if (!/^multipart\//i.test(headers.get("Content-Type") ?? "")) return false;
   const length = headers.get("Content-Length");
   return length === null || Number(length) > longestShortUpload;
 }
 
-/** The names of a form's fields, and how long each may be. */
+/** How long each field may be. */
 function longestOf(kind: Kind): Map<string, number> {
   const others = ["intent", "entry", "seen", "draft", "revision", "id"];
   const own = formFields(kind).flatMap((field): [string, number][] => {

@@ -1,21 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 
-/** Whether a form of the desk is on its way to the site. */
+/** Whether a form of the desk is being sent. */
 export function useSending(): boolean {
   return useNavigation().formData?.has("asked") ?? false;
 }
 
 /**
- * Asks before the page is left with input that isn't saved: by the browser's own dialog, and by one of the page's
- * at a link, where browsers on iPhones have none.
+ * Asks before leaving with unsaved input: in the browser's dialog, and at links, because iPhones have none.
  *
  * @param isSaved whether the site has what the form shows at first.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaved: boolean): void {
   const saved = useRef<string>(undefined);
   const isSending = useSending();
-  // Before the page's script begins, fields are edited, too; `FormBanner` takes their marks off.
+  // Fields are edited before the script starts, too; `FormBanner` unmarks them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the form as it was opened.
   useLayoutEffect(() => {
     if (isSaved && !form.current?.querySelector("[data-edited]"))
@@ -42,7 +41,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaved: boo
   }, [form, isSending]);
 }
 
-/** Whether a click follows a link to another page in this tab. */
+/** Whether a click leaves the page in this tab. */
 function isLeaving(event: MouseEvent): boolean {
   const { target, button, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -10,8 +10,8 @@ import type { Uploaded } from "./file-input.tsx";
 import { readParts } from "./read-parts.server.ts";
 
 /**
- * Receives one file as soon as it is chosen, in browsers that run scripts, and answers with its value for the
- * form or why it can't be used. `?stop=` and the hash of a PDF stop reading it, and `?read=` begins that again.
+ * Receives a file once it is chosen, in browsers with script; answers with its value for the form, or why not.
+ * `?stop=` and a PDF's hash stop reading it, `?read=` starts that again.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   personWho(context, "publish");

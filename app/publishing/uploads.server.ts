@@ -14,23 +14,19 @@ import {
 } from "../content/file-type.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
 
-/** Where files are received. */
 export interface Place {
-  /** The folder that gets each as files/<SHA-256>. */
+  /** Gets each file as files/<SHA-256>. */
   cache: string;
-  /** Says that a file, by its name, is larger than one may be. */
   explainTooLarge: (name: string) => string;
 }
 
-/** A received file, or why it can't be used in the field. */
 export type Received = { ok: true; file: SourceFile } | { ok: false; message: string };
 
 /**
- * Writes a file to disk as it arrives, and moves it into the cache when it is complete.
+ * Writes a file to disk as it arrives, and moves it into the cache once complete.
  *
- * @param stream ends after as many bytes as a file may have, with `truncated` set.
- * @param name as the browser sends it; only its words are used.
- * @throws if the connection is closed or the disk is full; nothing of it is left then.
+ * @param stream ends at the size limit, with `truncated` set.
+ * @throws if the connection is closed or the disk is full, and leaves nothing.
  */
 export async function receiveFile(
   stream: Readable & { truncated?: boolean },
@@ -50,7 +46,7 @@ export async function receiveFile(
     const problem = explainKind(kind, type, name);
     if (problem) return { ok: false, message: problem };
     mkdirSync(join(cache, "files"), { recursive: true });
-    // Marked first, so that housekeeping deletes it whatever happens.
+    // Marked first, so housekeeping deletes it whatever happens.
     noteUpload(sha256, cache);
     await rename(path, join(cache, "files", sha256));
     return { ok: true, file: { hash: sha256, name: nameOf(name, kind) } };
@@ -59,7 +55,6 @@ export async function receiveFile(
   }
 }
 
-/** Writes a stream to a file; returns its SHA-256 and first bytes. */
 async function writeAll(stream: Readable, path: string) {
   const hash = createHash("sha256");
   let start: Buffer = Buffer.alloc(0);
@@ -69,15 +64,15 @@ async function writeAll(stream: Readable, path: string) {
     hash.update(chunk);
     await file.writeFile(chunk);
   }
-  // Without this, a power cut could leave an empty file under its name.
+  // Otherwise a power cut could leave an empty file under its name.
   await file.sync();
   return { sha256: hash.digest("hex"), start };
 }
 
-/** A file's sanitized name, with the extension of its real type. */
+/** A safe file name, with the extension of its real type. */
 export function nameOf(name: string, kind: FileKind): string {
   const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  // Browsers encode a quotation mark or newline like this.
+  // Browsers encode quotes and newlines like this.
   const plain = base.replace(/\.[^.]*$/, "").replace(/%(22|0[AD])/gi, " ");
   const words = plain.replace(/[^\p{L}\p{N} ._-]/gu, " ");
   return `${
@@ -85,7 +80,7 @@ export function nameOf(name: string, kind: FileKind): string {
       .replace(/^[\s.-]+|\s+(?=\s)/g, "")
       .trim()
       .slice(0, 80)
-      // Half of a surrogate pair at the end.
+      // Half of a surrogate pair.
       .replace(/[\ud800-\udbff]$/, "")
       .trim() || "file"
   }.${kind}`;
@@ -103,7 +98,7 @@ const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
   calendar: ["ics"],
 };
 
-/** Says why a file doesn't fit a field of this type, and what to do; undefined if it fits. */
+/** Why a file doesn't fit a field, and what to do; undefined if it fits. */
 export function explainKind(kind: FileKind, type: FieldType, name: string): string | undefined {
   if (accepted[type]?.includes(kind)) return undefined;
   const what = name ? quote(name) : "This file";
@@ -140,7 +135,6 @@ function explainNoAttachment(kind: FileKind): string {
   return `isn't a PDF or a photo that the site can show. Save it as PDF, or as ${acceptedPhotos}, then try again.`;
 }
 
-/** Whether it is a photo in a format that the site doesn't take. */
 function isOtherPhoto(kind: FileKind): boolean {
   return kind === "gif" || kind === "tiff";
 }

@@ -2,22 +2,22 @@ import { isScalar, parseDocument, visit } from "yaml";
 import type { EditionFiles } from "../entry-files.server.ts";
 import { formatFile } from "../fields.ts";
 
-/** A place in a folder: the path of a file, and in it the entry and the field. */
+/** A file of a folder, and the entry and field in it. */
 export type Place = readonly [file: string, ...where: string[]];
 
-/** Files as a folder: reads them, and collects what is wrong with them, so that one run names everything. */
+/** A folder's files. Collects all mistakes, so that one run names everything. */
 export class ContentFolder {
   readonly #files: EditionFiles;
   readonly #texts: ReadonlyMap<string, Buffer>;
   readonly #name: string;
-  /** Where each entry is, by its kind and its slug in small letters. */
+  /** Where each entry is, by kind and lowercase slug. */
   readonly places = new Map<string, Place>();
   readonly #mistakes = new Set<string>();
   readonly #warnings = new Set<string>();
 
   /**
-   * @param files the path of each file in the folder, and its SHA-256.
-   * @param texts the bytes of the texts, by their SHA-256.
+   * @param files SHA-256 by path.
+   * @param texts bytes by SHA-256.
    * @param name the folder's, for messages.
    */
   constructor(files: EditionFiles, texts: ReadonlyMap<string, Buffer>, name: string) {
@@ -26,7 +26,7 @@ export class ContentFolder {
     this.#name = name;
   }
 
-  /** Says what is wrong at a place, as in "content/faq.yaml › entry 3 › answer: Please fill this in." */
+  /** As in "content/faq.yaml › entry 3 › answer: Please fill this in." */
   describe(place: Place, message: string): string {
     return `${this.#name}/${place.join(" › ")}: ${message}`;
   }
@@ -35,12 +35,10 @@ export class ContentFolder {
     this.#mistakes.add(this.describe(place, message));
   }
 
-  /** What a volunteer should know. */
   warn(place: Place, message: string): void {
     this.#warnings.add(this.describe(place, message));
   }
 
-  /** All mistakes and warnings. */
   get findings(): { mistakes: string[]; warnings: string[] } {
     return { mistakes: [...this.#mistakes], warnings: [...this.#warnings] };
   }
@@ -49,12 +47,11 @@ export class ContentFolder {
     return this.#files.has(file);
   }
 
-  /** The SHA-256 of a file; "" if it isn't there. */
   hash(file: string): string {
     return this.#files.get(file) ?? "";
   }
 
-  /** The names in a folder in a fixed order, folders with a slash at the end; "" is the folder of all. */
+  /** The names in a folder, sorted, subfolders with a slash at the end; "" is the top. */
   list(folder: string): string[] {
     const start = folder && `${folder}/`;
     const inside = [...this.#files.keys()].filter((path) => path.startsWith(start));
@@ -67,7 +64,7 @@ export class ContentFolder {
     return this.has(path) ? formatFile({ hash: this.hash(path), name }) : "";
   }
 
-  /** The path of a file that is a value of an entry. */
+  /** The path of the file of a value. */
   pathOf(value: string | undefined): string | undefined {
     return [...this.#files.keys()].find((path) => value === this.valueOf(path));
   }
@@ -76,7 +73,7 @@ export class ContentFolder {
     return this.#texts.get(this.hash(file)) ?? Buffer.alloc(0);
   }
 
-  /** A text file; undefined, and a mistake, if it is not UTF-8. */
+  /** Undefined, and a mistake, if it isn't UTF-8. */
   readText(file: string): string | undefined {
     try {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(this.readBytes(file));
@@ -87,11 +84,11 @@ export class ContentFolder {
     }
   }
 
-  /** What a YAML file says, each text of it as a string; undefined, and a mistake, if it can't be read. */
+  /** A YAML file, all scalars as strings; undefined, and a mistake, if it can't be read. */
   readYaml(file: string, text = this.readText(file)): unknown {
     if (text === undefined) return undefined;
     const document = parseDocument(text, { schema: "failsafe", customTags: ["null"] });
-    // Later errors are often consequences of the first.
+    // Later errors often follow from the first.
     const [error] = document.errors;
     if (error) {
       const [what] = error.message.split(":\n");
@@ -108,7 +105,7 @@ export class ContentFolder {
       },
     });
     try {
-      // A few lines of nested aliases could expand to more than fits in memory.
+      // A few lines of nested aliases could expand beyond memory.
       return document.toJS({ maxAliasCount: 100 });
     } catch {
       this.mistake([file], "repeats parts of itself; expected each text written out");
@@ -116,7 +113,7 @@ export class ContentFolder {
     }
   }
 
-  /** A Markdown file with YAML between two lines of --- on top; undefined, and a mistake, without these. */
+  /** A Markdown file with YAML front matter; undefined, and a mistake, without. */
   readMarkdown(file: string): { about: unknown; markdown: string } | undefined {
     const text = this.readText(file);
     if (text === undefined) return undefined;
@@ -126,7 +123,7 @@ export class ContentFolder {
       this.mistake([file], `has no fields at the top; expected ${expected}`);
       return undefined;
     }
-    // An empty line in place of the first keeps the numbers of lines.
+    // Keeps the line numbers right.
     const about = this.readYaml(file, `\n${head}`);
     return about === undefined ? undefined : { about, markdown };
   }
@@ -136,7 +133,7 @@ const yamlAdvice =
   "Each field begins directly under the one before, with a space after its colon. A text with a colon in it, or with a sign or a quote at its start, needs quotes around all of it";
 const cutText = "what comes after # is not shown; to show it, put the text in quotes";
 
-/** Whether two file names differ only in case or in an ending, as site.yaml.txt, so that one is meant. */
+/** Whether a name differs from a known one only in case or in an extra ending, as site.yaml.txt. */
 export function isMeant(file: string, name: string): boolean {
   const [small, wanted] = [file.toLowerCase().replace(/\.yml$/, ".yaml"), name.toLowerCase()];
   return small === wanted || small.startsWith(`${wanted}.`);

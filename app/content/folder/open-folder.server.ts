@@ -5,15 +5,13 @@ import { readFolder } from "../read-folder.server.ts";
 import { cacheFolder, makeEdition } from "../shown-edition.server.ts";
 import { readEntries } from "./read-entries.server.ts";
 
-/** A folder that was read and checked. */
 export type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
 /**
- * Reads a folder as it is at this moment, with all that is made of its files.
+ * Reads and checks a folder, with all that is made of its files.
  *
- * @param options the cache folder; and whether to wait for the text of PDFs, and so for their mistakes.
- * @throws ContentError that lists every mistake, in the folder's names, in its texts and in its files; PlainError
- *   if the folder changes meanwhile.
+ * @param options isPatient waits for the text of PDFs, and so for their mistakes.
+ * @throws ContentError with every mistake; PlainError if the folder changes meanwhile.
  */
 export async function openFolder(
   folder: string,
@@ -26,7 +24,7 @@ export async function openFolder(
   const { entries } = read;
   const made = await makeEdition(entries, cache, isPatient);
   for (const message of made.mistakes.map(read.describe)) {
-    // The check of entries may have found the same.
+    // The check of entries may have found it already.
     const place = message.slice(0, message.indexOf(": "));
     if (!mistakes.some((one) => one.startsWith(`${place}: `))) mistakes.push(message);
   }
@@ -35,5 +33,5 @@ export async function openFolder(
   return { entries, edition: made.edition, warnings: warnings.sort(byName) };
 }
 
-/** So that messages are in the order of files, and entry 10 follows entry 9. */
+/** So that entry 10 follows entry 9. */
 const byName = new Intl.Collator("en", { numeric: true }).compare;

@@ -9,15 +9,12 @@ export function isPicture(file: string): boolean {
   return photo.test(file) || /\.svg$/i.test(file);
 }
 
-/** "wide" for wide.jpg: the name by which texts refer to a picture. */
+/** "wide" for wide.jpg: texts name pictures like this. */
 export function baseName(file: string): string {
   return file.replace(/\.[^.]*$/, "");
 }
 
-/**
- * The picture of a name in a folder as a value, a photo rather than a drawing; "" if there is none. Two photos are a
- * mistake.
- */
+/** The picture of a name, rather a photo than a drawing; "" if there is none. Two photos are a mistake. */
 export function findPicture(folder: ContentFolder, directory: string, name: string): string {
   const files = folder.list(directory).filter((file) => baseName(file) === name && isPicture(file));
   const photos = files.filter((file) => photo.test(file));
@@ -31,7 +28,7 @@ export function findPicture(folder: ContentFolder, directory: string, name: stri
   return folder.valueOf(directory ? `${directory}/${chosen}` : chosen);
 }
 
-/** The picture that a text names, as a value; it is a mistake if there is none. */
+/** The picture that a text names; if there is none, that is a mistake. */
 export function requirePicture(
   folder: ContentFolder,
   directory: string,
@@ -48,10 +45,9 @@ export function requirePicture(
 }
 
 /**
- * Names the files in a folder of pictures that aren't shown: a photo in another format is a mistake.
+ * Warns of pictures that aren't shown; other files in their folder are mistakes.
  *
- * @param shown the names of its pictures and PDFs.
- * @param list the file that names them, which may be in the folder, too.
+ * @param list the file that names the pictures.
  */
 export function checkPictures(
   folder: ContentFolder,

@@ -21,7 +21,7 @@ import {
 
 type Directory = "documents" | "minutes";
 
-/** The rows of a list of names, by name; undefined if it can't be read. */
+/** The rows by name; undefined if the file can't be read. */
 function readRows(directory: Directory, folder: ContentFolder): [string, unknown][] | undefined {
   const list = `${directory}/${directory}.yaml`;
   if (!folder.has(list)) return [];
@@ -33,7 +33,7 @@ function readRows(directory: Directory, folder: ContentFolder): [string, unknown
   return undefined;
 }
 
-/** Reads a YAML file of names, each with its PDF beside. */
+/** Reads a YAML file of names, each with its PDF beside it. */
 export function readDocuments(
   kind: Kind,
   { folder: directory, only }: Extract<FolderForm, { form: "map" }>,
@@ -60,7 +60,7 @@ export function readDocuments(
   });
 }
 
-/** A document with its earlier versions; one with a fixed name needs no section. */
+/** Fixed names need no section. */
 function readDocument(
   kind: Kind,
   folder: ContentFolder,
@@ -73,7 +73,7 @@ function readDocument(
   return makeEntry(folder, kind, { slug: name, values: all, place, row: { order, ...row } });
 }
 
-/** The date of a file that is an earlier version of a document's PDF, as in bylaws.2024-05-01.pdf. */
+/** The date of an earlier version, as in bylaws.2024-05-01.pdf. */
 function versionOf(document: string, name: string) {
   if (!name.startsWith(`${document}.`)) return undefined;
   const [, date = "", number = 1] =
@@ -89,7 +89,7 @@ function readVersions(folder: ContentFolder, document: string): Values {
   return valuesOfEarlier(found.sort((one, other) => one.number - other.number));
 }
 
-/** A file that no entry is for is a mistake. */
+/** Reports files without an entry. */
 function checkFiles(folder: ContentFolder, directory: Directory, names: readonly string[]): void {
   const list = `${directory}.yaml`;
   const known = [list, ...names.map((name) => `${name}.pdf`)];
@@ -109,7 +109,6 @@ function checkFiles(folder: ContentFolder, directory: Directory, names: readonly
   }
 }
 
-/** The PDF whose corrected words a file has. */
 function pdfOfWords(folder: ContentFolder, file: string): string | undefined {
   const pdf = file.replace(/\.txt$/, ".pdf");
   return pdf !== file && folder.has(pdf) ? pdf : undefined;
@@ -135,7 +134,7 @@ export function readAllWords(kind: Kind, folder: ContentFolder): Entry[] {
   });
 }
 
-/** The words of a PDF's pages. None if they are of another PDF, with which they must not be shown. */
+/** The words of a PDF's pages; a mistake if they are of another PDF. */
 function readWords(folder: ContentFolder, file: string, mark: string): [number, string][] {
   const text = folder.readText(file);
   if (text === undefined) return [];

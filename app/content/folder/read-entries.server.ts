@@ -26,17 +26,14 @@ import {
   withoutBlanks,
 } from "./read-row.ts";
 
-/** The files that are read as text. */
 const texts = /\.(ya?ml|md|txt|ics)$/i;
 
 /**
- * Reads a folder's texts as entries. Photos and PDFs aren't opened.
+ * Reads a folder's texts as entries, without opening photos and PDFs.
  *
- * @param files the path of each file in the folder, and its SHA-256.
- * @param open reads a file.
- * @param name the folder's name in messages.
- * @returns the entries, mistakes and warnings of a sentence each, which begins with the file's name, and what describes
- *   a message about an entry as who writes the folder knows it.
+ * @param files SHA-256 by path.
+ * @param name the folder's, for messages.
+ * @returns also `describe`, which words a message about an entry for whoever writes the folder.
  */
 export async function readEntries(
   files: EditionFiles,
@@ -48,7 +45,7 @@ export async function readEntries(
   const folder = new ContentFolder(files, bytes, name);
   checkNames(folder);
   const entries = kinds.flatMap((kind) => readKind(kind, folder));
-  // The calendar needs the time zone, which is in another file.
+  // The calendar needs the time zone, from another file.
   for (const kind of kinds) entries.push(...readCalendar(kind, folder, timeZoneOf(entries)));
   const describe = ({ kind: kindName, slug, field, message }: EntryMessage) => {
     const kind = findKind(kindName) as Kind;
@@ -111,7 +108,6 @@ function readKind(kind: Kind, folder: ContentFolder): Entry[] {
   }
 }
 
-/** The items of a YAML file that is a list. */
 function readItems(file: string, what: string, folder: ContentFolder): readonly unknown[] {
   const items = folder.has(file) ? folder.readYaml(file) : [];
   if (items === undefined || Array.isArray(items)) return items ?? [];
@@ -146,10 +142,9 @@ function readList(
   return entries;
 }
 
-/** The kinds that are a part of site.yaml, in its order. */
+/** The kinds in site.yaml, in its order. */
 export const siteKinds = kinds.filter(({ folder }) => folder.form === "part").reverse();
 
-/** Reads a part of site.yaml, and the pictures in the top folder. */
 function readPart(
   kind: Kind,
   { paths, pictures = {} }: Extract<FolderForm, { form: "part" }>,
@@ -169,7 +164,7 @@ function readPart(
   return isSaid ? [makeEntry(folder, kind, { slug: kind.name, values, place: ["site.yaml"] })] : [];
 }
 
-/** Reads a calendar file, without the events that the site couldn't show. */
+/** Leaves out events that the site couldn't show. */
 function readCalendar(kind: Kind, folder: ContentFolder, timeZone: string): Entry[] {
   const { folder: form } = kind;
   if (form.form !== "calendar" || !folder.has(form.file)) return [];

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from "./read-row.ts";
 
-/** Reads Markdown files, each with a folder for its pictures and PDFs, where it may be itself. */
+/** Reads Markdown files, each with a folder for its pictures and PDFs. */
 export function readPages(
   kind: Kind,
   { folder: directory, text, paths, isInside }: Extract<FolderForm, { form: "markdown" }>,
@@ -44,13 +44,12 @@ export function readPages(
       ...readFiles(kind, folder, { directory: `${directory}/${name}`, file }, row),
       [text]: page.markdown.trim(),
     };
-    // A form has the usual side without a word.
+    // In a form, the default side is blank.
     if (values["chartLabel"] === "right") values["chartLabel"] = "";
     return [makeEntry(folder, kind, { slug: name, values, place: [file], row })];
   });
 }
 
-/** The pictures and PDFs that a page lists, which are in a folder. */
 function readFiles(
   kind: Kind,
   folder: ContentFolder,

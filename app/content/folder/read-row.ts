@@ -5,10 +5,9 @@ import type { Kind, Paths } from "../kind.ts";
 import { findProblems } from "../problems.server.ts";
 import type { ContentFolder, Place } from "./content-folder.ts";
 
-/** An object of YAML: texts, and lists and objects of them. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The fields of rows and front matter that aren't in forms. */
+/** Fields of rows and front matter that aren't in forms. */
 export const rowFields = ["audience", "order"].map((name) => [name]);
 
 function isRow(value: unknown): value is Row {
@@ -16,9 +15,9 @@ function isRow(value: unknown): value is Row {
 }
 
 /**
- * An object of YAML; what is wrong with it, such as a field that isn't known, is a mistake.
+ * An object of YAML; unknown fields are mistakes.
  *
- * @param known the fields that it may have, each by its name, or by that of its group and its own.
+ * @param known the paths of its fields.
  */
 export function readRow(
   folder: ContentFolder,
@@ -42,17 +41,17 @@ export function readRow(
   return value;
 }
 
-/** The text of a value, trimmed, that of a list line by line; "" if there is none. */
+/** A trimmed text; a list line by line. */
 export function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join("\n") : `${value ?? ""}`.trim();
 }
 
-/** Whether a field isn't in the text: a file, which is beside it, or what a form asks each time. */
+/** Whether a field isn't in the text: a file, or something asked at every publishing. */
 export function isBeside({ type, isOnce }: Field): boolean {
   return isOnce === true || fileTypes.includes(type);
 }
 
-/** Where the fields of a kind are in a row. */
+/** Where fields are in a row. */
 export function pathsOf(fields: readonly Field[], paths: Paths = {}): readonly string[][] {
   const texts = fields.filter((field) => !isBeside(field));
   return texts.map(({ name }) => [...(paths[name] ?? [name])]);
@@ -75,7 +74,6 @@ export function valuesOf(
   );
 }
 
-/** A name that a volunteer chooses and that becomes a part of an address. */
 const slugPattern = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 const longestSlug = 60;
 
@@ -98,11 +96,7 @@ export function withoutBlanks(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }
 
-/**
- * Makes an entry, and checks it as a form would; values that are empty are left out.
- *
- * @param row with its order and audience, if it has them.
- */
+/** Makes an entry of a row, and checks it as a form would. */
 export function makeEntry(
   folder: ContentFolder,
   kind: Kind,
@@ -129,7 +123,7 @@ export function makeEntry(
   return { kind: kind.name, slug, values: withoutBlanks(values), position, audience };
 }
 
-/** A page that only has files may be without text. */
+/** A page that only has files needs no text. */
 function asInFolder(kind: Kind): Kind {
   const text = "text" in kind.folder ? kind.folder.text : undefined;
   return { ...kind, fields: kind.fields.filter(({ name }) => name !== text) };

@@ -15,14 +15,10 @@ import { isBeside } from "./read-row.ts";
 
 type Row = Record<string, unknown>;
 
-/** What a file of a folder has: a text, or the bytes of this SHA-256. */
+/** A text, or the bytes of this SHA-256. */
 export type FolderFile = { text: string } | { hash: string };
 
-/**
- * Writes entries as a folder. Reading it again gives the same entries, but for what `fitFolder` fits.
- *
- * @returns the files by their paths.
- */
+/** Writes entries as a folder, by path. Reading it gives the same entries, after `fitFolder`. */
 export function writeEntries(entries: readonly Entry[]): Map<string, FolderFile> {
   const files = new Map<string, FolderFile>();
   const lists = new Map<string, Row>();
@@ -37,14 +33,14 @@ export function writeEntries(entries: readonly Entry[]): Map<string, FolderFile>
   return files;
 }
 
-/** As YAML, wide enough that a sentence stays on few lines. */
+/** Wide, to keep sentences on few lines. */
 function format(value: unknown): string {
   return stringify(value, { lineWidth: 100 });
 }
 
 interface Writing {
   files: Map<string, FolderFile>;
-  /** The YAML files that several entries or kinds are in. */
+  /** The YAML files that several entries share. */
   lists: Map<string, Row>;
   facts: FeedFacts;
 }
@@ -126,7 +122,7 @@ function audienceOf({ audience }: Entry) {
   return audience === "everyone" ? {} : { audience };
 }
 
-/** A picture's file, kept in a folder under a name of its own; returns that name without its ending. */
+/** Writes a picture under a free name; returns that without its extension. */
 function keepFile(
   files: Map<string, FolderFile>,
   value: string | undefined,
@@ -144,7 +140,7 @@ function keepFile(
   return name;
 }
 
-/** An entry's fields but files, as YAML has them. */
+/** An entry's fields for YAML, without files. */
 function rowOf({ fields }: Kind, { values }: Pick<Entry, "values">, paths: Paths = {}): Row {
   const row: Row = {};
   for (const field of fields) {
@@ -164,7 +160,6 @@ function writtenValue(name: string, type: string, value: string): unknown {
   return type === "choice" && value === "true" ? true : value;
 }
 
-/** The lists of an entry's pictures and PDFs, which are kept in a folder. */
 function keepFiles(kind: Kind, values: Values, directory: string, files: Writing["files"]): Row {
   const lists = kind.fields.flatMap(({ name, type }) => {
     if (!isSeveral(type)) return [];
@@ -179,7 +174,7 @@ function keepFiles(kind: Kind, values: Values, directory: string, files: Writing
   return Object.fromEntries(lists);
 }
 
-/** The corrected words of each PDF, beside it. Those of a PDF that was replaced can't be there. */
+/** Words of a replaced PDF are left out. */
 function writeWords(entries: readonly Entry[], files: Map<string, FolderFile>): void {
   const words = new Map<string, { pdf: string; pages: Map<number, string> }>();
   for (const { kind, slug, values } of entries) {

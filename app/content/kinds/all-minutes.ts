@@ -8,7 +8,6 @@ import {
   ofAllMinutes,
 } from "./document-fields.ts";
 
-/** One document that replaces the list of minutes. */
 export const allMinutes: Kind = {
   ...single("allminutes", "/meetingminutes"),
   name: "allminutes",

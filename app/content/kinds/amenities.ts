@@ -5,7 +5,7 @@ import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import { chartPlaceFields, checkChartPlace } from "./chart-place.ts";
 
-/** Shared places: a pool, a playground, a mail room. */
+/** Shared places, such as a pool or a mail room. */
 export const amenities: Kind = {
   name: "amenities",
   title: "Amenities",
@@ -57,7 +57,7 @@ export const amenities: Kind = {
 
 const byName = byPosition("name");
 
-/** One of the first names has a place, until the board puts it elsewhere. */
+/** The first names have a place until the board moves them. */
 function placed(entry: Entry): Entry {
   const place = fixedAmenities.indexOf(entry.slug) + 1 || null;
   return { ...entry, position: entry.position ?? place };

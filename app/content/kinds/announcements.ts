@@ -35,7 +35,7 @@ const fields: readonly Field[] = [
   field("hidden", "editedAt", "When it was corrected"),
 ];
 
-/** What the board tells residents, who read it once they are logged in. */
+/** News for residents. */
 export const announcements: Kind = {
   name: "announcements",
   title: "Announcements",
@@ -55,7 +55,7 @@ export const announcements: Kind = {
   pageOf: (slug) => `/announcements/${slug}`,
   check,
   question: ({ expiresOn = "" }, before) => {
-    // Where the day ends last on earth.
+    // The last time zone in which the day ends.
     const isOver = expiresOn !== "" && expiresOn < todayIn("Etc/GMT+12");
     return isOver && expiresOn !== before["expiresOn"]
       ? { field: "expiresOn", message: leavesHome }
@@ -67,7 +67,7 @@ export const announcements: Kind = {
     return { ...values, postedAt: values["postedAt"] || now, ...(before && { editedAt: now }) };
   },
   followTime: (values, { from, to }, timeZone) => {
-    // Nobody has changed the date that the form or the schedule offered.
+    // Nobody has changed the suggested date.
     const isOffered = values["dateCreated"] === formatDate(from, timeZone);
     return isOffered ? { ...values, dateCreated: formatDate(to, timeZone) } : values;
   },
@@ -90,19 +90,19 @@ function check(values: Values, isNew: boolean, at: Date): Problem[] {
 const dateInText =
   /\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?!\d)/i;
 
-/** A date within a text that no calendar has, such as "February 31, 2027". */
+/** A date in a text that no calendar has, such as "February 31, 2027". */
 function findWrongDate(text: string): string | undefined {
   const found = dateInText.exec(text);
   if (!found) return undefined;
   const [date, month = found[4], day = found[5], year = found[6] ?? "2024"] = found;
-  // February 31 becomes a day of March.
+  // February 31 becomes a day in March.
   const read = new Date(`${month} ${day}, ${year} UTC`);
   return read.getUTCDate() === Number(day) ? undefined : date;
 }
 
-/** One that is over can still be corrected. */
+/** Expired announcements can still be corrected. */
 function checkLastDay({ expiresOn = "" }: Values, isNew: boolean, at: Date): Problem[] {
-  // Where the day ends last on earth.
+  // The last time zone in which the day ends.
   const zone = "Etc/GMT+12";
   if (!isNew || expiresOn === "" || expiresOn >= todayIn(zone, at)) return [];
   const what = expiresOn < todayIn(zone) ? "has passed" : "is before it's posted";

@@ -2,7 +2,6 @@ import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { idOf } from "../slug.server.ts";
 
-/** The board members' cards. */
 export const board: Kind = {
   name: "board",
   title: "Board",

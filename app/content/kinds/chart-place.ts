@@ -2,7 +2,7 @@ import { type Field, field, linesOf, type Problem, type Values } from "../fields
 
 const most = { lines: 3, length: 40 };
 
-/** Where an amenity is on the chart of the home page, in the chart's own units. */
+/** An amenity's place on the home page's chart, in the chart's own units. */
 export const chartPlaceFields: readonly Field[] = [
   field("number", "chartX", "From the left", { isOnChart: true }),
   field("number", "chartY", "From the top", { isOnChart: true }),
@@ -43,7 +43,7 @@ export function checkChartPlace(values: Values): Problem[] {
 
 const both = "Please enter both numbers. To leave it off the chart, leave both blank.";
 
-/** What the chart shows where no lines are given. */
+/** What the chart shows without lines. */
 export function nameOnChart({ name = "" }: Values): string {
   return name.slice(0, most.length).trim();
 }

@@ -5,7 +5,6 @@ import { freeName, slugOf } from "../slug.server.ts";
 
 const ways = ["phone", "email", "website"] as const;
 
-/** Who to call: vendors, utilities, and offices that residents need. */
 export const contacts: Kind = {
   name: "contacts",
   title: "Vendors and contacts",

@@ -13,7 +13,7 @@ import { isDay } from "../problems.server.ts";
 const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
 
-/** The fields that both have. */
+/** The fields that documents and minutes share. */
 export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "uploaded", Field> =
   {
     summary: field("lines", "summary", "Summary", {
@@ -33,19 +33,19 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "
     uploaded: field("hidden", "uploaded", "Uploaded"),
   };
 
-/** The name of the one document with all minutes, which has no section. */
+/** The name of the document with all minutes. */
 export const ofAllMinutes = "meetingminutes";
 
-/** Whether the entry has a PDF or the address of a document elsewhere. */
+/** Whether the entry has a PDF or a link. */
 export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
 
-/** The PDF of documents and minutes, which may be announced before it is there. */
+/** The PDF, which may come later. */
 export const fileOrToCome: Field = {
   ...documentFields.file,
   without: "No file yet: show “To be added”",
 };
 
-/** Documents and minutes have a PDF or an address, or are to be added, but not because no file arrived. */
+/** Requires a PDF, a link, or the box "To be added". */
 export function checkContents(values: Values): Problem[] {
   const isSaid = hasContents(values) || values[fileFields("file").without];
   return [...checkFile(values), ...(isSaid ? [] : [noFile])];
@@ -57,7 +57,7 @@ const noFile: Problem = {
     "Please choose the PDF, or check the box below it if there is none yet. If it is on another site, enter its address under More options.",
 };
 
-/** A PDF and an address can't both be shown. */
+/** Only one of PDF and link can be shown. */
 export function checkFile({ file, embed }: Values): Problem[] {
   if (!file || !embed) return [];
   return [
@@ -68,10 +68,10 @@ export function checkFile({ file, embed }: Values): Problem[] {
   ];
 }
 
-/** The box that keeps a document's file, once another takes its place. */
+/** The box that keeps a replaced file as an earlier version. */
 export const keepEarlier = "keep";
 
-/** Asks about a date that would stay although another PDF takes the place of the one it was for. */
+/** Asks about the date of a replaced PDF that would stay. */
 export function askAboutDate(values: Values, before: Values): Problem | null {
   const { file, updated = "" } = values;
   const isReplaced =
@@ -82,17 +82,17 @@ export function askAboutDate(values: Values, before: Values): Problem | null {
   return { field: "updated", message };
 }
 
-/** A file that was a document's before; its name is part of its address, and of the name it has in a folder. */
+/** An earlier version of a document's file. */
 export interface EarlierFile {
   /** As a form's value. */
   file: string;
   /** Such as 2024-05-01. */
   date: string;
-  /** The date; with a number if the document has several of it. */
+  /** In the URL and in a folder: the date, and a number if several have it. */
   name: string;
 }
 
-/** A document's earlier versions, the oldest first. */
+/** A document's earlier versions, oldest first. */
 export function earlierFiles(values: Values): EarlierFile[] {
   const given = fieldsOfFiles("versions").map(({ file, alt }) => {
     return { file: values[file] ?? "", date: values[alt] ?? "" };
@@ -108,7 +108,7 @@ function compareDates({ date: one }: { date: string }, { date: other }: { date: 
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** The values of earlier versions, in the order of their dates. */
+/** The values of earlier versions, in order of their dates. */
 export function valuesOfEarlier(files: readonly Omit<EarlierFile, "name">[]): Values {
   const places = fieldsOfFiles("versions");
   const inOrder = files.toSorted(compareDates).map(({ file, date }, index) => {

@@ -65,7 +65,6 @@ const fields: readonly Field[] = [
   documentFields.uploaded,
 ];
 
-/** The documents of a section: covenants, bylaws, rules, forms. */
 export const documents: Kind = {
   name: "documents",
   title: "Documents",

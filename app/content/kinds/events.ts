@@ -69,12 +69,11 @@ const fields: readonly Field[] = [
   field("hidden", "more", "Other lines of the calendar file"),
 ];
 
-/** Those of a series as a whole. */
 const ofSeries = ["repeats", "until", "except"];
 
 /**
- * The events of the calendar. A changed or canceled date of a series is an entry of its own, which is called by the
- * series and that date; deleting it brings back what the series says.
+ * The calendar's events. A changed or canceled date of a series is an entry of its own, named by the series and the
+ * date; deleting it brings back what the series says.
  */
 export const events: Kind = {
   name: "events",
@@ -127,7 +126,7 @@ export function timeZoneOf(entries: readonly Entry[]): string {
   return entries.find(({ kind }) => kind === "facts")?.values["timeZone"] ?? "UTC";
 }
 
-/** A date of a series doesn't repeat; a rule that the form doesn't offer can be kept. */
+/** A date of a series doesn't repeat. A rule that the form doesn't offer can be kept. */
 function fieldsFor(values: Values): readonly Field[] {
   const { repeats = "", startDate = "", zone } = values;
   const shown = fields.filter(({ name }) => !values["recurrence"] || !ofSeries.includes(name));
@@ -145,8 +144,7 @@ function fieldsFor(values: Values): readonly Field[] {
 /**
  * What lists say of an event after its title.
  *
- * @param list what the list of all events knows besides: of a series its next date in words, of a changed date the
- *   values that its series gives it.
+ * @param list a series' next date in words, or the values that its series gives a changed date.
  */
 export function listEventFacts(
   values: Values,
@@ -188,10 +186,10 @@ function listOwnFacts({ startDate = "", endDate, startTime, endTime, location }:
   ];
 }
 
-/** Asks about an event that is over, such as one of last year by mistake. */
+/** Asks about an event in the past, such as the wrong year. */
 function askAboutDay(values: Values, before: Values): Problem | null {
   const { startDate = "", endDate, repeats } = values;
-  // Where the day ends last on earth.
+  // The last time zone in which the day ends.
   const isOver = isDay(startDate) && (endDate || startDate) < todayIn("Etc/GMT+12");
   if (!isOver || repeats || startDate === before["startDate"]) return null;
   const message = `${formatDate(startDate)} has passed. Is that the day you want?`;

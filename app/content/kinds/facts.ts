@@ -1,7 +1,6 @@
 import { type Choice, type Field, field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
-/** The time zones of the United States, by their everyday names. */
 const american = [
   ["America/New_York", "Eastern time (New York)"],
   ["America/Chicago", "Central time (Chicago)"],
@@ -14,7 +13,6 @@ const american = [
   ["Pacific/Guam", "Chamorro time (Guam)"],
 ] as const;
 
-/** All time zones, those of the United States first. */
 function listTimeZones(): Choice[] {
   const known = new Set<string>(american.map(([value]) => value));
   const others = Intl.supportedValuesOf("timeZone").filter((name) => !known.has(name));
@@ -29,7 +27,6 @@ const link = (name: string, label: string): Field => field("url", name, label, {
 const embed = (name: string, label: string): Field =>
   field("url", name, label, { isEmbed: true, isRare: true, help });
 
-/** Name, addresses and links of the association. */
 export const facts: Kind = {
   ...single("facts", "/"),
   name: "facts",

@@ -2,15 +2,13 @@ import { formatDate } from "../../platform/format-date.ts";
 import type { Values } from "../fields.ts";
 import { isDay } from "../problems.server.ts";
 
-/*
- * What the name of a PDF and the text of its first page tell, for whoever adds many at once and corrects it.
- */
+/* What a PDF's file name and first page tell, as a suggestion when many are added at once. */
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const month = `(?<month>(?:${months.join("|")})[a-z]{0,6})\\.?`;
 const gap = "[\\s._-]{0,2}";
 
-/** The forms of a day, and below them those of a month without its day. */
+/** Full dates first, then months. */
 const patterns = [
   `(?<!\\d)(?<year>(?:19|20)\\d\\d)${gap}(?<month>0[1-9]|1[0-2])${gap}(?<day>0[1-9]|[12]\\d|3[01])(?!\\d)`,
   "(?<!\\d)(?<month>1[0-2]|0?[1-9])[/._ -](?<day>3[01]|[12]\\d|0?[1-9])[/._ -](?<year>(?:(?:19|20)\\d)?\\d\\d)(?!\\d)",
@@ -20,13 +18,13 @@ const patterns = [
 ].map((pattern) => new RegExp(pattern, "gi"));
 
 interface FoundDate {
-  /** Such as 2026-12-08; 2026-12 of a month. */
+  /** Such as 2026-12-08, or 2026-12 for a month. */
   date: string;
   at: number;
   text: string;
 }
 
-/** The dates in a text, in its order; of those that overlap, the one with more of a date. */
+/** The dates in a text, in order; where two overlap, the fuller one. */
 function findDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   for (const pattern of patterns) {
@@ -45,10 +43,10 @@ function findDates(text: string): FoundDate[] {
   return found.sort((one, other) => one.at - other.at);
 }
 
-/** The words of a file's name, without its dates, as the beginning of a title. */
+/** A title from a file's name, without dates. */
 function wordsOf(name: string, dates: readonly FoundDate[]): string {
   const plain = dates.reduce((left, { text }) => left.replace(text, " "), name);
-  // In a name without spaces, hyphens take their place.
+  // Hyphens stand in for spaces.
   const spaced = /\p{L} +\p{L}/u.test(plain) ? plain : plain.replaceAll("-", " ");
   const words = spaced
     .replace(/[^\p{L}\p{N}'’&()-]+|(?<!\p{L})-|-(?!\p{L})/gu, " ")
@@ -60,7 +58,7 @@ function wordsOf(name: string, dates: readonly FoundDate[]): string {
   return isNamed ? words.charAt(0).toUpperCase() + words.slice(1) : "";
 }
 
-/** Guesses minutes or a financial report. A date is left blank where only its month is known. */
+/** Guesses minutes or a financial report; the date is left blank if only a month is known. */
 export function guessRecord(file: string, text: string): Values {
   const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
   const dates = findDates(name);
@@ -86,7 +84,7 @@ export function guessRecord(file: string, text: string): Values {
   };
 }
 
-/** What minutes are of: "Board meeting" of "Board minutes", "Annual meeting" of "Minutes of the annual meeting". */
+/** "Board meeting" for "Board minutes", "Annual meeting" for "Minutes of the annual meeting". */
 function meetingOf(words: string): string {
   const meeting = /meeting/i.test(words) ? "" : "meeting ";
   const held = words.replace(/\bminutes\b( of( the)?\b)? ?/i, meeting).trim();
@@ -94,7 +92,7 @@ function meetingOf(words: string): string {
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
-/** The last day of a month such as 2026-12. */
+/** Of a month such as 2026-12. */
 function lastDayOf(month: string): string {
   const [year, number] = month.split("-").map(Number);
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);

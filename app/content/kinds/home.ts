@@ -1,7 +1,6 @@
 import { field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
-/** The home page's text and chart. */
 export const home: Kind = {
   ...single("home", "/"),
   name: "home",

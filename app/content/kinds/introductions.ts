@@ -21,7 +21,6 @@ function describeIntroduction(page: IntroductionName): string {
     : "Optional. One or two sentences.";
 }
 
-/** The introductions under pages' headings. */
 export const introductions: Kind = {
   ...single("introductions", "/amenities"),
   name: "introductions",

@@ -5,7 +5,6 @@ import { freeName, slugOf } from "../slug.server.ts";
 import { askAboutDate, checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
 import { guessRecord } from "./guess-document.ts";
 
-/** Minutes of meetings and financial reports. */
 export const minutes: Kind = {
   name: "minutes",
   title: "Minutes and financials",
@@ -50,7 +49,7 @@ function newness({ values, slug }: Entry): string {
   return `${values["date"]} ${slug}`;
 }
 
-/** A name such as 2026-12-board-meeting: the month, and the words of the title without its date. */
+/** Such as 2026-12-board-meeting. */
 function nameOfRecord({ date = "", title = "", kind = "" }: Values): string {
   const words = title.replace(
     /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d+/gi,

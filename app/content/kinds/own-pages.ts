@@ -2,7 +2,6 @@ import { field, mostAttachments, photos } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 
-/** Pages of the association's own, such as a pet policy. */
 export const ownPages: Kind = {
   name: "pages",
   title: "Other pages",

@@ -3,7 +3,7 @@ import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName } from "../slug.server.ts";
 
-/** Questions and answers. The folder format has no names for them, so a question's first words are its slug. */
+/** The folder format has no names for questions, so a question's slug is its hash. */
 export const questions: Kind = {
   name: "faq",
   title: "Questions and answers",

@@ -3,18 +3,18 @@ import type { Entry } from "../entry.ts";
 import { field, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 
-/** The slug of the words of a page. */
+/** The slug of a page's corrected words. */
 export function slugOfPage(document: string, number: number): string {
   return `${document}-page-${number}`;
 }
 
-/** The document and page of a slug; null if it isn't one. */
+/** Undoes `slugOfPage`; null if it isn't such a slug. */
 export function pageOfSlug(slug: string): { name: string; number: number } | null {
   const [, name, number] = /^(.+)-page-(\d{1,6})$/.exec(slug) ?? [];
   return name ? { name, number: Number(number) } : null;
 }
 
-/** The corrected words of documents, one entry a page. */
+/** Corrected words, one entry a page. */
 export const scanWords: Kind = {
   name: "scans",
   title: "Corrections to documents",
@@ -49,7 +49,7 @@ function key({ slug }: Entry): string {
   return `${name} ${String(number).padStart(6, "0")}`;
 }
 
-/** Such a line would start another page in the file. */
+/** Such a line would start another page in the file of words. */
 function findOtherPage({ text = "" }: Values): Problem[] {
   const line = text.split("\n").findIndex(beginsPage) + 1;
   if (line === 0) return [];

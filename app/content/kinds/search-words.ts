@@ -2,7 +2,7 @@ import { splitList, termOf } from "../../search/synonyms.ts";
 import { field, type Problem, type Values } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
 
-/** The lists of synonyms for the search. */
+/** Synonyms for the search. */
 export const searchWords: Kind = {
   ...single("search-words", "/search"),
   name: "search-words",
@@ -20,11 +20,10 @@ export const searchWords: Kind = {
   folder: { form: "lines", file: "synonyms.yaml", field: "words" },
 };
 
-/** The most words or phrases in a list of those that mean the same, and words in a phrase. */
+/** Words or phrases in a list, and words in a phrase. */
 const mostSynonyms = 12;
 const longestSynonym = 4;
 
-/** What is wrong with a list of words that mean the same; null if nothing is. */
 function findSynonymMistake(list: string): string | null {
   const words = splitList(list);
   if (words.length > mostSynonyms) {
@@ -34,7 +33,7 @@ function findSynonymMistake(list: string): string | null {
   if (long) return `has "${long}"; expected phrases of at most ${longestSynonym} words`;
   const empty = words.find((word) => termOf(word) === "");
   if (empty) return `has "${empty}", which is not a word; expected words`;
-  // Forms of a word are found anyway, so "fence, fences" is pointless.
+  // The search finds other forms of a word anyway.
   const different = new Set(words.map(termOf)).size;
   const expected = "two or more with commas between them, such as trash, garbage";
   if (different < 2) return `has only "${words[0] ?? list}"; expected ${expected}`;

@@ -2,7 +2,7 @@ import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { idOf } from "../slug.server.ts";
 
-/** The headings under which the pages of documents list some of them, in the board's order. */
+/** Headings within the pages of documents. */
 export const sections: Kind = {
   name: "sections",
   title: "Document sections",
