@@ -65,7 +65,7 @@ export class DocumentMaker {
     const { kind, slug, values } = entry;
     const place = { kind, slug };
     const words = this.#words.get(id) ?? [];
-    const file = this.#files.document({ id, values, words }, { ...place, field: "file" });
+    const file = this.#files.document(id, values, words, { ...place, field: "file" });
     const { title = id, summary = null } = values;
     const embed = file
       ? null

@@ -28,13 +28,6 @@ import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
 import { freeName, slugOf } from "./slug.server.ts";
 
-interface GivenDocument {
-  /** The name of the document and its PDF. */
-  id: string;
-  values: Values;
-  words: readonly Entry[];
-}
-
 const notConverted =
   "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
 const partsShown = {
@@ -162,7 +155,12 @@ export class ShownFiles implements MadeFiles {
   }
 
   /** A document's PDF, with its text as far as it is read. */
-  document({ id, values, words }: GivenDocument, place: Place): DocumentFile | null {
+  document(
+    id: string,
+    values: Values,
+    corrected: readonly Entry[],
+    place: Place,
+  ): DocumentFile | null {
     const file = parseFile(values["file"]);
     if (!file) return null;
     const source = { sha256: file.hash, label: `${id}.pdf` };
@@ -177,7 +175,7 @@ export class ShownFiles implements MadeFiles {
     // The entry's date wins: a scanner's clock may be years off.
     const updated = dayOf(values["updated"]) ?? about?.changed ?? null;
     const uploaded = updated ? null : dayOf(values["uploaded"]);
-    const scan = about && made ? this.#scan({ id, file, words }, { ...made, about }, place) : null;
+    const scan = about && made ? this.#scan(source, made, corrected, place) : null;
     if (scan) this.media.add(scan.work);
     const read = { pages: about?.pages ?? null, work: about && made ? made.key : null };
     return {
@@ -206,29 +204,25 @@ export class ShownFiles implements MadeFiles {
 
   /** Which scanned pages are read, corrected or waiting; null if there are none. */
   #scan(
-    {
-      id,
-      file: { hash },
-      words: corrected,
-    }: Pick<GivenDocument, "id" | "words"> & { file: SourceFile },
+    { label, sha256 }: DocumentSource,
     { key, about }: Made<AboutDocument>,
+    corrected: readonly Entry[],
     place: Place,
   ): ScanState | null {
     if (about.pages === null) return null;
-    const label = `${id}.pdf`;
-    const words = this.#wordsOf(hash, { label, pages: about.pages }, corrected);
+    const words = this.#wordsOf(sha256, label, about.pages, corrected);
     const scans = [...about.scanned, ...about.layered];
     if (scans.length + Object.keys(words).length === 0) return null;
     const isLeft = (number: number) => words[number] === undefined;
-    const pages = listReadPages(this.cache, hash);
-    const thing: Thing = { thing: "read text", label, sha256: hash, work: key, pages };
+    const pages = listReadPages(this.cache, sha256);
+    const thing: Thing = { thing: "read text", label, sha256, work: key, pages };
     const text = pages.length > 0 ? this.#find<AboutReadText>(thing, this.missing) : undefined;
     const all = scans.map(({ number }) => number);
     const waiting = (text?.about.waiting ?? all).filter(isLeft);
     const unread = (text?.about.unread ?? []).filter(isLeft);
     for (const { number, names } of scans.filter(({ number }) => waiting.includes(number))) {
       const picture = `work/${key}/${names.large}`;
-      this.waiting.push({ sha256: hash, picture, number, label: `${label} page ${number}` });
+      this.waiting.push({ sha256, picture, number, label: `${label} page ${number}` });
     }
     for (const [some, hasText] of [
       [about.scanned, false],
@@ -244,16 +238,17 @@ export class ShownFiles implements MadeFiles {
 
   /** Words of another PDF must not be shown. */
   #wordsOf(
-    hash: string,
-    { label, pages }: { label: string; pages: number },
-    corrected: GivenDocument["words"],
+    sha256: string,
+    label: string,
+    pages: number,
+    corrected: readonly Entry[],
   ): ScanState["words"] {
     const words: Record<number, string> = {};
     for (const { kind, slug, values } of corrected) {
       const { pdf, text = "" } = values;
       const number = Number(slug.slice(slug.lastIndexOf("-") + 1));
       const place = { kind, slug, field: "text" };
-      if (pdf !== markOfPdf(hash)) {
+      if (pdf !== markOfPdf(sha256)) {
         this.note(place, `isn't shown: ${label} is another PDF than the one with these words`);
       } else if (number < 1 || number > pages) {
         const all = pages === 1 ? "1 page" : `${pages} pages`;
