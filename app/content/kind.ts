@@ -100,6 +100,14 @@ export function byPosition(...fields: readonly string[]): Kind["compare"] {
   };
 }
 
+/** Compares by a date, newest first, and then by slug. */
+export function newestFirst(date: string): Kind["compare"] {
+  return (one, other) => {
+    const [first = "", second = ""] = [one, other].map(({ values }) => values[date]);
+    return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
+  };
+}
+
 /** The title of an entry in lists. */
 export function titleOf(kind: Kind, values: Values): string {
   if (kind.isSingle) return kind.title;

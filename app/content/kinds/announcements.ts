@@ -3,7 +3,7 @@ import { todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import { fieldLimits } from "../../platform/limits.ts";
 import { type Field, field, mostAttachments, type Problem, type Values } from "../fields.ts";
-import type { Kind } from "../kind.ts";
+import { type Kind, newestFirst } from "../kind.ts";
 
 const fields: readonly Field[] = [
   field("text", "title", "Title", {
@@ -47,10 +47,7 @@ export const announcements: Kind = {
     ask: "Delete",
     after: "Residents will no longer see it. Emails that haven't gone out yet won't be sent.",
   }),
-  compare: (one, other) => {
-    const [first = "", second = ""] = [one, other].map(({ values }) => values["postedAt"]);
-    return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
-  },
+  compare: newestFirst("postedAt"),
   newSlug: () => randomUUID(),
   pageOf: (slug) => `/announcements/${slug}`,
   check,

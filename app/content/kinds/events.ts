@@ -11,7 +11,7 @@ import { formatDate } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
 import type { Entry } from "../entry.ts";
 import { type Field, field, linesOf, type Problem, type Values } from "../fields.ts";
-import type { Kind } from "../kind.ts";
+import { type Kind, newestFirst } from "../kind.ts";
 import { isDay } from "../problems.server.ts";
 
 const fields: readonly Field[] = [
@@ -95,10 +95,7 @@ export const events: Kind = {
     return { ask: "Delete", after };
   },
   factsOf: (values) => listEventFacts(values),
-  compare: (one, other) => {
-    const [first = "", second = ""] = [one, other].map(({ values }) => values["startDate"]);
-    return first === second ? (one.slug < other.slug ? -1 : 1) : first > second ? -1 : 1;
-  },
+  compare: newestFirst("startDate"),
   newSlug: (_values, _taken, draft) => draft ?? randomUUID(),
   pageOf: (slug, values) =>
     eventPage(values["title"] ?? "", uidOf({ slug, values }), values["recurrence"] ?? ""),
