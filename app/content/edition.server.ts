@@ -12,11 +12,7 @@ import { listDocumentPaths } from "./document-paths.server.ts";
 import type { MadeContent } from "./made-content.ts";
 import { sayEverywhere } from "./navigation.ts";
 
-export interface Edition
-  extends Pick<
-    MadeContent,
-    "content" | "files" | "media" | "waiting" | "unread" | "later" | "notes" | "announcements"
-  > {
+export interface Edition extends Omit<MadeContent, "forResidents"> {
   /** Changes with what the site shows, and with the program. */
   key: string;
   cache: string;
@@ -79,7 +75,7 @@ export function showEdition(edition: Edition): void {
  * @param cache the folder of all that is made of files.
  */
 export function toEdition(made: MadeContent, cache: string): Edition {
-  const { content, files, media, waiting, unread, later, notes, announcements } = made;
+  const { content, files } = made;
   const forResidents =
     made.forResidents && toEdition({ ...made, ...made.forResidents, forResidents: null }, cache);
   const association = sayEverywhere(content);
@@ -88,8 +84,8 @@ export function toEdition(made: MadeContent, cache: string): Edition {
   const key = hashOf([siteVersion(), content, files, forResidents?.key]);
   let keptPages: Edition["keptPages"] | undefined;
   return {
-    ...{ key, cache, content, files, media, waiting, unread, later, notes, announcements },
-    ...{ association, forResidents, hasOwnMenu },
+    ...made,
+    ...{ key, cache, association, forResidents, hasOwnMenu },
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;
@@ -143,14 +139,10 @@ let version: string | undefined;
 
 /** The version of the built code; a fixed name in development, where nothing is built. */
 function siteVersion(): string {
-  version ??= readVersion();
-  return version;
-}
-
-function readVersion(): string {
   try {
-    return readFileSync(join(projectRoot(), "build/fingerprint"), "utf8");
+    version ??= readFileSync(join(projectRoot(), "build/fingerprint"), "utf8");
   } catch {
-    return "development";
+    version = "development";
   }
+  return version;
 }
