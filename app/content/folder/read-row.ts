@@ -3,6 +3,7 @@ import type { Audience, Entry } from "../entry.ts";
 import { type Field, fileTypes, type Values } from "../fields.ts";
 import type { Kind, Paths } from "../kind.ts";
 import { findProblems } from "../problems.server.ts";
+import { isSlug } from "../slug.server.ts";
 import type { ContentFolder, Place } from "./content-folder.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -74,12 +75,11 @@ export function valuesOf(
   );
 }
 
-const slugPattern = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 const longestSlug = 60;
 
 /** Whether a name is a valid slug; if not, that is a mistake. */
 export function checkSlug(folder: ContentFolder, slug: string, place: Place): boolean {
-  if (slugPattern.test(slug) && slug.length <= longestSlug) return true;
+  if (isSlug(slug) && slug.length <= longestSlug) return true;
   const expected = `a name of letters a to z, digits and hyphens, such as pet-policy, of at most ${longestSlug} characters`;
   folder.mistake(place, `can't have this name; expected ${expected}`);
   return false;
