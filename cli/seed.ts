@@ -8,7 +8,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { publish } from "../app/content/publish.server.ts";
-import { newestEntries, newestMark } from "../app/content/store.server.ts";
+import { newestEdition, newestEntries } from "../app/content/store.server.ts";
 import {
   closeDatabase,
   type Database,
@@ -146,7 +146,7 @@ await endWithMessage(async () => {
   await requireSite();
   await migrate(database(), databaseEngine());
   // The first edition is the site's own: with announcements alone, it would show no page.
-  if (!(await newestMark())) {
+  if (!(await newestEdition())) {
     await closeDatabase();
     throw new PlainError(
       "The site hasn't finished its first start here. Wait until it shows its pages, and try again.",

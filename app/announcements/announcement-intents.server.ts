@@ -6,7 +6,6 @@ import type { May } from "../identity/person.server.ts";
 import { due, later, wakeMails } from "../mail/mail-queue.server.ts";
 import { findEntry } from "../publishing/open-form.server.ts";
 import { publishChange } from "../publishing/publish-change.server.ts";
-import { publisherOf } from "../publishing/publish-entries.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
 /**
@@ -71,7 +70,7 @@ async function deleteAnnouncement(poster: May<"announce">, id: string): Promise<
   if (!entry) return false;
   const { values } = entry;
   const removal = { kind: announcements, action: "remove", entry: id, values, seen: null } as const;
-  const done = await publishChange(await publisherOf(poster), removal);
+  const done = await publishChange(poster, removal);
   return done.ok;
 }
 

@@ -5,7 +5,6 @@ import { database } from "../database/database.server.ts";
 import { type Desk, findPublished, openDesk } from "../publishing/desk.fixture.ts";
 import { entryVersion } from "../publishing/desk-kinds.server.ts";
 import { accompany, publishChange } from "../publishing/publish-change.server.ts";
-import { publisherOf } from "../publishing/publish-entries.server.ts";
 import { announcementCompanion } from "./announcement-queue.server.ts";
 
 /** What a form says. */
@@ -26,7 +25,7 @@ export function openAnnouncements(): Desk {
 /** Posts an announcement as its form says; returns its id. */
 export async function post({ administrator }: Desk, values: Values = text): Promise<string> {
   const change = { kind: announcements, action: "save", entry: null, values, seen: null } as const;
-  const done = await publishChange(await publisherOf(administrator), change);
+  const done = await publishChange(administrator, change);
   if (!done.ok) throw new Error(JSON.stringify(done.problems));
   return done.entry;
 }
@@ -46,5 +45,5 @@ export async function correct(
 ): Promise<boolean> {
   const seen = opened ?? (await markOf(id));
   const change = { kind: announcements, action: "save", entry: id, values, seen } as const;
-  return (await publishChange(await publisherOf(administrator), change)).ok;
+  return (await publishChange(administrator, change)).ok;
 }

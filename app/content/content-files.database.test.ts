@@ -6,8 +6,8 @@ import { countWork } from "../../tests/setup/count-work.ts";
 import { database } from "../database/database.server.ts";
 import { dropUnpublishedFiles } from "./content-files.server.ts";
 import { entryOf } from "./entries.fixture.ts";
-import type { EditionFiles } from "./entry-files.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
+import { formatFile, type SourceFile } from "./fields.ts";
 import { keepFiles, PIECE } from "./keep-files.server.ts";
 import { publish } from "./publish.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
@@ -33,9 +33,9 @@ test("files of every size come back as they were, in small statements", async ()
   );
   expect(Math.max(...sizes)).toBe(PIECE);
   await fetchFiles(files, place.other);
-  for (const [path, hash] of files) {
+  for (const { name, hash } of files) {
     const fetched = readFileSync(join(place.other, "files", hash));
-    expect(fetched.equals(Buffer.from(contents[path as "small"])), path).toBe(true);
+    expect(fetched.equals(Buffer.from(contents[name as "small"])), name).toBe(true);
   }
   expect(readdirSync(join(place.other, "files"))).toHaveLength(6);
 });
@@ -53,8 +53,7 @@ test("what the database has isn't sent again, nor fetched where it is", async ()
 
 test("a file in the cache that isn't what its name says is not kept, and named", async () => {
   const files = putIntoCache(place.cache, { "documents/bylaws.pdf": "as it was" });
-  const [hash = ""] = files.values();
-  writeFileSync(join(place.cache, "files", hash), "otherwise");
+  writeFileSync(join(place.cache, "files", files[0]?.hash ?? ""), "otherwise");
   await expect(keepFiles(files, place.cache)).rejects.toThrow(/documents\/bylaws\.pdf is damaged/);
   expect(await database().selectFrom("contentFiles").selectAll().execute()).toEqual([]);
 });
@@ -80,8 +79,8 @@ test.each([
 });
 
 /** Publishes a document with this file. */
-function publishFile(files: EditionFiles) {
-  const [file = ""] = [...files].map(([path, hash]) => `${hash} ${path}`);
+function publishFile(files: readonly SourceFile[]) {
+  const [file = ""] = files.map(formatFile);
   return publish({ by: "test", all: [entryOf("documents", "map", { title: "Map", file })] });
 }
 

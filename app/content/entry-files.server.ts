@@ -10,8 +10,3 @@ export function filesOf(entries: readonly Pick<Entry, "values">[]): SourceFile[]
     Object.values(values).flatMap((value) => parseFile(value) ?? []),
   );
 }
-
-/** The SHA-256 of the files that entries name, for copying (keep-files, fetch-files). */
-export function hashesOf(entries: readonly Pick<Entry, "values">[]): Map<string, string> {
-  return new Map(filesOf(entries).map(({ hash, name }) => [`${hash} ${name}`, hash]));
-}

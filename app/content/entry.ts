@@ -14,11 +14,3 @@ export interface Entry {
   position: number | null;
   audience: Audience;
 }
-
-export interface EditionEntries {
-  number: number;
-  /** ISO 8601, UTC. */
-  publishedAt: string;
-  publishedBy: string;
-  entries: readonly Entry[];
-}

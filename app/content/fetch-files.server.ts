@@ -5,19 +5,19 @@ import { database } from "../database/database.server.ts";
 import { commandHere } from "../platform/command-line.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { touchFile, writeWhole } from "./cache-folder.server.ts";
-import type { EditionFiles } from "./entry-files.server.ts";
+import type { SourceFile } from "./fields.ts";
 
 /**
  * Copies an edition's missing files from the database to the cache.
  *
  * @throws PlainError if a file in the database is damaged.
  */
-export async function fetchFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
+export async function fetchFiles(files: readonly SourceFile[], cacheFolder: string): Promise<void> {
   // So a broken cache is noticed here, not by the first visitor.
   mkdirSync(join(cacheFolder, "files"), { recursive: true, mode: 0o700 });
-  for (const [path, hash] of files) {
+  for (const { hash, name } of files) {
     if (touchFile(cacheFolder, hash)) continue;
-    await fetchFile(hash, join(cacheFolder, "files", hash), path);
+    await fetchFile(hash, join(cacheFolder, "files", hash), name);
   }
 }
 

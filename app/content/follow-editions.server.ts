@@ -6,7 +6,7 @@ import { isLost } from "./cache-repair.server.ts";
 import { isShown, remakeShown, takeNewest } from "./open-edition.server.ts";
 import { stopCompiling } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
-import { newestMark } from "./store.server.ts";
+import { newestEdition } from "./store.server.ts";
 
 /** In milliseconds. */
 const NOTED_EVERY = 30 * 60 * 1000;
@@ -28,7 +28,7 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
   let noted = now();
   return async () => {
     await attempt("follow", async () => {
-      const newest = await newestMark();
+      const newest = await newestEdition();
       // After a restore, the newest may have a lower number, or the same one again.
       if (!newest || isShown(newest)) return;
       await attempt(JSON.stringify(newest), () => takeNewest(report));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
-import type { EditionFiles } from "./entry-files.server.ts";
+import type { SourceFile } from "./fields.ts";
 
 /** In bytes; small, so that other writers don't wait long. */
 export const PIECE = 256 * 1024;
@@ -15,8 +15,8 @@ export const PIECE = 256 * 1024;
  *
  * @throws PlainError if a file in the cache doesn't match its hash.
  */
-export async function keepFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
-  const missing = new Map([...files].map(([path, hash]) => [hash, path]));
+export async function keepFiles(files: readonly SourceFile[], cacheFolder: string): Promise<void> {
+  const missing = new Map(files.map(({ hash, name }) => [hash, name]));
   const keptAt = new Date().toISOString();
   for (const hashes of chunksOf([...missing.keys()])) {
     // Protects these from housekeeping for a day.
@@ -31,7 +31,7 @@ export async function keepFiles(files: EditionFiles, cacheFolder: string): Promi
     for (const { hash } of found) missing.delete(hash);
   }
   // Sorted, so that processes storing the same files don't deadlock.
-  for (const [hash, path] of [...missing].sort()) {
+  for (const [hash, name] of [...missing].sort()) {
     await using file = await open(join(cacheFolder, "files", hash));
     const { size } = await file.stat();
     const keep = (on: Database) => keepPieces(on, { hash, size }, file);
@@ -39,7 +39,7 @@ export async function keepFiles(files: EditionFiles, cacheFolder: string): Promi
     const isRight = await (size > PIECE ? keep(database()) : transaction(keep));
     if (isRight) continue;
     throw new PlainError(
-      `${path} is damaged in the cache. Delete the folder cache in DATA_DIR (it will be made again), then try again.`,
+      `${name} is damaged in the cache. Delete the folder cache in DATA_DIR (it will be made again), then try again.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Announcement, Attachment } from "./content.ts";
 import type { Entry } from "./entry.ts";
-import { hashesOf } from "./entry-files.server.ts";
+import { filesOf } from "./entry-files.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
 import { fieldsOfFiles, parseFile } from "./fields.ts";
 import { announcements } from "./kinds/announcements.ts";
@@ -33,7 +33,7 @@ export function makeAnnouncements(
 
 /** Makes an announcement that this process may not show yet. */
 export async function readAnnouncement(entry: Entry, cache: string): Promise<Announcement> {
-  await fetchFiles(hashesOf([entry]), cache);
+  await fetchFiles(filesOf([entry]), cache);
   const make = () => {
     const files = new ShownFiles(cache);
     const toHtml: ToHtml = (body, topHeading) => renderChecked(body, topHeading).html;

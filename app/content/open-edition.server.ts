@@ -7,7 +7,7 @@ import { projectRoot } from "../platform/project-root.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
 import { noteRemaking, remakeLater } from "./cache-repair.server.ts";
 import { ContentError } from "./content-error.ts";
-import { hashesOf } from "./entry-files.server.ts";
+import { filesOf } from "./entry-files.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
 import { openFolder } from "./folder/open-folder.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
@@ -22,7 +22,7 @@ import {
   showLast,
   shownEdition,
 } from "./shown-edition.server.ts";
-import { type EditionMark, newestEntries } from "./store.server.ts";
+import { type EditionSummary, newestEntries } from "./store.server.ts";
 
 /**
  * Shows the newest edition; at a first start, the sample.
@@ -65,14 +65,15 @@ export async function takeNewest(report: Report): Promise<void> {
     await publishSample(report);
     return takeNewest(report);
   }
-  const { entries, publishedBy, ...mark } = newest;
-  await fetchFiles(hashesOf(entries), cacheFolder());
+  const { entries, number, publishedAt, publishedBy } = newest;
+  await fetchFiles(filesOf(entries), cacheFolder());
   const { edition } = await makeEdition(entries);
-  await show({ ...mark, edition, entries, isSample: publishedBy === FIRST_START });
+  const isSample = publishedBy === FIRST_START;
+  await show({ edition, entries, number, publishedAt, isSample });
 }
 
 /** Whether this process shows an edition. */
-export function isShown({ number, publishedAt }: EditionMark): boolean {
+export function isShown({ number, publishedAt }: EditionSummary): boolean {
   const shown = shownEdition();
   return shown?.number === number && shown.publishedAt === publishedAt;
 }
@@ -82,7 +83,7 @@ async function publishSample(report: Report): Promise<void> {
   if (!existsSync(folder)) throw new PlainError(`There is no folder ${folder}.`);
   report("The site will be up before the text of all documents is ready.");
   const { entries } = await openFolder(folder, { isPatient: false });
-  await keepFiles(hashesOf(entries), cacheFolder());
+  await keepFiles(filesOf(entries), cacheFolder());
   // Another process may have been first.
   await publish({ all: entries, by: FIRST_START, after: null }).catch((error: unknown) => {
     if (!(error instanceof EditionMoved)) throw error;
@@ -105,7 +106,7 @@ export async function remakeShown(): Promise<void> {
 
 async function remake(shown: Shown): Promise<void> {
   forgetMade();
-  await fetchFiles(hashesOf(shown.entries), cacheFolder());
+  await fetchFiles(filesOf(shown.entries), cacheFolder());
   const { edition } = await makeEdition(shown.entries);
   if (shownEdition()?.edition === shown.edition) await show({ ...shown, edition });
 }

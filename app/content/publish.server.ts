@@ -8,7 +8,7 @@ import { findKind } from "./kinds.ts";
 import {
   type EditionSummary,
   type EntryRow,
-  selectEditions,
+  newestEdition,
   selectRows,
   toEntry,
   toRow,
@@ -62,7 +62,7 @@ export function publish(publication: Publication): Promise<Published> {
 export async function publishIn(on: Database, publication: Publication): Promise<Published> {
   // So two publishers get two numbers.
   await lock(on, "editions");
-  const newest = await selectEditions(on).limit(1).executeTakeFirst();
+  const newest = await newestEdition(on);
   const { by, reason, after, record } = publication;
   if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
   const { ended, down, begun } = await findChanges(on, publication, newest?.number ?? 0);

@@ -6,7 +6,8 @@ import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { database } from "../database/database.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { convertDocument } from "./convert-document.server.ts";
-import { type EditionFiles, hashesOf } from "./entry-files.server.ts";
+import { filesOf } from "./entry-files.server.ts";
+import type { SourceFile } from "./fields.ts";
 import { readEntries } from "./folder/read-entries.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
@@ -39,11 +40,10 @@ export function makeCachePlace(): CachePlace {
 export function putIntoCache(
   cache: string,
   contents: Record<string, string | Buffer>,
-): EditionFiles {
-  const kept = Object.entries(contents).map(
-    ([path, bytes]) => [path, keepFile(cache, Buffer.from(bytes))] as const,
-  );
-  return new Map(kept);
+): SourceFile[] {
+  return Object.entries(contents).map(([name, bytes]) => {
+    return { hash: keepFile(cache, Buffer.from(bytes)), name };
+  });
 }
 
 /** Publishes what a folder with these contents says, as another process does with its own cache. */
@@ -51,10 +51,11 @@ export async function publishContents(
   cache: string,
   contents: Record<string, string | Buffer>,
 ): Promise<Published> {
-  const files = putIntoCache(cache, contents);
+  const kept = putIntoCache(cache, contents);
+  const files = new Map(kept.map(({ hash, name }) => [name, hash]));
   const open = async (hash: string) => readFileSync(join(cache, "files", hash));
   const { entries } = await readEntries(files, open, "content");
-  await keepFiles(hashesOf(entries), cache);
+  await keepFiles(filesOf(entries), cache);
   return publish({ all: entries, by: "test" });
 }
 

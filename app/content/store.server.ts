@@ -1,14 +1,16 @@
 import { type Database, database } from "../database/database.server.ts";
 import type { EditionsTable } from "../database/edition-schema.server.ts";
-import type { EditionEntries, Entry } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 
 export type EditionSummary = Pick<
   EditionsTable,
   "number" | "publishedAt" | "publishedBy" | "reason"
 >;
 
-/** Identifies an edition, even among equal numbers after a restore. */
-export type EditionMark = Pick<EditionSummary, "number" | "publishedAt">;
+/** An edition with its entries. */
+export interface EditionEntries extends EditionSummary {
+  entries: readonly Entry[];
+}
 
 /** A query of all editions, newest first. */
 export function selectEditions(on: Database = database()) {
@@ -21,15 +23,14 @@ export function listEditions(): Promise<EditionSummary[]> {
   return selectEditions().execute();
 }
 
-/** The newest edition's mark; null before the first. */
-export async function newestMark(on: Database = database()): Promise<EditionMark | null> {
-  const newest = on.selectFrom("editions").select(["number", "publishedAt"]);
-  return (await newest.orderBy("number", "desc").limit(1).executeTakeFirst()) ?? null;
+/** The newest edition; null before the first. */
+export async function newestEdition(on: Database = database()): Promise<EditionSummary | null> {
+  return (await selectEditions(on).limit(1).executeTakeFirst()) ?? null;
 }
 
 /** The newest edition with its entries; null before the first. */
 export async function newestEntries(on: Database = database()): Promise<EditionEntries | null> {
-  const newest = await newestMark(on);
+  const newest = await newestEdition(on);
   return newest && entriesAt(newest.number, on);
 }
 
@@ -44,10 +45,9 @@ export async function entriesAt(
     ? await selectEditions(on).where("number", "=", number).executeTakeFirst()
     : undefined;
   if (!edition) return null;
-  const { reason: _, ...known } = edition;
   // Later publishing ends rows only after this edition.
   const rows = await selectRows(on, number).orderBy("kind").orderBy("slug").execute();
-  return { ...known, entries: rows.map(toEntry) };
+  return { ...edition, entries: rows.map(toEntry) };
 }
 
 /** A query of the rows of an edition. */

@@ -7,13 +7,14 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { drawing } from "../../compiler/sample-folder.fixture.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { content } from "../content/edition.server.ts";
+import { filesOf } from "../content/entry-files.server.ts";
 import { formatFile, type Values } from "../content/fields.ts";
+import { keepFiles } from "../content/keep-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { keepValues } from "./publish-entries.server.ts";
 
 const desk = openDesk();
 
@@ -21,8 +22,13 @@ const desk = openDesk();
 async function save(name: string, entry: string | null, values: Values) {
   const now = entry === null ? undefined : await findPublished(name, entry);
   const seen = now ? entryVersion(now) : null;
-  const by = { id: desk.administrator.id, name: "June" };
-  return publishChange(by, { kind: kindOf(name), action: "save", entry, values, seen });
+  return publishChange(desk.administrator, {
+    kind: kindOf(name),
+    action: "save",
+    entry,
+    values,
+    seen,
+  });
 }
 
 /** The values that a document would have. */
@@ -152,7 +158,7 @@ test("a PDF that another process received is published from the database", async
   const hash = keepFile(cacheFolder(), pdf);
   const values = { ...sampleValues(kindOf("documents"), "Rules"), embed: "" };
   const file = formatFile({ hash, name: "rules.pdf" });
-  await keepValues({ file });
+  await keepFiles(filesOf([{ values: { file } }]), cacheFolder());
   rmSync(join(cacheFolder(), "files", hash));
   expect(await save("documents", null, { ...values, file })).toMatchObject({ ok: true });
   expect(content().documents.map(({ id }) => id)).toContain("rules");

@@ -48,9 +48,8 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
     ...["Add a question and answer", "Add an amenity", "Write a welcome for the home page"],
     ...["Add your mailing address"],
   ]);
-  const by = { id: administrator.id, name: "June" };
   const add = async (name: string, given = sampleValues(kindOf(name), "Ours")) => {
-    const done = await publishChange(by, {
+    const done = await publishChange(administrator, {
       ...{ kind: kindOf(name), action: "save", entry: null, values: given, seen: null },
     });
     expect(done).toMatchObject({ ok: true });

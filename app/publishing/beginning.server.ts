@@ -12,7 +12,7 @@ import type { May } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
-import { publishEntries, publisherOf } from "./publish-entries.server.ts";
+import { publishEntries } from "./publish-entries.server.ts";
 
 /** The state of a new site: asks what to do, keeps the sample, has a list of next steps, or none of these. */
 export type Beginning = "asked" | "sample" | "own" | "done";
@@ -71,8 +71,7 @@ export async function begin(
     const { edition, mistakes } = await makeEntries(entries);
     if (mistakes.length > 0) return { ok: false, problems: mistakes.map(toProblem) };
     await publishEntries({
-      ...{ by: await publisherOf(administrator), edition, entries },
-      ...{ after: newest?.number ?? null, event: "edition-published" },
+      ...{ by: administrator, edition, entries, after: newest?.number ?? null },
       reason: "Started with an empty site",
       record: (on) => writeSetting(key, "own", on),
     });

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
-import { entriesAt, newestMark } from "../content/store.server.ts";
+import { entriesAt, newestEdition } from "../content/store.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
   const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
-  const newest = (await newestMark())?.number ?? later;
+  const newest = (await newestEdition())?.number ?? later;
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   return {

@@ -1,4 +1,4 @@
-import type { EditionEntries, Entry } from "../content/entry.ts";
+import type { Entry } from "../content/entry.ts";
 import {
   type FieldType,
   fieldsOfFiles,
@@ -10,6 +10,7 @@ import { compareEditions, type EntryDifference } from "../content/history.server
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
+import type { EditionEntries } from "../content/store.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
 import { entryVersion, formFields, formValues, listOf, titleOf } from "./desk-kinds.server.ts";
 

@@ -13,7 +13,6 @@ import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-entries.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(personWho(context, "publish"), params.kind);
@@ -52,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const begun = await beginRemoval(administrator, change);
     return redirectTo(begun ? `/admin/publish/review/${begun.id}` : list);
   }
-  const done = await publishChange(await publisherOf(administrator), { ...change, seen });
+  const done = await publishChange(administrator, { ...change, seen });
   if (done.ok) return redirectTo(list, [setPublished("deleted", done)]);
   return data({ banner: done.problems.map(({ message }) => message) }, { status: 409 });
 }

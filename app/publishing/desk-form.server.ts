@@ -17,7 +17,6 @@ import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
 import { findEntry } from "./open-form.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-entries.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /**
@@ -122,8 +121,7 @@ async function publish(
     const banner = problems.length > 0 ? say(notPublished, problems) : [notSure];
     return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
-  const by = await publisherOf(administrator);
-  const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
+  const done = await publishChange(administrator, change, known ?? undefined).catch(onlyIfGone);
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
     if (leave) return leave("published", done.entry);

@@ -6,7 +6,7 @@ import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
 import { publish } from "../content/publish.server.ts";
-import { newestMark } from "../content/store.server.ts";
+import { newestEdition } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { handleForm } from "./desk-form.server.ts";
@@ -127,7 +127,7 @@ export async function press(
 
 /** The number of the edition that is served. */
 export async function newestNumber(): Promise<number> {
-  return (await newestMark())?.number ?? 0;
+  return (await newestEdition())?.number ?? 0;
 }
 
 /** What the audit log says was published, the first one first. */

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { formatMoment } from "../content/edition.server.ts";
-import { fileTypes, parseFile, type Values } from "../content/fields.ts";
+import { filesOf } from "../content/entry-files.server.ts";
+import { fileTypes, type Values } from "../content/fields.ts";
+import { keepFiles } from "../content/keep-files.server.ts";
 import type { Kind } from "../content/kind.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { keepValues } from "./publish-entries.server.ts";
 
 /** An unpublished change of an entry. */
 export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
@@ -95,7 +97,7 @@ export async function saveDraft(
   { kind, entry, action, values, seen }: NewDraft,
   known: Pick<Draft, "id" | "revision"> | null,
 ): Promise<Pick<Draft, "id" | "revision"> | null> {
-  await keepValues(values);
+  await keepFiles(filesOf([{ values }]), cacheFolder());
   const title = titleOf(kind, values);
   const savedAt = new Date().toISOString();
   const content = { action, title, fields: JSON.stringify(values), seen, savedBy, savedAt };
@@ -129,8 +131,7 @@ export async function saveDraft(
 /** So that housekeeping keeps them. */
 async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, values: Values) {
   const isFiles = fields.some(({ type }) => fileTypes.includes(type));
-  const found = isFiles ? Object.values(values).flatMap((value) => parseFile(value) ?? []) : [];
-  const hashes = [...new Set(found.map(({ hash }) => hash))];
+  const hashes = [...new Set(isFiles ? filesOf([{ values }]).map(({ hash }) => hash) : [])];
   if (hashes.length === 0) return;
   const rows = hashes.map((hash) => ({ draft, hash }));
   await on.insertInto("contentDraftFiles").values(rows).execute();
@@ -147,14 +148,6 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
 }
 
 /** Deletes a draft; returns whether it was there unchanged. */
-export function deleteDraft(
-  _administrator: May<"publish">,
-  draft: Pick<Draft, "id" | "revision">,
-): Promise<boolean> {
-  return dropDraft(database(), draft);
-}
-
-/** Deletes a draft in the transaction that publishes it. */
 export async function dropDraft(
   on: Database,
   { id, revision }: Pick<Draft, "id" | "revision">,

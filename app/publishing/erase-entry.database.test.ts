@@ -20,7 +20,7 @@ openDesk();
 /** Puts a file in the cache and in the database. */
 async function keep(text: string): Promise<{ hash: string; value: string }> {
   const hash = keepFile(cacheFolder(), Buffer.from(text));
-  await keepFiles(new Map([["roster.pdf", hash]]), cacheFolder());
+  await keepFiles([{ hash, name: "roster.pdf" }], cacheFolder());
   return { hash, value: formatFile({ hash, name: "roster.pdf" }) };
 }
 

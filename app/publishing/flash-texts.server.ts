@@ -2,7 +2,7 @@ import { currentEdition, type Edition, formatMoment } from "../content/edition.s
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { newestMark, selectEditions } from "../content/store.server.ts";
+import { newestEdition, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listOf, pageOf } from "./desk-kinds.server.ts";
@@ -69,7 +69,7 @@ export async function describeFlash(
   const { entries } = shownKind ? await openNewest() : { entries: [] };
   const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
   // Not once somebody else has published.
-  const isNewest = (await newestMark())?.number === Number(edition);
+  const isNewest = (await newestEdition())?.number === Number(edition);
   const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
   const done =

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
-import { newestMark } from "../content/store.server.ts";
+import { newestEdition } from "../content/store.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
   const query = new URL(request.url).searchParams;
   const { rows, ...list } = await listHistory(administrator, readPage(query, "editions"));
-  const newest = (await newestMark())?.number ?? 0;
+  const newest = (await newestEdition())?.number ?? 0;
   const editions = rows.map((edition) => ({
     ...edition,
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,

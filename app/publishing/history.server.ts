@@ -3,7 +3,12 @@ import type { Entry } from "../content/entry.ts";
 import { findKind } from "../content/kinds.ts";
 import { FIRST_START } from "../content/open-edition.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
-import { type EditionSummary, entriesAt, selectEditions } from "../content/store.server.ts";
+import {
+  type EditionSummary,
+  entriesAt,
+  newestEdition,
+  selectEditions,
+} from "../content/store.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
@@ -11,7 +16,7 @@ import { entryVersion, formFields, formValues, listOf } from "./desk-kinds.serve
 import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
 import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, publishChange } from "./publish-change.server.ts";
-import { publishEntries, publisherOf } from "./publish-entries.server.ts";
+import { publishEntries } from "./publish-entries.server.ts";
 
 /** On a page. */
 const editionsShown = 30;
@@ -44,12 +49,12 @@ export async function restoreEdition(
   const earlier = await entriesAt(number);
   if (!earlier) return refuse(`There is no edition ${number}.`);
   const { entries } = earlier;
-  const [last] = (await listHistory(administrator)).rows;
+  const last = await newestEdition();
   const toUndo = number + 1 === last?.number ? last.reason : null;
   try {
     const { edition } = await makeEntries(entries);
     const done = await publishEntries({
-      ...{ by: await publisherOf(administrator), edition, entries, event: "edition-restored" },
+      ...{ by: administrator, edition, entries, event: "edition-restored" },
       reason: toUndo ? describeUndo(toUndo) : `Back to edition ${number}`,
       ...(newest !== undefined && { after: newest }),
     });
@@ -110,7 +115,7 @@ export async function bringBackEntry(
   const entries = (await entriesAt(edition))?.entries ?? [];
   const listed = kind ? listOf(kind, entries) : [];
   if (kind?.isOrdered && slug === "" && listed.length > 0) {
-    return publishChange(await publisherOf(administrator), {
+    return publishChange(administrator, {
       ...{ kind, action: "order", entry: null, values: {}, seen: null },
       ids: listed.map((entry) => entry.slug),
     });
@@ -121,7 +126,7 @@ export async function bringBackEntry(
   }
   const now = listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
   const blank = formFields(kind).map(({ name }) => [name, ""]);
-  return publishChange(await publisherOf(administrator), {
+  return publishChange(administrator, {
     kind,
     action: "save",
     entry: slug,

@@ -14,7 +14,7 @@ import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { titleOf } from "./desk-kinds.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
-import { publishEntries, publisherOf } from "./publish-entries.server.ts";
+import { publishEntries } from "./publish-entries.server.ts";
 
 export interface Imported {
   added: number;
@@ -32,7 +32,6 @@ export async function importCalendar(
 ): Promise<({ ok: true } & Imported) | { ok: false; messages: string[] }> {
   const { events, mistakes, notes } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false, messages: mistakes.map(say) };
-  const by = await publisherOf(administrator);
   const base = await openNewest();
   const { changes, added, older } = merge(events, base.entries);
   const changed = changes.length - added;
@@ -41,9 +40,9 @@ export async function importCalendar(
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
   const reason = `Imported a calendar: ${added} added, ${changed} changed`;
-  const made = { by, edition, entries, changes, reason, after: base.number };
+  const made = { by: administrator, edition, entries, changes, reason, after: base.number };
   try {
-    await publishEntries({ ...made, event: "edition-published" });
+    await publishEntries(made);
     return { ok: true, ...imported };
   } catch (error) {
     if (!(error instanceof EditionMoved)) throw error;

@@ -5,7 +5,7 @@ import {
   wholeEdition,
 } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { hashesOf } from "../content/entry-files.server.ts";
+import { filesOf } from "../content/entry-files.server.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
 import { fieldsOfFiles, isSeveral, type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -17,7 +17,7 @@ import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import { cacheFolder, makeEdition, shownEdition } from "../content/shown-edition.server.ts";
 import { isSlug } from "../content/slug.server.ts";
-import { newestEntries, newestMark } from "../content/store.server.ts";
+import { newestEdition, newestEntries } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
 import { entryVersion, findFormProblems, listOf, titleOf } from "./desk-kinds.server.ts";
@@ -57,7 +57,7 @@ export interface Base {
 
 /** @throws NoEdition if nothing has been published yet. */
 export async function openNewest(): Promise<Base> {
-  const [mark, shown] = [await newestMark(), shownEdition()];
+  const [mark, shown] = [await newestEdition(), shownEdition()];
   if (shown && mark && isShown(mark)) return shown;
   const newest = await newestEntries();
   if (!newest) throw new NoEdition("There is no content yet.");
@@ -74,7 +74,7 @@ export async function makeEntries(entries: readonly Entry[]) {
 async function fetchOthers(entries: readonly Entry[]): Promise<void> {
   const here = new Set(shownEdition()?.entries);
   const others = entries.filter((entry) => !here.has(entry));
-  await fetchFiles(hashesOf(others), cacheFolder());
+  await fetchFiles(filesOf(others), cacheFolder());
 }
 
 /**

@@ -8,7 +8,6 @@ import { listOf, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-entries.server.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -36,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // Of two with the same number, the moved one comes first.
   const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
   entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
-  const done = await publishChange(await publisherOf(administrator), {
+  const done = await publishChange(administrator, {
     ...{ kind, action: "order", entry: null, values: {}, seen: null },
     ids: entries.map(({ id }) => id),
   });

@@ -6,7 +6,9 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { onePage } from "../../compiler/sample-folder.fixture.ts";
 import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
+import { filesOf } from "../content/entry-files.server.ts";
 import { formatFile } from "../content/fields.ts";
+import { keepFiles } from "../content/keep-files.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../content/shown-edition.server.ts";
 import {
@@ -23,7 +25,6 @@ import { listDrafts } from "./drafts.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
-import { keepValues } from "./publish-entries.server.ts";
 import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
 const desk = openDesk();
@@ -70,7 +71,7 @@ test("what was published elsewhere and isn't shown here yet is warned of all the
   const about = { section: "governing", title: "Plat", summary: "A map." };
   const file = formatFile({ hash, name: "plat.pdf" });
   const to = entryOf("documents", "plat", { ...about, file });
-  await keepValues(to.values);
+  await keepFiles(filesOf([to]), cacheFolder());
   const changes = [{ kind: "documents", slug: "plat", to }];
   const { number } = await publish({ by: "test", changes });
   expect(shownEdition()?.number).toBe(number - 1);

@@ -5,6 +5,7 @@ import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { formatDate } from "../platform/format-date.ts";
 import type { Change } from "./apply-change.server.ts";
 import {
@@ -23,7 +24,7 @@ import {
   type Outcome,
   openNewest,
 } from "./next-edition.server.ts";
-import { type Publisher, publishEntries } from "./publish-entries.server.ts";
+import { publishEntries } from "./publish-entries.server.ts";
 
 /** What else happens when an entry of a kind is published or deleted. */
 export interface Companion {
@@ -79,7 +80,7 @@ export interface PublishedChange {
  * @throws DraftGone if somebody else has changed, deleted or published the draft.
  */
 export async function publishChange(
-  by: Publisher,
+  by: Pick<May<"publish">, "id">,
   change: Change,
   draft?: Pick<Draft, "id" | "revision">,
 ): Promise<Outcome<PublishedChange>> {
@@ -146,7 +147,7 @@ function markOf({ fields, hasAudience }: Kind, values: Values): string {
 }
 
 async function publish(
-  by: Publisher,
+  by: Pick<May<"publish">, "id">,
   change: Change,
   { edition, base, entries, changes, entry, before }: Candidate,
   draft: Pick<Draft, "id" | "revision"> | undefined,
@@ -156,13 +157,13 @@ async function publish(
   // Drafts take down rather than delete, so the desk still lists the entry.
   const isTakenDown = action === "remove" && draft !== undefined;
   const published = await publishEntries({
-    ...{ by, edition, entries, after: base, event: "edition-published" },
+    ...{ by, edition, entries, after: base },
     changes: changes.map((one) => ({
       ...one,
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
     reason: describeChange(change, isTakenDown, before).slice(0, 300),
-    record: async (on, number) => {
+    record: async (on, { number }) => {
       await endDraft(on, draft);
       if (action === "remove") await dropRemovals(on, kind, entry);
       const isNew = before === null;

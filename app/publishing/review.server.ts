@@ -3,6 +3,7 @@ import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { nameProblems } from "../content/problems.server.ts";
+import { database } from "../database/database.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -10,7 +11,7 @@ import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
 import { findFormProblems, formValues, requireKind } from "./desk-kinds.server.ts";
-import { type Draft, deleteDraft, describeDraft, findDraft } from "./drafts.server.ts";
+import { type Draft, describeDraft, dropDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
@@ -18,7 +19,6 @@ import { setPublished } from "./flash-texts.server.ts";
 import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, publishChange } from "./publish-change.server.ts";
-import { publisherOf } from "./publish-entries.server.ts";
 import { listPages } from "./review-pages.server.ts";
 import { followTime, scheduleDraft } from "./scheduled.server.ts";
 
@@ -94,7 +94,7 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   const home = kind.insteadOf ?? kind.name;
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "discard") {
-    const isDone = await deleteDraft(administrator, draft);
+    const isDone = await dropDraft(database(), draft);
     return isDone ? leave(setFlash("draft-deleted"), home) : refuse([savedMeanwhile]);
   }
   if (intent === "schedule") {
@@ -104,9 +104,8 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
     const isDone = await scheduleDraft(administrator, draft, null);
     return isDone ? stay(id, "unscheduled") : refuse([savedMeanwhile]);
   }
-  const by = await publisherOf(administrator);
   const change = { ...changeOf(kind, draft), values: followTime(draft, null) };
-  const done = await publishChange(by, change, draft).catch(onlyIfGone);
+  const done = await publishChange(administrator, change, draft).catch(onlyIfGone);
   if (!done) return leaveLate();
   if (done.ok) {
     return leave(setPublished(draft.action === "remove" ? "taken-down" : "published", done), home);

@@ -70,9 +70,8 @@ export async function publishDue(now: Date): Promise<void> {
 async function publishDraft(draft: Draft): Promise<void> {
   const kind = findKind(draft.kind);
   if (!kind) return noteProblem(draft, "This version of the program doesn't know this kind.");
-  const by = { id: draft.savedById, name: draft.savedBy };
   try {
-    const done = await publishChange(by, changeOf(kind, draft), draft);
+    const done = await publishChange({ id: draft.savedById }, changeOf(kind, draft), draft);
     // After a full disk, the next look tries again.
     if (done.ok || "mayPass" in done) return;
     await noteProblem(draft, nameProblems(kind, done.problems).join(" "));

@@ -23,7 +23,7 @@ import { explainFault, findFault } from "./explain-fault.server.ts";
 import { askFirst, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
 import type { PublishedChange } from "./publish-change.server.ts";
-import { publishEntries, publisherOf } from "./publish-entries.server.ts";
+import { publishEntries } from "./publish-entries.server.ts";
 import { readFiles, readText } from "./read-form.server.ts";
 import { readParts } from "./read-parts.server.ts";
 
@@ -189,14 +189,13 @@ export async function publishSeveral(
       if (row) complain(row, { field, message: adviseAt(kind, field, message) });
     }
     if (Object.keys(form.errors).length > 0) return refused();
-    const by = await publisherOf(administrator);
     const [first] = changes.flatMap(({ to }) => to ?? []);
     const reason =
       rows.size === 1 && first
         ? `Added to ${kind.title}: ${titleOf(kind, first)}`
         : `Added ${rows.size} to ${kind.title}`;
-    const made = { by, edition, entries, changes, reason, after: base.number };
-    const { number } = await publishEntries({ ...made, event: "edition-published" });
+    const made = { by: administrator, edition, entries, changes, reason, after: base.number };
+    const { number } = await publishEntries(made);
     return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "", count: rows.size };
   } catch (error) {
     if (error instanceof EditionMoved) form.banner.push(moved);

@@ -54,13 +54,10 @@ test("it is published again from its form, with its last text and all else that 
   await takeDown(amenities, "dock");
   const form = await openForm(desk.administrator, amenities, "edit-dock");
   expect(form).toMatchObject({ title: "Dock", seen: "", page: null, takenDown: downNow });
-  const done = await publishChange(
-    { id: desk.administrator.id, name: "June" },
-    {
-      ...{ kind: amenities, action: "save", entry: "dock", seen: null },
-      values: form?.values ?? {},
-    },
-  );
+  const done = await publishChange(desk.administrator, {
+    ...{ kind: amenities, action: "save", entry: "dock", seen: null },
+    values: form?.values ?? {},
+  });
   expect(done).toMatchObject({ ok: true, entry: "dock" });
   expect(await findPublished("amenities", "dock")).toEqual(before);
   expect(await statesOf(amenities)).toEqual([["Dock", "Published"]]);
@@ -104,10 +101,13 @@ test("what is deleted at once is gone from the list, and so is a later removal o
   const entry = await questionId("Hens?");
   const { values, others } = await openQuestion("Hens?");
   await beginRemoval(desk.administrator, { kind: faq, entry, values });
-  const done = await publishChange(
-    { id: desk.administrator.id, name: "June" },
-    { kind: faq, action: "remove", entry, values, seen: others["seen"] ?? "" },
-  );
+  const done = await publishChange(desk.administrator, {
+    kind: faq,
+    action: "remove",
+    entry,
+    values,
+    seen: others["seen"] ?? "",
+  });
   expect(done.ok).toBe(true);
   expect((await statesOf(faq)).map(([title]) => title)).toEqual(["Bees?", "Goats?"]);
   expect(await openForm(desk.administrator, faq, `edit-${entry}`)).toBeNull();

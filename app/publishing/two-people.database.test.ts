@@ -20,8 +20,7 @@ test("what somebody deleted meanwhile is added again if its editor wants that", 
   const form = await openQuestion("Hens?");
   const remove = { kind: faq, action: "remove", entry: form.others["entry"] ?? "" } as const;
   const seen = form.others["seen"] ?? "";
-  const by = { id: desk.administrator.id, name: "June" };
-  const gone = await publishChange(by, { ...remove, values: form.values, seen });
+  const gone = await publishChange(desk.administrator, { ...remove, values: form.values, seen });
   expect(gone).toMatchObject({ ok: true });
   form.values = { ...form.values, answer: "Six." };
   const late = await press(desk, "publish", form);
@@ -48,8 +47,11 @@ test("a draft that somebody has saved since isn't deleted", async () => {
 test("an entry that isn't there is never written under a name from elsewhere", async () => {
   const change = { action: "save", entry: "../../site", seen: null } as const;
   const values = { title: "x", summary: "x", menu: "hoa", text: "x" };
-  const by = { id: desk.administrator.id, name: "June" };
-  const done = await publishChange(by, { kind: kindOf("pages"), ...change, values });
+  const done = await publishChange(desk.administrator, {
+    kind: kindOf("pages"),
+    ...change,
+    values,
+  });
   expect(done).toMatchObject({ ok: false, now: null });
 });
 
@@ -101,7 +103,6 @@ test("a draft that was published or deleted in another window is not published a
 });
 
 test("several publish at once: each one's change is there, and none undoes another's", async () => {
-  const by = { id: desk.administrator.id, name: "June" };
   const questions = ["Bees?", "Hens?", "Goats?"];
   const changes = await Promise.all(
     questions.map(async (question, index) => {
@@ -112,7 +113,9 @@ test("several publish at once: each one's change is there, and none undoes anoth
       };
     }),
   );
-  const done = await Promise.all(changes.map((change) => publishChange(by, change)));
+  const done = await Promise.all(
+    changes.map((change) => publishChange(desk.administrator, change)),
+  );
   expect(done.map(({ ok }) => ok)).toEqual([true, true, true]);
   expect(await newestNumber()).toBe(4);
   expect(await Promise.all(questions.map(answerTo))).toEqual([

@@ -1,6 +1,6 @@
 import type { Content } from "../../app/content/content.ts";
 import { hasContent } from "../../app/content/entries.ts";
-import { hashesOf } from "../../app/content/entry-files.server.ts";
+import { filesOf } from "../../app/content/entry-files.server.ts";
 import { fetchFiles } from "../../app/content/fetch-files.server.ts";
 import { openFolder } from "../../app/content/folder/open-folder.server.ts";
 import { cacheFolder, makeEdition } from "../../app/content/shown-edition.server.ts";
@@ -28,7 +28,7 @@ async function openGiven(folder: string) {
 async function openNewest() {
   await openEditions();
   const { entries } = await findEdition();
-  await fetchFiles(hashesOf(entries), cacheFolder());
+  await fetchFiles(filesOf(entries), cacheFolder());
   return (await makeEdition(entries, cacheFolder(), true)).edition;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { recordEvent } from "../../app/audit/audit-log.server.ts";
 import { ContentError } from "../../app/content/content-error.ts";
 import type { Entry } from "../../app/content/entry.ts";
-import { hashesOf } from "../../app/content/entry-files.server.ts";
+import { filesOf } from "../../app/content/entry-files.server.ts";
 import { fetchFiles } from "../../app/content/fetch-files.server.ts";
 import { fitFolder } from "../../app/content/fit-folder.server.ts";
 import { openFolder } from "../../app/content/folder/open-folder.server.ts";
@@ -47,7 +47,7 @@ export async function push(folder: string, reason?: string): Promise<void> {
   const { entries, warnings } = await openFolder(folder);
   printWarnings(warnings);
   await migrate(database(), databaseEngine());
-  await keepFiles(hashesOf(entries), cacheFolder());
+  await keepFiles(filesOf(entries), cacheFolder());
   const newest = await newestEntries();
   const fitted = await fitFolder(entries, newest?.entries ?? []);
   await report(await publishAll({ folder: fitted }, reason));
@@ -97,7 +97,7 @@ export async function pushAndWatch(folder: string, reason?: string): Promise<voi
 export async function restore(number: number, reason = `Back to edition ${number}`): Promise<void> {
   await openEditions();
   const { entries } = await findEdition(number);
-  await fetchFiles(hashesOf(entries), cacheFolder());
+  await fetchFiles(filesOf(entries), cacheFolder());
   await makeEdition(entries, cacheFolder(), true);
   await report(await publishAll({ all: entries }, reason));
 }

@@ -23,7 +23,7 @@ test("what the association says is restored byte by byte, a few rows at a time",
   const bylaws = randomBytes(20_000_000);
   const files = putIntoCache(cache, { "bylaws.pdf": bylaws });
   await keepFiles(files, cache);
-  const hash = files.get("bylaws.pdf") ?? "";
+  const hash = files[0]?.hash ?? "";
   const all = [entryOf("documents", "bylaws", { file: `${hash} bylaws.pdf` }, 1.5)];
   await publish({ all, by: "test" });
   const copying = await countWork(() => backUp(place.file));
