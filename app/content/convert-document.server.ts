@@ -64,8 +64,8 @@ export function keepReading(cache: string, sha256: string): void {
 }
 
 /**
- * Converts a PDF in the cache in a child process, small ones first, also one whose reading was stopped before.
- * One that takes too much is shown in part, as pictures if its text takes too much, or only as a PDF.
+ * Converts a PDF in the cache in a child process, small ones first, also one whose reading was stopped before. One
+ * that takes too much is shown in part, as pictures if its text takes too much, or only as a PDF.
  */
 export function convertDocument(
   document: DocumentSource,
@@ -175,8 +175,8 @@ const dropped = "dropped";
 const patience = 180_000;
 
 /**
- * Starts converting an upload while its form is being filled in, again if it was stopped before.
- * Drops it once nobody has looked at it for `most` milliseconds.
+ * Starts converting an upload while its form is being filled in, again if it was stopped before. Drops it once
+ * nobody has looked at it for `most` milliseconds.
  */
 export function convertAhead(document: DocumentSource, cache: string, most = patience): void {
   const { sha256 } = document;

@@ -13,8 +13,7 @@ type Complain = (message: string) => void;
 
 /**
  * Renders Markdown as safe HTML: HTML in it is escaped, links to other sites open in a new tab, phone numbers
- * become
- * links, headings start at `topHeading`, and line breaks are kept, because people who type them mean them.
+ * become links, headings start at `topHeading`, and line breaks are kept, because people who type them mean them.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
   try {

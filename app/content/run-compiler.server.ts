@@ -27,8 +27,8 @@ export interface CompileLimits {
 }
 
 /**
- * A scanned page takes up to 380 MB and four seconds of processor time. The limit without progress is only for
- * what hangs, so a busy machine refuses nobody's file.
+ * A scanned page takes up to 380 MB and four seconds of processor time. The limit without progress is only for what
+ * hangs, so a busy machine refuses nobody's file.
  */
 export const usual: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
 

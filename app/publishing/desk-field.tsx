@@ -123,8 +123,7 @@ const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12,
 
 /**
  * The choices, plus the current value if it isn't one, so saving another field keeps it. Time zones have no
- * default:
- * the first would often be wrong.
+ * default: the first would often be wrong.
  */
 function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Field["choices"]> {
   if (choices.some((choice) => choice.value === value)) return choices;

@@ -146,8 +146,7 @@ type Answered<Shown> =
 
 /**
  * The action's last answer, kept because the router forgets it when a link changes the hash. Each answer gets its
- * own
- * key, which remounts the form; a form that couldn't be sent keeps its input and loses its marks.
+ * own key, which remounts the form; a form that couldn't be sent keeps its input and loses its marks.
  */
 export function useReply<Shown extends { values: Values; errors: Errors } = Reply>(
   actionData: Answered<NoInfer<Shown>>,

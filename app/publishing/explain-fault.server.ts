@@ -48,8 +48,8 @@ const limits = { ...usual, processor: 5 };
 const good = new Set<string>();
 
 /**
- * Why a PDF can't be opened or a picture can't be shown; undefined if it can. Makes the picture.
- * A PDF that takes too much is no fault: it is offered without its text.
+ * Why a PDF can't be opened or a picture can't be shown; undefined if it can. Makes the picture. A PDF that takes
+ * too much is no fault: it is offered without its text.
  *
  * @throws CacheError if the cache can't be used.
  */

@@ -39,8 +39,7 @@ interface FileInputProps {
 
 /**
  * A file input. With script, files are uploaded once chosen, and the form holds their hashes; without, they are
- * sent
- * with the form. After a refused file, the form can't be published until another one is chosen or the box is
+ * sent with the form. After a refused file, the form can't be published until another one is chosen or the box is
  * checked.
  */
 export function FileInput({

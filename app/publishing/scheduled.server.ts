@@ -13,8 +13,8 @@ import { changeOf } from "./next-edition.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 
 /**
- * Schedules a draft, or unschedules it with null. Its new revision stops a process about to publish the old one.
- * It is published in the name of whoever scheduled it. Returns whether it was there unchanged.
+ * Schedules a draft, or unschedules it with null. Its new revision stops a process about to publish the old one. It
+ * is published in the name of whoever scheduled it. Returns whether it was there unchanged.
  */
 export function scheduleDraft(
   { id: actor }: May<"publish">,

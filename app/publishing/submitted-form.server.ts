@@ -17,8 +17,7 @@ const longestOther = 300;
 
 /**
  * The fields of a form sent after the session ended, to send again. Forms with files aren't read; with script,
- * files
- * were sent before.
+ * files were sent before.
  */
 export async function readSubmittedEntry(request: Request): Promise<SubmittedFields> {
   const { pathname } = new URL(request.url);
