@@ -1,4 +1,4 @@
-import { listDocumentPaths, listFinishedPaths } from "../app/content/document-paths.server.ts";
+import { listDocumentPaths, listFinishedPaths } from "../app/content/navigation.ts";
 import { tested } from "./tested-content.ts";
 
 /** The paths of the association's documents, and of those that aren't under construction. */

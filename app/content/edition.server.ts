@@ -8,9 +8,8 @@ import { formatTime } from "../platform/format-date.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
-import { listDocumentPaths } from "./document-paths.server.ts";
 import type { MadeContent } from "./made-content.ts";
-import { sayEverywhere } from "./navigation.ts";
+import { listDocumentPaths, sayEverywhere } from "./navigation.ts";
 
 export interface Edition extends Omit<MadeContent, "forResidents"> {
   /** Changes with what the site shows, and with the program. */

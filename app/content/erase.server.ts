@@ -4,7 +4,7 @@ import { type Database, database, transaction } from "../database/database.serve
 import { lock } from "../database/settings.server.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { Entry } from "./entry.ts";
-import { filesOf } from "./entry-files.server.ts";
+import { filesOf } from "./fields.ts";
 import { pageOfSlug } from "./kinds/scan-words.ts";
 import { forgetFile } from "./made.server.ts";
 import { cacheFolder } from "./shown-edition.server.ts";

@@ -114,6 +114,13 @@ export function parseFile(value: string | undefined): SourceFile | null {
   return hash && name ? { hash, name } : null;
 }
 
+/** The files that entries name. */
+export function filesOf(entries: readonly { values: Values }[]): SourceFile[] {
+  return entries.flatMap(({ values }) =>
+    Object.values(values).flatMap((one) => parseFile(one) ?? []),
+  );
+}
+
 /** The names of a file field's hidden inputs. */
 export function fileFields(name: string) {
   return {

@@ -1,13 +1,12 @@
 import type { Announcement, Attachment } from "./content.ts";
 import type { Entry } from "./entry.ts";
-import { filesOf } from "./entry-files.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
-import { fieldsOfFiles, parseFile } from "./fields.ts";
+import { fieldsOfFiles, filesOf, parseFile } from "./fields.ts";
 import { announcements } from "./kinds/announcements.ts";
 import { entriesOf } from "./kinds.ts";
 import { makeThings } from "./made.server.ts";
 import type { Place } from "./made-content.ts";
-import { renderChecked } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { ShownFiles } from "./shown-files.server.ts";
 
 type ToHtml = (markdown: string, topHeading: number, place: Place) => string;
@@ -36,7 +35,7 @@ export async function readAnnouncement(entry: Entry, cache: string): Promise<Ann
   await fetchFiles(filesOf([entry]), cache);
   const make = () => {
     const files = new ShownFiles(cache);
-    const toHtml: ToHtml = (body, topHeading) => renderChecked(body, topHeading).html;
+    const toHtml: ToHtml = (body, topHeading) => renderMarkdown(body, topHeading).html;
     const [announcement] = makeAnnouncements([entry], files, toHtml);
     return { missing: files.missing, announcement: announcement as Announcement };
   };

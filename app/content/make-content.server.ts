@@ -17,7 +17,7 @@ import { type MadeContent, type Place, placeOf } from "./made-content.ts";
 import { listPictures, makeAmenities, makeChart } from "./make-amenities.server.ts";
 import { makeAnnouncements } from "./make-announcements.server.ts";
 import { addressIn, DocumentMaker, residentsOnly } from "./make-documents.server.ts";
-import { type Rendered, renderChecked } from "./markdown.ts";
+import { type Rendered, renderMarkdown } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
 import { ShownFiles } from "./shown-files.server.ts";
 
@@ -108,7 +108,7 @@ class ContentMaker {
   #html(markdown: string, topHeading: number, place: Place): string {
     const key = `${topHeading} ${markdown}`;
     const known =
-      this.rendered.get(key) ?? rendered.get(key) ?? renderChecked(markdown, topHeading);
+      this.rendered.get(key) ?? rendered.get(key) ?? renderMarkdown(markdown, topHeading);
     this.rendered.set(key, known);
     for (const message of known.complaints) this.files.mistake(place, message);
     return known.html;

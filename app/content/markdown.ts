@@ -11,29 +11,25 @@ import {
 
 type Complain = (message: string) => void;
 
-/**
- * Renders Markdown as safe HTML: HTML in it is escaped, links to other sites open in a new tab, phone numbers
- * become links, headings start at `topHeading`, and line breaks are kept, because people who type them mean them.
- */
-export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
-  try {
-    return render(markdown, topHeading, complain);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    complain("has too many levels of lists or quotations inside each other; expected a few");
-    return "";
-  }
-}
-
 export interface Rendered {
   html: string;
   complaints: readonly string[];
 }
 
-/** Renders Markdown, or shows it as typed if it has a fault, such as a link that would run a script. */
-export function renderChecked(markdown: string, topHeading: number): Rendered {
+/**
+ * Renders Markdown as safe HTML: HTML in it is escaped, links to other sites open in a new tab, phone numbers
+ * become links, headings start at `topHeading`, and line breaks are kept, because people who type them mean them.
+ * With a fault, such as a link that would run a script, it is shown as typed.
+ */
+export function renderMarkdown(markdown: string, topHeading: number): Rendered {
   const complaints: string[] = [];
-  const html = renderMarkdown(markdown, topHeading, (message) => complaints.push(message));
+  let html = "";
+  try {
+    html = render(markdown, topHeading, (message) => complaints.push(message));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    complaints.push("has too many levels of lists or quotations inside each other; expected a few");
+  }
   const words = `<p>${escapeHtml(markdown).replaceAll("\n", "<br>")}</p>`;
   return { html: complaints.length > 0 ? words : html, complaints };
 }

@@ -1,4 +1,4 @@
-import { type Address, addresses, menuGroups, siteMapGroups } from "../pages.ts";
+import { type Address, addresses, menuGroups, type Page, pages, siteMapGroups } from "../pages.ts";
 import type { Content, EverywhereSite, Look, MenuEntry, NavigationLink } from "./content.ts";
 import { type EntryLink, hasContent, listEntries } from "./entries.ts";
 import { shadesOf } from "./own-shades.ts";
@@ -76,4 +76,22 @@ function linksOf(address: Address, name: string, content: Content): EntryLink[] 
   const { path, entries, shows } = address;
   if (entries) return listEntries(entries, content);
   return shows && !hasContent(shows, content) ? [] : [{ name, href: `/${path}` }];
+}
+
+const documents = pages.filter(({ made }) => made === "document");
+
+/** The paths of the document pages, which look the same for everyone. */
+export function listDocumentPaths(content: Content): string[] {
+  return documents.flatMap((page) => pathsOf(page, content));
+}
+
+/** The document pages with something to show; the others are under construction. */
+export function listFinishedPaths(content: Content): string[] {
+  return documents
+    .filter(({ shows }) => !shows || hasContent(shows, content))
+    .flatMap((page) => pathsOf(page, content));
+}
+
+function pathsOf({ path, entries }: Page, content: Content): string[] {
+  return entries ? listEntries(entries, content).map(({ href }) => href) : [`/${path}`];
 }

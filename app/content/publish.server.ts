@@ -3,7 +3,7 @@ import { lock } from "../database/settings.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { Entry } from "./entry.ts";
-import { filesOf } from "./entry-files.server.ts";
+import { filesOf } from "./fields.ts";
 import { findKind } from "./kinds.ts";
 import {
   type EditionSummary,

@@ -24,9 +24,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const before = wholeEdition(currentEdition());
   const links =
     made.ok &&
-    (await listLinksTo(made.candidate.entries, {
+    (await listLinksTo(made.entries, {
       before,
-      after: wholeEdition(made.candidate.edition),
+      after: wholeEdition(made.edition),
     }));
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { formatMoment } from "../content/edition.server.ts";
-import { filesOf } from "../content/entry-files.server.ts";
-import { fileTypes, type Values } from "../content/fields.ts";
+import { filesOf, fileTypes, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";

@@ -5,13 +5,12 @@ import {
   wholeEdition,
 } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { filesOf } from "../content/entry-files.server.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
-import { fieldsOfFiles, isSeveral, type Problem, parseFile } from "../content/fields.ts";
+import { fieldsOfFiles, filesOf, isSeveral, type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
-import { renderChecked } from "../content/markdown.ts";
+import { renderMarkdown } from "../content/markdown.ts";
 import { isShown } from "../content/open-edition.server.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
@@ -82,10 +81,7 @@ async function fetchOthers(entries: readonly Entry[]): Promise<void> {
  *
  * @param given the base, if already open.
  */
-export async function makeCandidate(
-  change: Change,
-  given?: Base,
-): Promise<Outcome<{ candidate: Candidate }>> {
+export async function makeCandidate(change: Change, given?: Base): Promise<Outcome<Candidate>> {
   const { kind, action, values } = change;
   const missing = action === "save" ? findFormProblems(kind, values, change.entry === null) : [];
   try {
@@ -111,8 +107,7 @@ export async function makeCandidate(
         : []),
     ];
     if (problems.length > 0) return { ok: false, problems };
-    const candidate = { edition, base: base.number, entries, changes, entry, before };
-    return { ok: true, candidate };
+    return { ok: true, edition, base: base.number, entries, changes, entry, before };
   } catch (error) {
     return explainFault(error);
   }
@@ -141,7 +136,7 @@ async function findFaultyPdfs(
 /** Faults of texts, when nothing can be made because the form lacks something else. */
 async function findFaultyTexts({ kind, values }: Change): Promise<Problem[]> {
   const unreadable = kind.fields.flatMap(({ name, type }) => {
-    const { complaints } = renderChecked((type === "markdown" && values[name]) || "", 2);
+    const { complaints } = renderMarkdown((type === "markdown" && values[name]) || "", 2);
     return complaints.map((said) => ({ field: name, message: adviseAt(kind, name, said) }));
   });
   const shown = wholeEdition(currentEdition());

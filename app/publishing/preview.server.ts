@@ -103,7 +103,7 @@ async function editionOf(administrator: May<"publish">, id: string): Promise<Edi
   const kind = draft && findKind(draft.kind);
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
-  return made.ok ? made.candidate.edition : null;
+  return made.ok ? made.edition : null;
 }
 
 /** Adds a banner, and routes files through the preview. */

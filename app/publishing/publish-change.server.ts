@@ -95,8 +95,8 @@ export async function publishChange(
       }
       const made = await makeCandidate(change, base);
       if (!made.ok) return made;
-      const edition = await publish(by, change, made.candidate, draft);
-      return { ok: true, edition, entry: made.candidate.entry };
+      const edition = await publish(by, change, made, draft);
+      return { ok: true, edition, entry: made.entry };
     } catch (error) {
       if (error instanceof EditionMoved) continue;
       return explainFault(error);

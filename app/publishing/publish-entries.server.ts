@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import type { AuditKind } from "../audit/event-names.ts";
 import type { Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { filesOf } from "../content/entry-files.server.ts";
+import { filesOf } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import {
   type EntryChange,

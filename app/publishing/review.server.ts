@@ -28,7 +28,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const kind = draft && requireKind(administrator, draft.kind);
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
-  const before = made.ok ? made.candidate.before : (made.now ?? null);
+  const before = made.ok ? made.before : (made.now ?? null);
   // Compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
   const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
@@ -44,16 +44,12 @@ export async function openReview(administrator: May<"publish">, id: string) {
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
-    warnings: [
-      ...(made.ok ? listNewNotes(made.candidate.edition) : []),
-      ...nameProblems(kind, questions),
-    ],
+    warnings: [...(made.ok ? listNewNotes(made.edition) : []), ...nameProblems(kind, questions)],
     isNew: made.ok && !earlier,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     besides: draft.action === "save" ? await foresee(kind, after) : "",
-    text: made.ok ? findText(made.candidate, after) : null,
-    pages:
-      made.ok && !kind.isForResidents ? await listPages(kind, draft, made.candidate, earlier) : [],
+    text: made.ok ? findText(made, after) : null,
+    pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
 }

@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { shortHash } from "../content/cache-folder.server.ts";
 import { awaitReading, convertAhead } from "../content/convert-document.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { filesOf } from "../content/entry-files.server.ts";
 import {
   type Field,
+  filesOf,
   formatFile,
   type Problem,
   parseFile,

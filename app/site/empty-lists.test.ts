@@ -1,3 +1,4 @@
+import { listDocumentPaths, listFinishedPaths } from "../content/navigation.ts";
 import "../../tests/setup/show-sample.ts";
 import { join } from "node:path";
 import type { ComponentType } from "react";
@@ -5,7 +6,6 @@ import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../tests/empty-lists.ts";
 import { readLinks } from "../../tests/page-reading.ts";
-import { listDocumentPaths, listFinishedPaths } from "../content/document-paths.server.ts";
 import { content } from "../content/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { pages } from "../pages.ts";

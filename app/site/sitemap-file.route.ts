@@ -5,8 +5,8 @@ import {
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
 import { listDocuments } from "../content/content.ts";
-import { listFinishedPaths } from "../content/document-paths.server.ts";
 import { content } from "../content/edition.server.ts";
+import { listFinishedPaths } from "../content/navigation.ts";
 import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/responses.server.ts";
 import type { Route } from "./+types/sitemap-file.route";

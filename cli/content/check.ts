@@ -1,7 +1,7 @@
 import type { Content } from "../../app/content/content.ts";
 import { hasContent } from "../../app/content/entries.ts";
-import { filesOf } from "../../app/content/entry-files.server.ts";
 import { fetchFiles } from "../../app/content/fetch-files.server.ts";
+import { filesOf } from "../../app/content/fields.ts";
 import { openFolder } from "../../app/content/folder/open-folder.server.ts";
 import { cacheFolder, makeEdition } from "../../app/content/shown-edition.server.ts";
 import { requireFolder } from "../command.ts";

@@ -1,5 +1,5 @@
 import type { Content } from "../../app/content/content.ts";
-import { listDocumentPaths } from "../../app/content/document-paths.server.ts";
+import { listDocumentPaths } from "../../app/content/navigation.ts";
 import { listMonthEvents, readCalendar } from "../../app/ics/list-events.server.ts";
 import { tested } from "../tested-content.ts";
 

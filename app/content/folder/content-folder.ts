@@ -1,13 +1,15 @@
 import { isScalar, parseDocument, visit } from "yaml";
-import type { EditionFiles } from "../entry-files.server.ts";
 import { formatFile } from "../fields.ts";
+
+/** SHA-256 in hex by path, such as documents/bylaws.pdf. */
+export type FolderFiles = ReadonlyMap<string, string>;
 
 /** A file of a folder, and the entry and field in it. */
 export type Place = readonly [file: string, ...where: string[]];
 
 /** A folder's files. Collects all mistakes, so that one run names everything. */
 export class ContentFolder {
-  readonly #files: EditionFiles;
+  readonly #files: FolderFiles;
   readonly #texts: ReadonlyMap<string, Buffer>;
   readonly #name: string;
   /** Where each entry is, by kind and lowercase slug. */
@@ -20,7 +22,7 @@ export class ContentFolder {
    * @param texts bytes by SHA-256.
    * @param name the folder's, for messages.
    */
-  constructor(files: EditionFiles, texts: ReadonlyMap<string, Buffer>, name: string) {
+  constructor(files: FolderFiles, texts: ReadonlyMap<string, Buffer>, name: string) {
     this.#files = files;
     this.#texts = texts;
     this.#name = name;

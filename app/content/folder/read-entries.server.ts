@@ -1,11 +1,10 @@
 import { checkCalendar } from "../../ics/check-calendar.server.ts";
 import type { Entry } from "../entry.ts";
-import type { EditionFiles } from "../entry-files.server.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { timeZoneOf } from "../kinds/events.ts";
 import { findKind, kinds } from "../kinds.ts";
 import type { EntryMessage } from "../made-content.ts";
-import { ContentFolder, isMeant } from "./content-folder.ts";
+import { ContentFolder, type FolderFiles, isMeant } from "./content-folder.ts";
 import {
   baseName,
   checkPictures,
@@ -36,7 +35,7 @@ const texts = /\.(ya?ml|md|txt|ics)$/i;
  * @returns also `describe`, which words a message about an entry for whoever writes the folder.
  */
 export async function readEntries(
-  files: EditionFiles,
+  files: FolderFiles,
   open: (sha256: string) => Promise<Buffer>,
   name: string,
 ) {
