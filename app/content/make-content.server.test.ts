@@ -5,6 +5,7 @@ import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import type { Thing } from "./compile-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
+import { entryOf as entry } from "./entries.fixture.ts";
 import type { Entry } from "./entry.ts";
 import { forgetMade, keyOf, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
@@ -13,10 +14,6 @@ import { makeContent } from "./make-content.server.ts";
 const cache = temporaryFolder();
 
 type Values = Record<string, string>;
-
-function entry(kind: string, slug: string, values: Values, position: number | null = null): Entry {
-  return { kind, slug, values, position, audience: "everyone" };
-}
 
 const facts: Values = {
   name: "Heron Lake Homeowners Association",

@@ -32,7 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const texts = fields.map(({ name }) => [name, String(form.get(name) ?? "").trim()]);
   const { confirm = "", ...values }: Values = Object.fromEntries(texts);
-  const refuse = (problems: readonly Problem[]) => answer({ ...values, confirm }, problems);
+  const refuse = (problems: readonly Problem[]) => {
+    const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
+    const banner = [errors[""] ?? "Please fix what is marked below."];
+    const headers = { "Cache-Control": "no-store" };
+    return data({ values: { ...values, confirm }, errors, banner }, { status: 400, headers });
+  };
   if (intent !== "begin") return refuse([noButton]);
   const problems = [...findMissing(values), ...(confirm ? [] : [notConfirmed])];
   if (problems.length > 0) return refuse(problems);
@@ -48,15 +53,6 @@ const notConfirmed: Problem = {
   field: "confirm",
   message: "Please check this box to confirm that everything on the site now will be replaced.",
 };
-
-function answer(values: Values, problems: readonly Problem[]) {
-  const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
-  const banner = errors[""] ?? "Please fix what is marked below.";
-  return data(
-    { values, errors, banner: [banner] },
-    { status: 400, headers: { "Cache-Control": "no-store" } },
-  );
-}
 
 export default function Begin({ loaderData: { fields }, actionData }: Route.ComponentProps) {
   // The router forgets the answer when a link on the page changes the hash.

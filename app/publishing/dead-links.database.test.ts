@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { entryOf } from "../content/entries.fixture.ts";
 import { makeEdition } from "../content/shown-edition.server.ts";
 import { eventPage } from "../ics/event-url.server.ts";
 import { findDeadLinks, listLinksTo } from "./dead-links.server.ts";
-import { entryOf, kindOf, openDesk, said } from "./desk.fixture.ts";
+import { kindOf, openDesk, said } from "./desk.fixture.ts";
 
 openDesk();
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { entryOf } from "../content/entries.fixture.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -17,16 +18,6 @@ import { openNewest } from "./next-edition.server.ts";
 /** The desk of a site whose edition 1 is the same at the beginning of each test. */
 export interface Desk {
   administrator: May<"publish">;
-}
-
-/** An entry with these values. */
-export function entryOf(
-  kind: string,
-  slug: string,
-  values: Values,
-  position: number | null = null,
-): Entry {
-  return { kind, slug, values, position, audience: "everyone" };
 }
 
 const name = "Elm Pond Association";

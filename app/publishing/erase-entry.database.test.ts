@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { makeOwnCache } from "../../tests/test-cache.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
+import { entryOf } from "../content/entries.fixture.ts";
 import { eraseEarlier, findEarlier } from "../content/erase.server.ts";
 import { formatFile } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
@@ -11,7 +12,7 @@ import { publish } from "../content/publish.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { entriesAt } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
-import { entryOf, openDesk, said } from "./desk.fixture.ts";
+import { openDesk, said } from "./desk.fixture.ts";
 
 // A folder of its own: what is erased here would be missed by other tests.
 makeOwnCache(cacheFolder());

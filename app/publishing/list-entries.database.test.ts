@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { entryOf } from "../content/entries.fixture.ts";
 import { publish } from "../content/publish.server.ts";
-import { entryOf, kindOf, openDesk, openQuestion, press } from "./desk.fixture.ts";
+import { kindOf, openDesk, openQuestion, press } from "./desk.fixture.ts";
 import { listHistory } from "./history.server.ts";
 import { entriesShown, listEntries } from "./list-entries.server.ts";
 

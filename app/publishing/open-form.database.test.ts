@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { entryOf } from "../content/entries.fixture.ts";
 import { publish } from "../content/publish.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { entryOf, kindOf, openDesk } from "./desk.fixture.ts";
+import { kindOf, openDesk } from "./desk.fixture.ts";
 import { formFields } from "./desk-kinds.server.ts";
 import { listOwnPages, openForm } from "./open-form.server.ts";
 

@@ -6,13 +6,13 @@ import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import { onePage } from "../../compiler/sample-folder.fixture.ts";
 import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
+import { entryOf } from "../content/entries.fixture.ts";
 import { filesOf, formatFile } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../content/shown-edition.server.ts";
 import {
   answerTo,
-  entryOf,
   kindOf,
   newestNumber,
   openDesk,
@@ -43,16 +43,6 @@ test("a change whose answer was lost on its way is published once, however often
   expect([await newestNumber(), await answerTo("Bees?")]).toEqual([3, "None."]);
   expect([await answerTo("Chickens?"), await answerTo("Hens?")]).toEqual(["No.", undefined]);
   expect(await publications()).toHaveLength(2);
-});
-
-test("a form that says what is published already publishes nothing, and says so", async () => {
-  const same = await openQuestion("Bees?");
-  const other = { ...same, values: { ...same.values, answer: "None." } };
-  expect(await press(desk, "publish", same)).toMatchObject({ status: 302, flash: "same" });
-  for (const sent of [other, other]) {
-    expect(await press(desk, "publish", sent)).toMatchObject({ flash: "published" });
-  }
-  expect(await publications()).toHaveLength(1);
 });
 
 test("what is published and can't be noted as shown is published all the same, and said to be", async () => {

@@ -129,6 +129,6 @@ test("what says the same already makes no edition, and its draft is done", async
   await press(desk, "draft", form);
   const [draft] = await listDrafts(desk.administrator);
   Object.assign(form.others, { draft: draft?.id, revision: `${draft?.revision}` });
-  expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
+  expect(await press(desk, "publish", form)).toMatchObject({ status: 302, flash: "same" });
   expect([await newestNumber(), await listDrafts(desk.administrator)]).toEqual([1, []]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { FieldType } from "../content/fields.ts";
 import { fileKindOf } from "../content/file-type.ts";
-import { explainKind } from "./uploads.server.ts";
+import { freeName, slugOf } from "../content/slug.server.ts";
+import { explainKind, nameOf } from "./uploads.server.ts";
 
 const gif = "GIF89a\x01\0\x01\0";
 const [tiff, otherTiff] = ["II*\0\x08\0\0\0", "MM\0*\0\0\0\x08"];
@@ -39,4 +40,18 @@ test.each<[FieldType, string, string, string]>([
   ],
 ])("in a field of type %s, %s is refused with what to do", (type, name, bytes, words) => {
   expect(explainKind(fileKindOf(Buffer.from(bytes, "latin1")), type, name)).toBe(words);
+});
+
+test.each(["Con", "NUL", "prn", "Aux", "COM1", "lpt9"])("no file is called %s", (title) => {
+  expect(freeName(slugOf(title), [])).toBe(`${slugOf(title)}-2`);
+});
+
+test("a name that merely begins so stays", () => {
+  expect(freeName(slugOf("Con artists"), [])).toBe("con-artists");
+});
+
+test("a long name isn't cut within a character", () => {
+  const name = nameOf(`a${"\u{20bb7}".repeat(60)}.pdf`, "pdf");
+  expect(name.isWellFormed()).toBe(true);
+  expect(name).toMatch(/^a\u{20bb7}+\.pdf$/u);
 });
