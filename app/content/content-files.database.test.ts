@@ -78,7 +78,6 @@ test.each([
   expect(readdirSync(join(place.other, "files"))).toEqual([]);
 });
 
-/** Publishes a document with this file. */
 function publishFile(files: readonly SourceFile[]) {
   const [file = ""] = files.map(formatFile);
   return publish({ by: "test", all: [entryOf("documents", "map", { title: "Map", file })] });

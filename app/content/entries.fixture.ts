@@ -14,7 +14,6 @@ export function makeEntryTables(): void {
   });
 }
 
-/** An entry with these values. */
 export function entryOf(
   kind: string,
   slug: string,
@@ -24,7 +23,6 @@ export function entryOf(
   return { kind, slug, values, position, audience: "everyone" };
 }
 
-/** A question with its answer. */
 export function question(slug: string, answer: string, position = 0): Entry {
   return entryOf("faq", slug, { question: `${slug}?`, answer }, position);
 }

@@ -6,7 +6,7 @@ const entry = (kind: string, slug: string, position: number | null, question = s
   ...{ kind, slug, position, values: { question }, audience: "everyone" },
 });
 
-/** A list of a folder: what it calls the entries, in its order. */
+/** A folder's list, with its own names. */
 const listed = (...names: string[]) => names.map((name, place) => entry("board", name, place));
 
 const published = [

@@ -82,7 +82,7 @@ test("what the cache has lost is made again", async () => {
   deleteInUse(cacheFolder());
   noteLost("work/something");
   await look();
-  // `npm run dev` would take that for news.
+  // Otherwise `npm run dev` would restart.
   expect(statSync(lastFile()).ino).toBe(noted);
   const folders = [...new Set(Object.values(shownEdition()?.edition.files ?? {}))];
   expect(folders.length).toBeGreaterThan(1);
@@ -97,7 +97,7 @@ test("a cache that can't be written is named, and tried again after five seconds
   writeFileSync(inPlace, "A file");
   await look();
   const why = `The folder ${cacheFolder()} can't be used: a file is in its place.`;
-  // What the tests before showed can't be made again, either.
+  // Neither can what earlier tests showed.
   expect(said).toContainEqual(expect.stringContaining(why));
   const before = said.length;
   rmSync(inPlace);

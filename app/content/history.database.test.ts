@@ -73,7 +73,7 @@ test("what was taken down stays as it was, until it is published again", async (
   await change(bees);
   await remove(bees, true);
   expect(await listTakenDown("faq")).toMatchObject([{ entry: bees, edition: 8 }]);
-  // The edition that took it down is undone.
+  // Undoes the edition that took it down.
   await publishAll(...((await entriesAt(7))?.entries ?? []));
   expect(await listTakenDown("faq")).toEqual([]);
 });

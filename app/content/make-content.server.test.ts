@@ -28,14 +28,13 @@ function make(...entries: Entry[]) {
   return makeContent([...singles, ...entries], cache);
 }
 
-/** Puts a file in the cache; returns it as a form's value. */
 function file(name: string, text = name): string {
   return `${keepFile(cache, Buffer.from(text))} ${name}`;
 }
 
 const hashOf = (value: string) => value.slice(0, 64);
 
-/** Puts into the cache what a thing became. */
+/** Puts a made thing into the cache. */
 function made(thing: Thing, about: unknown, text = "made"): string {
   const key = keyOf(thing);
   mkdirSync(join(cache, "work", key), { recursive: true });
@@ -97,7 +96,7 @@ test("what isn't made of files yet is left out and named, and all else is shown"
   expect(content.documents[0]?.file).toMatchObject({ work, pages: 3, updated: "2026-01-02" });
   expect(files).toHaveProperty(["/icon.svg"]);
   expect(media).toContain(work);
-  // The pictures for links follow.
+  // Link previews follow.
   expect(content.sharePictures).toEqual({});
   madeThings(later, () => null);
   expect(Object.keys(make(...entries).content.sharePictures)).toEqual([

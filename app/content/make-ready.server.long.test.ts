@@ -34,22 +34,20 @@ import { findMade, makeThings, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument, AboutPicture } from "./made-files.ts";
 import { makeReady, readPages } from "./run-compiler.server.ts";
 
-/** A cache of its own, in which nothing was made. */
+/** An empty cache. */
 function makeCache(): string {
   const cache = temporaryFolder();
   makeColdCache(cache);
   return cache;
 }
 
-/** A PDF in a cache of its own. */
 function keepPdf(bytes: Buffer, cache = makeCache()) {
   return { cache, document: { sha256: keepFile(cache, bytes), label: "bylaws.pdf" } };
 }
 
-/** Opens a folder with these files, with all that is made of them in child processes. */
+/** Opens a folder and makes everything, in child processes. */
 async function open(files: Record<string, string | Buffer>, cache = makeCache()) {
   using folder = makeFolder({ "site.yaml": leastSite, ...files });
-  // The folder is deleted at the end of this block.
   return await openFolder(folder.path, { cache });
 }
 
@@ -59,7 +57,7 @@ const sectioned = {
   "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
 };
 
-/** What failed must leave nothing incomplete. */
+/** Failures must leave nothing incomplete. */
 function expectNothingHalf(cache: string): void {
   expect(readdirSync(join(cache, "drafts"))).toEqual([]);
   for (const key of readdirSync(join(cache, "work"))) {
@@ -91,7 +89,7 @@ test.each([
 });
 
 test("of a PDF of more pages than time allows the first ones are shown", async () => {
-  // What differs in its number alone would be a header.
+  // Lines that differ only in a number would be headers.
   const nameOf = (lot: number) => String.fromCharCode(97 + (lot % 26));
   const pages = Array.from({ length: 200 }, (_, lot) => [
     { text: `Lot ${nameOf(lot)} is sold.`, y: 700 },
@@ -167,7 +165,7 @@ test("a photo as phones save it is converted with as few permissions as all else
 
 test("each photo that takes too much is named, and leaves nothing incomplete", async () => {
   const cache = makeCache();
-  // Large enough to be at work when the limit is looked at.
+  // Large enough to be running when the limit is checked.
   const things = (["large", "tiles"] as const).map((name) => ({
     ...{ thing: "photo" as const, label: `${name}.heic` },
     sha256: keepFile(cache, heicPhoto(name)),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shadesOf } from "./own-shades.ts";
 
-/** The contrast of two colors, as WCAG 2.2 has it. */
+/** The contrast of two colors (WCAG 2.2). */
 function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [one, other].map(luminance).sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -16,7 +16,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The grounds, texts and marks of tokens.css that no color changes. */
+/** Fixed backgrounds and text colors of tokens.css. */
 const schemes = [
   { grounds: ["#fbf9f4", "#ffffff", "#f3e9d6"], ink: "#17262b", muted: "#435257", on: "#ffffff" },
   { grounds: ["#0b1a1f", "#12262c", "#33301f"], ink: "#eaf1ee", muted: "#a9bcbd", on: "#0b1a1f" },

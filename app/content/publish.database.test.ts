@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { database } from "../database/database.server.ts";
 import { dropUnpublishedFiles } from "./content-files.server.ts";
-import { entryOf, makeEntryTables, question, storeFile } from "./entries.fixture.ts";
+import { entryOf, question, storeFile } from "./entries.fixture.ts";
 import type { Entry } from "./entry.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
 import { formatFile } from "./fields.ts";
@@ -12,7 +12,7 @@ import { EditionMoved, publish } from "./publish.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 import { entriesAt, listEditions, newestEdition, newestEntries } from "./store.server.ts";
 
-makeEntryTables();
+const place = makeCachePlace();
 
 const by = "June";
 const publishAll = (...all: Entry[]) => publish({ by, all });
@@ -157,7 +157,7 @@ test("files that an entry names are kept from then on, and one that isn't whole 
   expect(await newestEdition()).toMatchObject({ number: 2 });
 });
 
-/** Runs something whose statements fail from that one on, as if the process were killed. */
+/** Fails every statement from the given one on, as if the process were killed. */
 async function breakOffAt(failing: number, act: () => Promise<void>): Promise<boolean> {
   let executor = Object.getPrototypeOf(database().getExecutor());
   while (!Object.hasOwn(executor, "executeQuery")) executor = Object.getPrototypeOf(executor);
@@ -182,8 +182,6 @@ async function breakOffAt(failing: number, act: () => Promise<void>): Promise<bo
   }
 }
 
-const place = makeCachePlace();
-
 test("broken off at whichever statement, an edition is there with all its files or not at all", async () => {
   await publishAll(question("bees", "None."));
   let failing = 0;
@@ -199,7 +197,6 @@ test("broken off at whichever statement, an edition is there with all its files 
     const before = await newestEntries();
     isDone = await breakOffAt(failing, publishIt);
     if (!isDone) expect(await newestEntries()).toEqual(before);
-    // The next try continues from there.
     await publishIt();
     expect((await newestEntries())?.entries).toEqual([document, question(`q${failing}`, "Yes.")]);
     await fetchFiles(files, place.other);

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
-import { makeTables } from "../../tests/people.fixture.ts";
 import { temporaryFolder } from "../../tests/temporary-folder.ts";
-import { database } from "../database/database.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { convertDocument } from "./convert-document.server.ts";
+import { makeEntryTables } from "./entries.fixture.ts";
 import { filesOf, type SourceFile } from "./fields.ts";
 import { readEntries } from "./folder/read-entries.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
@@ -13,7 +12,6 @@ import { remakeShown } from "./open-edition.server.ts";
 import { type Published, publish } from "./publish.server.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
-/** A place for the association's files. */
 export interface CachePlace {
   /** The cache folder of a process, empty for each test. */
   cache: string;
@@ -24,18 +22,15 @@ export interface CachePlace {
 /** Gives each test of a file a migrated database without editions, and two empty cache folders. */
 export function makeCachePlace(): CachePlace {
   const place: CachePlace = { cache: "", other: "" };
-  beforeEach(async () => {
+  makeEntryTables();
+  beforeEach(() => {
     place.cache = temporaryFolder();
     place.other = temporaryFolder();
-    await makeTables();
-    await database().deleteFrom("entries").execute();
-    await database().deleteFrom("contentFiles").execute();
-    await database().deleteFrom("editions").execute();
   });
   return place;
 }
 
-/** Puts files into a cache folder, given as path and contents. */
+/** Puts files into a cache. */
 export function putIntoCache(
   cache: string,
   contents: Record<string, string | Buffer>,
@@ -45,7 +40,7 @@ export function putIntoCache(
   });
 }
 
-/** Publishes what a folder with these contents says, as another process does with its own cache. */
+/** Publishes a folder, as another process does with its own cache. */
 export async function publishContents(
   cache: string,
   contents: Record<string, string | Buffer>,
@@ -58,7 +53,7 @@ export async function publishContents(
   return publish({ all: entries, by: "test" });
 }
 
-/** Waits for the text of the PDFs that are shown without it, and shows it, as the follower of editions does. */
+/** Waits for the text of PDFs and shows it, as the follower of editions does. */
 export async function showText(): Promise<void> {
   const unread = shownEdition()?.edition.unread ?? [];
   await Promise.all(unread.map((document) => convertDocument(document, cacheFolder()).done));

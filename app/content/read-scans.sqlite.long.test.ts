@@ -80,7 +80,7 @@ test.each(["files", "work"])("pages wait while the cache lacks its folder %s", a
   await publish();
   const all = waiting();
   deleteInUse(join(cacheFolder(), name));
-  // Pictures for links, which are made meanwhile, come first.
+  // Link previews are made first.
   const read = () => createReader()().catch((error: Error) => error.message);
   await expect.poll(read).toContain("someone just deleted part of it");
   expect(isLost()).toBe(true);

@@ -18,7 +18,6 @@ const memory = createFileMemory();
 const filesOf = (edition: Edition) =>
   new EditionFiles(edition, { security: {} }, memory, async (path) => `<p>${path}</p>`);
 
-/** Shows an edition, and answers requests with it. */
 async function showOnce(tested: Edition, number: number): Promise<WeakRef<Edition>> {
   const edition = { ...tested, unread: [], later: [], keptPages: new Map([["/faq", `${number}`]]) };
   await prepareIndex(edition);

@@ -17,7 +17,6 @@ import { publishChange } from "./publish-change.server.ts";
 
 const desk = openDesk();
 
-/** Publishes an entry; returns what came of it. */
 async function save(name: string, entry: string | null, values: Values) {
   const now = entry === null ? undefined : await findPublished(name, entry);
   const seen = now ? entryVersion(now) : null;
@@ -30,7 +29,6 @@ async function save(name: string, entry: string | null, values: Values) {
   });
 }
 
-/** The values that a document would have. */
 async function saved(values: Values, before: Values | null) {
   const kind = kindOf("documents");
   const entry = before && { ...said[6], kind: "documents", slug: "rules", values: before };

@@ -15,7 +15,7 @@ import { entryVersion, listOf } from "./desk-kinds.server.ts";
 import type { Reply } from "./desk-reply.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 
-/** The desk of a site whose edition 1 is the same at the beginning of each test. */
+/** The desk of a site that starts each test with the same edition 1. */
 export interface Desk {
   administrator: May<"publish">;
 }
@@ -26,7 +26,6 @@ const embed = "https://elsewhere.example/bylaws";
 const bylaws = { title: "The rules by which we meet", summary: "How we meet.", embed };
 const chart = { chartX: "1", chartY: "2", chartLabel: "left", chartLines: "Dock" };
 
-/** What the site says at the beginning. */
 export const said: readonly Entry[] = [
   entryOf("facts", "facts", { name, shortName: "Elm Pond", email, timeZone: "America/Chicago" }),
   entryOf("home", "home", { tagline: "Twelve homes", welcome: "Hello." }),
@@ -55,7 +54,6 @@ export function openDesk(): Desk {
   return desk;
 }
 
-/** A kind by its name. */
 export function kindOf(name: string): Kind {
   const kind = findKind(name);
   if (!kind) throw new Error(`There is no kind ${name}.`);
@@ -76,22 +74,14 @@ async function findQuestion(question: string): Promise<Entry | undefined> {
   return (await openNewest()).entries.find(({ values }) => values["question"] === question);
 }
 
-/** The slug of a question. */
-export async function questionId(question: string): Promise<string> {
-  const entry = await findQuestion(question);
-  if (!entry) throw new Error(`Nobody asks ${question}`);
-  return entry.slug;
-}
-
-/** The answer that is published; undefined where nobody asks that. */
+/** The published answer; undefined without such a question. */
 export async function answerTo(question: string): Promise<string | undefined> {
   return (await findQuestion(question))?.values["answer"];
 }
 
-/** A form of the FAQ as somebody opened it. */
+/** A question's form as it was opened. */
 export async function openQuestion(question: string): Promise<SentQuestion> {
-  const entry = await questionId(question);
-  const values = await valuesOf(kindOf("faq"), entry);
+  const { slug: entry = "", values = {} } = (await findQuestion(question)) ?? {};
   return { values, others: { entry, seen: entryVersion({ values, audience: "everyone" }) } };
 }
 
@@ -100,7 +90,7 @@ interface SentQuestion {
   others: Record<string, string>;
 }
 
-/** What came of a form: the address to which it led and the message there, or the form once more. */
+/** Presses a button of a form: gives the redirect and its message, or the form again. */
 export async function press(
   { administrator }: Desk,
   intent: string,
@@ -116,12 +106,11 @@ export async function press(
   return { status: answer.init?.status ?? 200, location: null, flash: "", shown: answer.data };
 }
 
-/** The number of the edition that is served. */
 export async function newestNumber(): Promise<number> {
   return (await newestEdition())?.number ?? 0;
 }
 
-/** What the audit log says was published, the first one first. */
+/** What the audit log says was published, oldest first. */
 export async function publications(): Promise<(string | null)[]> {
   const rows = await database()
     .selectFrom("auditEvents")

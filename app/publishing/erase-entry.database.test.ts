@@ -18,7 +18,6 @@ import { openDesk, said } from "./desk.fixture.ts";
 makeOwnCache(cacheFolder());
 openDesk();
 
-/** Puts a file in the cache and in the database. */
 async function keep(text: string): Promise<{ hash: string; value: string }> {
   const hash = keepFile(cacheFolder(), Buffer.from(text));
   await keepFiles([{ hash, name: "roster.pdf" }], cacheFolder());

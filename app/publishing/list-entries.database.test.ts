@@ -9,7 +9,6 @@ const desk = openDesk();
 const faq = kindOf("faq");
 const most = 1000;
 
-/** Publishes a thousand questions. */
 async function publishMany() {
   const all = Array.from({ length: most }, (_, index) => {
     const answer = `Réponse ${index} of the board.`;

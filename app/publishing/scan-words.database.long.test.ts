@@ -21,7 +21,6 @@ const desk = openDesk();
 const [scans, documents] = [kindOf("scans"), kindOf("documents")];
 const plat = { title: "Plat of 1979", section: "governing", summary: "Lots and easements." };
 
-/** A line that was read of a page. */
 const line = (text: string, baseline: number, confidence = 96) => ({
   baseline,
   words: text.split(" ").map((word, at) => ({
@@ -72,7 +71,7 @@ async function shownWords() {
   ]);
 }
 
-/** Other bytes than those of other tests, since what is read of a PDF is kept for all with the same. */
+/** Unique bytes: what is read of a PDF is kept for all with the same ones. */
 const bornDigital = makePdf({
   pages: ["The Board aean the directors.", "Dues."].map((text) => [{ text, y: 700 }]),
   changed: "19790405",

@@ -5,7 +5,6 @@ import { readEntries } from "./read-entries.server.ts";
 
 type Files = Record<string, string | Buffer>;
 
-/** What is wrong with the texts of a folder. */
 async function mistakesIn(files: Files): Promise<string[]> {
   const bytes = new Map<string, Buffer>();
   const hashes = Object.entries({ "site.yaml": leastSite, ...files }).map(([path, text]) => {
@@ -23,7 +22,7 @@ const amenity = (fields: string) => `---\nname: Pool\nsummary: Open.\n${fields}\
 const page = (fields: string) => `---\ntitle: A\nsummary: B\n${fields}\n---\nText.\n`;
 const embed = "embed: https://a.example/";
 
-/** By file: a text, and what is said of it after the file's name. */
+/** By file: a text, and its mistake. */
 const texts: Record<string, string[]> = {
   "faq.yaml": [
     "# nothing\n → : is empty; expected a list of entries, each with question, answer",
@@ -85,7 +84,7 @@ test.each([
   expect(await mistakesIn({ [file]: text })).toEqual([expect.stringContaining(`content/${said}`)]);
 });
 
-/** What is said of a file, and the files beside it. */
+/** A file's mistake, and the files beside it. */
 const names: [said: string, beside?: Files][] = [
   ["faqs.yaml: is not known; expected README.md, site.yaml"],
   ["faq.yaml.txt: is not known; expected faq.yaml, a file"],
