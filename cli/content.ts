@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fetchFile } from "../app/content/fetch-files.server.ts";
 import { writeEntries } from "../app/content/folder/write-folder.server.ts";
-import { listEditions } from "../app/content/store.server.ts";
+import { selectEditions } from "../app/content/store.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
 import { reasonOf } from "../app/platform/file-errors.server.ts";
@@ -75,7 +75,7 @@ function editionNumber(text: string): number {
 /** Prints all editions, newest first. */
 async function list(): Promise<void> {
   await openEditions();
-  const editions = await listEditions();
+  const editions = await selectEditions().execute();
   const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
   for (const { number, publishedAt, publishedBy, reason } of editions) {
     const when = format.format(new Date(publishedAt));

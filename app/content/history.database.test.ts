@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { makeEntryTables, question } from "./entries.fixture.ts";
 import type { Entry } from "./entry.ts";
 import {
-  changesOf,
   compareEditions,
   findTakenDown,
   listLastChanges,
@@ -48,8 +47,8 @@ test("two editions are compared entry by entry, whichever is later", async () =>
   const ofDucks = { kind: "faq", slug: "ducks", before: null, after: ducks };
   expect(await compareEditions(1, 4)).toEqual([ofBees, ofDucks, ofHens]);
   expect(await compareEditions(4, 3)).toEqual([{ ...ofDucks, before: ducks, after: null }]);
-  expect([await changesOf(2), await changesOf(3)]).toEqual([[ofBees], [ofHens]]);
-  expect(await changesOf(1)).toMatchObject([{ before: null }, { before: null }]);
+  expect([await compareEditions(1, 2), await compareEditions(2, 3)]).toEqual([[ofBees], [ofHens]]);
+  expect(await compareEditions(0, 1)).toMatchObject([{ before: null }, { before: null }]);
   await publishAll({ ...bees, position: 3 });
   expect(await compareEditions(1, 5)).toEqual([ofHens]);
 });

@@ -39,11 +39,6 @@ export async function listLastChanges(
 
 export type EntryDifference = Awaited<ReturnType<typeof compareEditions>>[number];
 
-/** The entries that an edition changed. */
-export function changesOf(edition: number): Promise<EntryDifference[]> {
-  return compareEditions(edition - 1, edition);
-}
-
 /** The entries that differ between two editions, by kind and slug; a new position doesn't count. */
 export async function compareEditions(earlier: number, later: number) {
   const [before, after] = await Promise.all([rowsOfOne(earlier, later), rowsOfOne(later, earlier)]);

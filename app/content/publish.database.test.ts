@@ -10,7 +10,7 @@ import { formatFile } from "./fields.ts";
 import { keepFiles, PIECE } from "./keep-files.server.ts";
 import { EditionMoved, publish } from "./publish.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
-import { entriesAt, listEditions, newestEdition, newestEntries } from "./store.server.ts";
+import { entriesAt, newestEdition, newestEntries, selectEditions } from "./store.server.ts";
 
 const place = makeCachePlace();
 
@@ -25,7 +25,9 @@ const answersAt = async (number?: number) =>
 
 test("there is no edition before the first, and each one is found with its entries", async () => {
   const expected = [null, null, []];
-  expect([await newestEntries(), await newestEdition(), await listEditions()]).toEqual(expected);
+  expect([await newestEntries(), await newestEdition(), await selectEditions().execute()]).toEqual(
+    expected,
+  );
   const facts = entryOf("facts", "facts", { name: "Heron Lake" });
   await publishAll(facts, question("bees", "Two hives."), question("hens", "No.", 1.5));
   await publish({
@@ -50,7 +52,7 @@ test("there is no edition before the first, and each one is found with its entri
     entries: [facts, question("bees", "Two hives."), question("hens", "No.", 1.5)],
   });
   for (const none of [3, 0, 1.5, Number.NaN, 2 ** 40]) expect(await entriesAt(none)).toBeNull();
-  expect(await listEditions()).toEqual([second, first]);
+  expect(await selectEditions().execute()).toEqual([second, first]);
   expect(await newestEdition()).toEqual(second);
 });
 
@@ -117,7 +119,7 @@ test("first starts at once publish one edition", async () => {
   const start = (slug: string) => publish({ by, after: null, all: [question(slug, slug)] });
   const done = await Promise.allSettled(["a", "b", "c"].map(start));
   expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await listEditions()).toHaveLength(1);
+  expect(await selectEditions().execute()).toHaveLength(1);
 });
 
 test("what can't be recorded isn't published", async () => {

@@ -18,11 +18,6 @@ export function selectEditions(on: Database = database()) {
   return on.selectFrom("editions").select(columns).orderBy("number", "desc");
 }
 
-/** All editions, newest first. */
-export function listEditions(): Promise<EditionSummary[]> {
-  return selectEditions().execute();
-}
-
 /** The newest edition; null before the first. */
 export async function newestEdition(on: Database = database()): Promise<EditionSummary | null> {
   return (await selectEditions(on).limit(1).executeTakeFirst()) ?? null;

@@ -4,7 +4,6 @@ import {
   fileTypes,
   isSeveral,
   longestRefusal,
-  type Several,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
@@ -26,7 +25,7 @@ export async function readSubmittedEntry(request: Request): Promise<SubmittedFie
   const kind = findKind(name);
   if (request.method !== "POST" || !kind || isLongUpload(request)) return [];
   const form = await request.formData();
-  return [...longestOf(kind)].flatMap(([field, longest]) => {
+  return longestOf(kind).flatMap(([field, longest]) => {
     const value = form.get(field);
     return typeof value === "string" && value.length <= longest ? [[field, value]] : [];
   });
@@ -40,23 +39,18 @@ function isLongUpload({ headers }: Request): boolean {
 }
 
 /** How long each field may be. */
-function longestOf(kind: Kind): Map<string, number> {
+function longestOf(kind: Kind): [name: string, longest: number][] {
   const others = ["intent", "entry", "seen", "draft", "revision", "id"];
-  const own = formFields(kind).flatMap((field): [string, number][] => {
-    if (!fileTypes.includes(field.type)) return [[field.name, 2 * (field.max ?? longestOther)]];
-    const { kept, refused, without } = fileFields(field.name);
-    const files: [string, number][] = [[kept, longestOther]];
+  const own = formFields(kind).flatMap(({ name, type, max }): [string, number][] => {
+    if (!fileTypes.includes(type)) return [[name, 2 * (max ?? longestOther)]];
+    const { kept, refused, without } = fileFields(name);
+    const files = isSeveral(type) ? fieldsOfFiles(type).flatMap((one) => Object.values(one)) : [];
     return [
-      ...(isSeveral(field.type) ? namesOfFiles(field.type) : files),
+      ...files.map((one): [string, number] => [one, 2 * 400]),
+      ...(isSeveral(type) ? [] : [[kept, longestOther] as [string, number]]),
       [refused, longestRefusal],
       [without, longestOther],
     ];
   });
-  return new Map([...others.map((name): [string, number] => [name, longestOther]), ...own]);
-}
-
-function namesOfFiles(type: Several): [string, number][] {
-  return fieldsOfFiles(type).flatMap((names) =>
-    Object.values(names).map((name): [string, number] => [name, 2 * 400]),
-  );
+  return [...others.map((one): [string, number] => [one, longestOther]), ...own];
 }

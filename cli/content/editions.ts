@@ -1,4 +1,4 @@
-import { changesOf } from "../../app/content/history.server.ts";
+import { compareEditions } from "../../app/content/history.server.ts";
 import type { EditionEntries } from "../../app/content/store.server.ts";
 import { entriesAt, newestEntries } from "../../app/content/store.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
@@ -32,7 +32,7 @@ export async function findEdition(number?: number): Promise<EditionEntries> {
 
 /** The differences from the previous edition, in words: "3 entries changed, 1 new, 1 removed". */
 export async function describeChanges(number: number): Promise<string> {
-  const changes = await changesOf(number);
+  const changes = await compareEditions(number - 1, number);
   const [added, removed] = [
     changes.filter(({ before }) => before === null).length,
     changes.filter(({ after }) => after === null).length,

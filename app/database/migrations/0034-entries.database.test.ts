@@ -10,7 +10,7 @@ import { testCache } from "../../../tests/test-cache.ts";
 import { readEntries } from "../../content/folder/read-entries.server.ts";
 import { listTakenDown } from "../../content/history.server.ts";
 import { readFolder } from "../../content/read-folder.server.ts";
-import { entriesAt, listEditions } from "../../content/store.server.ts";
+import { entriesAt, selectEditions } from "../../content/store.server.ts";
 import { database, databaseEngine } from "../database.server.ts";
 import { entries } from "./0034-entries.server.ts";
 
@@ -162,7 +162,7 @@ test("each edition of an older site says what it said, in rows", async () => {
     { slug: bees, toEdition: 4 },
     { slug: hens, toEdition: 8 },
   ]);
-  expect((await listEditions())[7]).toEqual({
+  expect((await selectEditions().execute())[7]).toEqual({
     ...{ number: 1, publishedAt: "2026-05-01", publishedBy: "June", reason: null },
   });
   const moved = database().selectFrom("contentDrafts").select(["id", "entry", "seen"]);

@@ -2,7 +2,7 @@ import { hash as digest } from "node:crypto";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { openVersionBefore } from "../../../tests/older-site.ts";
-import { entriesAt, listEditions } from "../../content/store.server.ts";
+import { entriesAt, selectEditions } from "../../content/store.server.ts";
 import { database, databaseEngine } from "../database.server.ts";
 import { events } from "./0035-events.server.ts";
 import type { ChangeRow, EventRow } from "./0035-own-events.server.ts";
@@ -190,7 +190,10 @@ test("events of files, of the board and their changes are entries, in the editio
     },
     { title: "Paddle", startDate: "2026-06-08", status: "canceled", uid: paddle },
   ]);
-  expect((await listEditions())[0]).toMatchObject({ number: 5, publishedBy: "program update" });
+  expect((await selectEditions().execute())[0]).toMatchObject({
+    number: 5,
+    publishedBy: "program update",
+  });
   const left = database().selectFrom("entries").selectAll().where("kind", "=", "calendar");
   expect(await left.execute()).toEqual([]);
   expect(await database().selectFrom("contentDrafts").selectAll().execute()).toEqual([]);
@@ -206,5 +209,5 @@ test("a site without events has no new edition", async () => {
   await openVersionBefore("0035");
   await publish(1);
   await database().transaction().execute(events(engine).up);
-  expect(await listEditions()).toHaveLength(1);
+  expect(await selectEditions().execute()).toHaveLength(1);
 });
