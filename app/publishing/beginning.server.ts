@@ -4,7 +4,6 @@ import { facts } from "../content/kinds/facts.ts";
 import { findKind } from "../content/kinds.ts";
 import type { EntryMessage } from "../content/made-content.ts";
 import { adviseAt, findProblems } from "../content/problems.server.ts";
-import { EditionMoved } from "../content/publish.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestEntries } from "../content/store.server.ts";
 import { readSetting, writeSetting } from "../database/settings.server.ts";
@@ -76,7 +75,6 @@ export async function begin(
       record: (on) => writeSetting(key, "own", on),
     });
   } catch (error) {
-    if (error instanceof EditionMoved) return { ok: false, problems: [moved] };
     return explainFault(error);
   }
   return { ok: true };
@@ -85,12 +83,6 @@ export async function begin(
 function toProblem({ field, message }: EntryMessage): Problem {
   return { field, message: adviseAt(facts, field, message) };
 }
-
-const moved: Problem = {
-  field: null,
-  message:
-    "Someone else published something at the same time, so nothing was replaced. Look at the site, then decide again.",
-};
 
 const firstEntries = [
   ["documents", "Add your covenants"],

@@ -4,6 +4,7 @@ import type { Entry } from "../content/entry.ts";
 import { type Problem, quote, type SourceFile } from "../content/fields.ts";
 import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
+import { EditionMoved } from "../content/publish.server.ts";
 import { makeReady, TooMuch, usual } from "../content/run-compiler.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -25,6 +26,8 @@ export function explainFault(error: unknown): Unpublishable {
     log.error({ err: error }, "the desk can't use the cache");
     return { ok: false, problems: [{ field: null, message: diskFault }], mayPass: true };
   }
+  if (error instanceof EditionMoved)
+    return { ok: false, problems: [{ field: null, message: moved }] };
   if (!(error instanceof PlainError)) throw error;
   return { ok: false, problems: [{ field: null, message: error.message }] };
 }
@@ -37,6 +40,9 @@ export function explainFileFault(error: unknown): string {
       : explainFault(error).problems.map(({ message }) => message);
   return mistakes.map((said) => said.replace(/; expected (?=an? )/, ". Please choose ")).join(" ");
 }
+
+const moved =
+  "Someone else published at the same time, so nothing was changed. Look at the site, then try again.";
 
 const diskFault =
   "The site can't use its disk right now. It may be full. Nothing was published. Tell the person who runs the site, then try again.";

@@ -14,7 +14,7 @@ import {
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import { adviseAt } from "../content/problems.server.ts";
-import { EditionMoved, type EntryChange } from "../content/publish.server.ts";
+import type { EntryChange } from "../content/publish.server.ts";
 import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listChanges } from "./apply-change.server.ts";
@@ -198,10 +198,7 @@ export async function publishSeveral(
     const { number } = await publishEntries(made);
     return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "", count: rows.size };
   } catch (error) {
-    if (error instanceof EditionMoved) form.banner.push(moved);
-    else for (const problem of explainFault(error).problems) complain(undefined, problem);
+    for (const problem of explainFault(error).problems) complain(undefined, problem);
     return refused();
   }
 }
-
-const moved = "Somebody else published at the same time. Please press the button again.";
