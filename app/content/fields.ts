@@ -164,11 +164,6 @@ export function quote(name: string): string {
   return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
 }
 
-/** Says that a form's file is gone. */
-export function explainGone({ name }: SourceFile): string {
-  return `“${name}” is no longer here. Please choose it again.`;
-}
-
 export const mostPictures = 24;
 
 /** Of an announcement, or of a page besides its pictures. */
@@ -209,11 +204,6 @@ export function fieldsOfFiles(type: Several) {
     const alt = `${file}${type === "versions" ? "Date" : "Alt"}`;
     return { file, alt, caption: `${file}Caption`, label: `${several[type].one} ${index + 1}` };
   });
-}
-
-/** In lowercase, such as "jpg". */
-export function extensionOf(name: string): string {
-  return /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
 /** The nonblank lines of a text, trimmed. */

@@ -2,7 +2,6 @@ import { convertAhead, keepReading } from "../content/convert-document.server.ts
 import { normalizeWords } from "../content/corrected-words.ts";
 import { findFile } from "../content/fetch-files.server.ts";
 import {
-  explainGone,
   explainTooMany,
   type Field,
   fieldsOfFiles,
@@ -124,7 +123,7 @@ export async function readFiles(
 async function findKept(field: string, value: string | undefined, problems: Problem[]) {
   const file = parseFile(value);
   if (!file || (await findFile(file.hash, cacheFolder()))) return file;
-  problems.push({ field, message: explainGone(file) });
+  problems.push({ field, message: `“${file.name}” is no longer here. Please choose it again.` });
   return null;
 }
 

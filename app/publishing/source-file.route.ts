@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { data } from "react-router";
 import { findFile } from "../content/fetch-files.server.ts";
-import { extensionOf, parseFile, type SourceFile } from "../content/fields.ts";
+import { parseFile, type SourceFile } from "../content/fields.ts";
 import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
@@ -48,4 +48,9 @@ async function paint(file: SourceFile): Promise<string | null> {
   const made = await makeThing<AboutPicture>(thingOfPicture(file, file.name), cacheFolder());
   if (!made || made.about.mistake !== undefined) return null;
   return join(cacheFolder(), "work", made.key, made.about.sizes.at(-1)?.name ?? "");
+}
+
+/** In lowercase, such as "jpg". */
+function extensionOf(name: string): string {
+  return /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
