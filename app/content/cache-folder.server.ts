@@ -62,7 +62,6 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
 /** The cache can't be read or written right now; trying again may help. */
 export class CacheError extends PlainError {}
 
-/** Errors that an operator can do something about. */
 const reasons: Record<string, string> = {
   EACCES: "this account doesn't have permission",
   EFBIG: "this account isn't allowed to write files that large",

@@ -19,7 +19,6 @@ export interface DocumentSource {
  * Something that the site shows, made of a file. Only the samples' drawings stay drawings; others become photos.
  */
 export type Thing = {
-  /** Its name in messages. */
   label: string;
   /** The file that it is made of, or for previews the name of a folder in work/. */
   sha256: string;
@@ -39,7 +38,6 @@ export type Thing = {
 export interface MakeableThing {
   thing: Thing;
   key: string;
-  /** For a PDF that takes too much. */
   part?: PartOfPdf | undefined;
 }
 

@@ -7,7 +7,6 @@ import { projectRoot } from "../platform/project-root.server.ts";
 
 export type CompilerProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** What the compiler may read of the project. */
 const code = ["app", "build/recognizer", "compiler", "node_modules", "package.json"];
 
 /** None of the site's settings: they hold secrets. */

@@ -1,7 +1,6 @@
 import { transaction } from "../database/database.server.ts";
 import { lock } from "../database/settings.server.ts";
 
-/** In milliseconds. */
 const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;
 
 /** How many hashes, or rows of seven values, fit in one statement: SQLite takes some ten thousand values. */

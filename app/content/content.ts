@@ -38,7 +38,6 @@ export const sharePictureSize = { width: 1200, height: 630 };
 export interface ChartPlace {
   x: number;
   y: number;
-  /** The side of the mark. */
   label: "left" | "right" | "above" | "below";
   lines: string[];
 }

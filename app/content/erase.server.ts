@@ -94,7 +94,6 @@ async function dropWords(on: Database, document: string, isShown: boolean): Prom
   }
 }
 
-/** Deletes the files that nothing else has; returns their hashes. */
 async function dropFiles(on: Database, files: ReturnType<typeof filesOf>): Promise<string[]> {
   const gone: string[] = [];
   for (const hash of new Set(files.map((file) => file.hash))) {

@@ -124,7 +124,6 @@ export function filesOf(entries: readonly { values: Values }[]): SourceFile[] {
 /** The names of a file field's hidden inputs. */
 export function fileFields(name: string) {
   return {
-    /** The file that the form already has. */
     kept: `${name}Kept`,
     remove: `${name}Remove`,
     /** Why the last chosen file was refused. */

@@ -8,7 +8,6 @@ import { stopCompiling } from "./run-compiler.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 import { newestEdition } from "./store.server.ts";
 
-/** In milliseconds. */
 const NOTED_EVERY = 30 * 60 * 1000;
 
 /** Shows what any process publishes, while the site runs; returns a function that stops it. */

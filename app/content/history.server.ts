@@ -51,7 +51,6 @@ export async function compareEditions(earlier: number, later: number) {
   });
 }
 
-/** The rows of one edition that aren't in the other. */
 async function rowsOfOne(edition: number, other: number): Promise<Map<string, EntryRow>> {
   const rows = await selectRows(database(), edition)
     .where(({ eb, or }) => or([eb("fromEdition", ">", other), eb("toEdition", "<=", other)]))

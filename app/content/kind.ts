@@ -35,9 +35,7 @@ export interface Kind {
   hasAudience?: true;
   /** Whether only residents ever see its entries, which are in nothing kept for others. */
   isForResidents?: true;
-  /** What one entry is called. */
   one: string;
-  /** What the form of a single entry is for. */
   about?: string;
   fields: readonly Field[];
   /** The field for the audit log, if the first one is a person's name. */
@@ -46,7 +44,6 @@ export interface Kind {
   isSingle?: true;
   /** Unless it is empty, its entry replaces those of this kind. */
   insteadOf?: string;
-  /** The text of an empty list. */
   empty: string;
   /** Texts for deleting: the question before the title, and what happens after. */
   removal?: (values: Values) => { ask: string; after: string };
@@ -75,7 +72,6 @@ export interface Kind {
   check?: (values: Values, isNew: boolean, at: Date) => Problem[];
   /** Asks about something that may be a mistake, before publishing. `before` is empty for a new entry. */
   question?: (values: Values, before: Values) => Problem | null;
-  /** The values of a new form. */
   initial?: (timeZone: string) => Values;
   /** What a draft says once it is published at another time. */
   followTime?: (values: Values, times: { from: string; to: string }, timeZone: string) => Values;

@@ -23,7 +23,6 @@ export interface MadeFiles {
   /** PDFs still to be converted, and scanned pages still to be read. */
   unread: DocumentSource[];
   waiting: ScanPage[];
-  /** What keeps the edition from being published. */
   mistakes: EntryMessage[];
   notes: EntryMessage[];
 }

@@ -46,7 +46,6 @@ export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thi
   return { thing: isOwnDrawing(sha256) ? "drawing" : "photo", label, sha256 };
 }
 
-/** What the converter's version depends on. */
 const converter = {
   code: [
     ...["compiler", "app/ics", "app/layout/marks/icon.svg"],

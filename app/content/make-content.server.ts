@@ -95,7 +95,6 @@ class ContentMaker {
     return makeAnnouncements(entries, this.files, this.#html.bind(this));
   }
 
-  /** A kind's entries, in order. */
   #list(name: string): Entry[] {
     const [kind, entries = []] = [findKind(name), this.#byKind.get(name)];
     return kind ? entriesOf(kind, entries) : entries;

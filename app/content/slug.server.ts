@@ -1,4 +1,3 @@
-/** In characters. */
 const longest = 60;
 
 /** "pet-policy-2026" for "Pet policy, 2026"; "" if nothing is left. */

@@ -29,7 +29,6 @@ export interface Change {
    * what.
    */
   seen: string | null;
-  /** The id of its draft. */
   draft?: string;
   /** The edition to bring the entry back from. */
   from?: { number: number; entries: readonly Entry[] };

@@ -39,7 +39,6 @@ export const beginningFields: readonly Field[] = facts.fields.filter(({ name }) 
   ["name", "shortName", "email", "timeZone"].includes(name),
 );
 
-/** For the home page, until somebody writes it. */
 const firstWords = {
   tagline: "A community of neighbors",
   welcome:

@@ -105,7 +105,6 @@ export function describeValue({ type, choices }: Kind["fields"][number], value: 
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** A kind's fields, with one for each of several files. */
 function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   return formFields(kind).flatMap((field) => {
     const { type } = field;

@@ -23,7 +23,6 @@ interface DeskFieldProps {
   saved?: Values;
   reading?: Reading;
   errors: Errors;
-  /** For links. */
   pages: readonly LinkGroup[];
 }
 
@@ -118,7 +117,6 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
   );
 }
 
-/** In rows. */
 const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12, words: 24 };
 
 /**
@@ -131,7 +129,6 @@ function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Fiel
   return type === "zone" ? [{ value, label: "Choose a time zone" }, ...choices] : choices;
 }
 
-/** For phones. */
 const keyboards: Partial<Record<Field["type"], "decimal" | "email" | "url">> = {
   number: "decimal",
   email: "email",

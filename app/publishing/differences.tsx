@@ -54,9 +54,7 @@ function FileIs({ file, when }: { file: string; when: string }) {
 }
 
 interface RestoreFormProps {
-  /** To restore. */
   edition: number;
-  /** The newest one, which this undoes. */
   newest: number;
   words: string;
 }

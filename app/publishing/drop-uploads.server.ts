@@ -4,7 +4,6 @@ import { chunksOf } from "../content/content-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 
-/** In milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
 
 /** Marks a cached file as uploaded, by an empty file of its name. */
@@ -45,7 +44,6 @@ function dropOld(folder: string, oldest: number, isBegun: (name: string) => bool
   }
 }
 
-/** The names in a folder not modified since a time. */
 function listOld(folder: string, oldest: number, isMeant = (_name: string) => true): string[] {
   try {
     const changed = (name: string) =>

@@ -127,10 +127,8 @@ function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
   );
 }
 
-/** Lists that need no search. */
 const shortList = 10;
 
-/** The search and filter of a list, and what they found. */
 function FindEntries({
   list: { all, total },
   table: { search, others },

@@ -17,10 +17,8 @@ interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
   form: Pick<DeskForm, "values" | "entry" | "seen" | "draft" | "reading">;
   reply: Reply | undefined;
   fields: readonly Field[];
-  /** For links. */
   pages: readonly LinkGroup[];
   chart?: Chart | null;
-  /** The account's id. */
   person: string;
   /** The labels of the button, and while it is busy. */
   publish?: string;

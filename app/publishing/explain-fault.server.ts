@@ -50,7 +50,6 @@ const diskFault =
 /** Opening a PDF takes a second at most. */
 const limits = { ...usual, processor: 5 };
 
-/** Hashes of files without faults. */
 const good = new Set<string>();
 
 /**

@@ -31,9 +31,7 @@ interface FileInputProps {
   goOn?: string;
   /** Whether the field may stay empty; undefined if that isn't asked. */
   isWithout?: boolean | undefined;
-  /** How many files it takes. */
   free?: number;
-  /** Gets the values of accepted files. */
   take: (values: string[]) => void;
 }
 

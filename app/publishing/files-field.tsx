@@ -52,7 +52,6 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
 
 interface OneFileProps extends Omit<FilesFieldProps, "field"> {
   names: ReturnType<typeof fieldsOfFiles>[number];
-  /** Among several; null for the only one. */
   place: number | null;
 }
 

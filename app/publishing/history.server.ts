@@ -18,7 +18,6 @@ import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts"
 import { type PublishedChange, publishChange } from "./publish-change.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
 
-/** On a page. */
 const editionsShown = 30;
 
 /** A page of the history, newest first. */

@@ -6,7 +6,6 @@ interface Tool {
   name: string;
   around?: [before: string, after: string];
   line?: string;
-  /** A placeholder, if nothing is selected. */
   sample: string;
 }
 
@@ -19,7 +18,6 @@ const tools: Tool[] = [
 
 interface MarkdownToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** For links. */
   pages: readonly LinkGroup[];
 }
 

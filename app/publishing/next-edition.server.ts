@@ -35,7 +35,6 @@ export interface Candidate {
   base: Base["number"];
   entries: readonly Entry[];
   changes: readonly EntryChange[];
-  /** Its slug. */
   entry: string;
   /** As published; null for a new one. */
   before: Entry | null;
@@ -69,7 +68,6 @@ export async function makeEntries(entries: readonly Entry[]) {
   return makeEdition(entries);
 }
 
-/** Fetches the files of entries that aren't shown. */
 async function fetchOthers(entries: readonly Entry[]): Promise<void> {
   const here = new Set(shownEdition()?.entries);
   const others = entries.filter((entry) => !here.has(entry));

@@ -33,7 +33,6 @@ export interface Companion {
     on: Database,
     done: { change: Change; entry: string; isNew: boolean; edition: number },
   ) => Promise<void>;
-  /** Afterward. */
   after: () => void;
   /** For the preview, such as how many get an email, or "". */
   foresee: (values: Values) => Promise<string>;
@@ -188,7 +187,6 @@ export class DraftGone extends Error {
   override readonly name = "DraftGone";
 }
 
-/** The reason in the history. */
 function describeChange(
   { kind, action, entry, values, from }: Change,
   isTakenDown: boolean,

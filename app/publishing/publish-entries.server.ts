@@ -17,13 +17,11 @@ import { log } from "../platform/log.server.ts";
 
 interface MadeEntries extends Pick<Publication, "after" | "record"> {
   by: Pick<May<"publish">, "id">;
-  /** Made of all entries. */
   edition: Edition;
   entries: readonly Entry[];
   /** Their differences from `after`; without, all entries are published. */
   changes?: readonly EntryChange[];
   reason: string;
-  /** For the audit log. */
   event?: AuditKind & `edition-${string}`;
 }
 

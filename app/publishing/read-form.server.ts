@@ -28,11 +28,9 @@ export interface SentForm {
   values: Values;
   /** The pressed button, and the marks. */
   others: Readonly<Record<string, string>>;
-  /** With files. */
   problems: Problem[];
 }
 
-/** Besides the entry's own fields. */
 const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt", "asked"];
 
 /**
@@ -76,7 +74,6 @@ export async function readDeskForm(
   return { values, others: Object.fromEntries(others), problems };
 }
 
-/** The new file, or the one that the form has. */
 async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {
   const names = fileFields(name);
   const [received] = files.get(name) ?? [];

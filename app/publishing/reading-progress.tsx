@@ -27,7 +27,6 @@ function addressOf(what: "file" | "stop" | "read", file: string): string {
 
 interface ReadingProgressProps {
   file: string;
-  /** When the form was opened. */
   before: Reading;
   /** Whether the file is saved; then other notes say why it has no text. */
   isSaved: boolean;

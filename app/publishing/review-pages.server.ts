@@ -62,7 +62,6 @@ const pagesOfFacts: Readonly<Record<string, string>> = {
   contactEmbed: "/contact",
 };
 
-/** The page that shows an entry best, at its place among others. */
 function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = ""): string {
   const { slug, values } = entry;
   if (kind.name === "facts") return pagesOfFacts[changed] ?? "/";

@@ -61,7 +61,6 @@ function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-/** As residents will read it. */
 function findText({ edition, entry }: Candidate, values: Values) {
   const found = edition.announcements.find(({ id }) => id === entry);
   if (!found) return null;

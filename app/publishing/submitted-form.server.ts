@@ -38,7 +38,6 @@ function isLongUpload({ headers }: Request): boolean {
   return length === null || Number(length) > longestShortUpload;
 }
 
-/** How long each field may be. */
 function longestOf(kind: Kind): [name: string, longest: number][] {
   const others = ["intent", "entry", "seen", "draft", "revision", "id"];
   const own = formFields(kind).flatMap(({ name, type, max }): [string, number][] => {

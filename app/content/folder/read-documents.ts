@@ -89,7 +89,6 @@ function readVersions(folder: ContentFolder, document: string): Values {
   return valuesOfEarlier(found.sort((one, other) => one.number - other.number));
 }
 
-/** Reports files without an entry. */
 function checkFiles(folder: ContentFolder, directory: Directory, names: readonly string[]): void {
   const list = `${directory}.yaml`;
   const known = [list, ...names.map((name) => `${name}.pdf`)];

@@ -140,7 +140,6 @@ function keepFile(
   return name;
 }
 
-/** An entry's fields for YAML, without files. */
 function rowOf({ fields }: Kind, { values }: Pick<Entry, "values">, paths: Paths = {}): Row {
   const row: Row = {};
   for (const field of fields) {

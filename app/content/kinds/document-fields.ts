@@ -84,7 +84,6 @@ export function askAboutDate(values: Values, before: Values): Problem | null {
 
 /** An earlier version of a document's file. */
 export interface EarlierFile {
-  /** As a form's value. */
   file: string;
   /** Such as 2024-05-01. */
   date: string;
